@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#app/context.ts'
-import { countPatterns } from '#domain/integrity/signals.server.ts'
+import { countPatterns } from '#domain/integrity/patterns.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepNetworks } from '#domain/members/networks.server.ts'

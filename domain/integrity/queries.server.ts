@@ -3,7 +3,7 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { type Signal, signalsOf } from './signals.server.ts'
+import { type Pattern, patternsOf } from './patterns.server.ts'
 
 export interface DeskRow {
   id: string
@@ -20,7 +20,7 @@ export interface DeskRow {
   votes: number | null
   voided: number
   /** Patterns found within the last minutes; null while hidden, or where the schedule has not looked. */
-  patterns: number | null
+  patternCount: number | null
 }
 
 const sectionSize = 30
@@ -48,7 +48,7 @@ export interface VoidBatch {
 export interface DeskDetail extends DeskRow {
   batches: VoidBatch[]
   /** None while hidden, or for an administrator who entered the challenge. */
-  signals: Signal[]
+  patterns: Pattern[]
 }
 
 /** A challenge on the desk, or undefined if it has not been in voting. */
@@ -57,12 +57,12 @@ export async function deskDetail(db: Db, admin: Admin, challengeId: string): Pro
     ${deskRows(admin)}
     where c.id = ${challengeId} and c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed')`)
   if (!row) return undefined
-  if (row.isEntered) return { ...row, votes: null, patterns: null, batches: [], signals: [] }
+  if (row.isEntered) return { ...row, votes: null, patternCount: null, batches: [], patterns: [] }
   const batches = await db.rows<VoidBatch>(sql`
     select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt"
     from void_batches b left join users u on u.id = b.voided_by
     where b.challenge_id = ${challengeId} order by b.voided_at desc, b.id limit 100`)
-  return { ...row, batches, signals: row.isHidden ? [] : await signalsOf(db, challengeId) }
+  return { ...row, batches, patterns: row.isHidden ? [] : await patternsOf(db, challengeId) }
 }
 
 function deskRows(admin: Admin) {
@@ -75,7 +75,7 @@ function deskRows(admin: Admin) {
       case when not c.hides_votes or ${isViewed} then (
         select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as votes,
       case when c.status <> 'completed' and (not c.hides_votes or ${isViewed}) then (
-        select patterns from pattern_counts where challenge_id = c.id) end as patterns,
+        select patterns from pattern_counts where challenge_id = c.id) end as "patternCount",
       (select count(*)::int from voided_votes x where x.challenge_id = c.id) as voided
     from challenges c`
 }

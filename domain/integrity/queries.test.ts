@@ -54,7 +54,7 @@ it('lists challenges that have been in voting, with hidden counts hidden until a
     votes: null,
     isHidden: true,
     isHeld: true,
-    patterns: null,
+    patternCount: null,
   })
   expect(before.get(entered.challenge)).toMatchObject({ isEntered: true })
 
@@ -77,7 +77,7 @@ it('shows voided votes, and nothing of a challenge that the administrator entere
     votes: 2,
     batches: [{ reason: 'other', note: 'Bought', votes: 1, by: colleague.displayName, restoredAt: null }],
   })
-  expect(await deskDetail(db, admin, challenge)).toMatchObject({ votes: null, batches: [], signals: [] })
+  expect(await deskDetail(db, admin, challenge)).toMatchObject({ votes: null, batches: [], patterns: [] })
   const draft = await makeChallenge(db)
   expect(await deskDetail(db, admin, draft)).toBeUndefined()
   await db.rows(sql`update challenges set status = 'draft' where id = ${challenge}`)

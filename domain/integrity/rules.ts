@@ -37,7 +37,7 @@ export const CHOSEN_REASONS: readonly VoidReason[] = ['several_accounts', 'new_a
  * When a pattern of votes is shown to organisers. `surprise` is how rarely chance alone may make it, given how the other
  * members of the same challenge voted; docs/fairness.md has the figures that these values reach.
  */
-export const SIGNAL_LIMITS = {
+export const PATTERN_LIMITS = {
   /** An account this young, in hours before voting opened, may have been made for the vote. */
   newAccounts: { hours: 24, least: 4, surprise: 1e-3 },
   /** Households and offices share a network and often a taste, so a pair says nothing. */
@@ -50,7 +50,7 @@ export const SIGNAL_LIMITS = {
   mutual: { least: 2, surprise: 1e-5 },
 } as const
 
-export type SignalKind = keyof typeof SIGNAL_LIMITS
+export type PatternKind = keyof typeof PATTERN_LIMITS
 
 /** How likely at least `hits` of `trials` are by chance, if each is with the probability `chance`. */
 export function tailOf(hits: number, trials: number, chance: number): number {

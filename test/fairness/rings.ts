@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { signalsOf } from '#domain/integrity/signals.server.ts'
+import { patternsOf } from '#domain/integrity/patterns.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge } from '#test/builders.ts'
@@ -8,13 +8,13 @@ import { seededRandom } from '#test/faults/random.ts'
 /** Accounts of a ring, and the honest voters beside it. */
 export const RING = 8
 export const HONEST = 200
-/** A ring is found if signals name most of its accounts. */
+/** A ring is found if patterns name most of its accounts. */
 export const MOST = 5
 
 export interface Detection {
-  /** Accounts of the ring that a signal names. */
+  /** Accounts of the ring that a pattern names. */
   named: number
-  /** Honest voters whom a signal names. */
+  /** Honest voters whom a pattern names. */
   flagged: number
 }
 
@@ -31,7 +31,7 @@ interface Vote {
 const votingHours = 72
 
 /**
- * Lets honest voters and, with `ring`, a ring of accounts vote in a challenge, and looks for signals with the application's
+ * Lets honest voters and, with `ring`, a ring of accounts vote in a challenge, and looks for patterns with the application's
  * code. The ring's accounts were made in the three days before voting opened or later, use one to three networks, and vote
  * for one entry within two hours. Of the honest voters a fifth share a network with a household or an office, a sixth
  * came for a friend's entry and are as new as the ring, and two announcements bring many at once.
@@ -46,7 +46,7 @@ export async function simulateRing(
   const accounts = ring ? ringVotes(random, entries) : []
   const challenge = await store(db, entries, [...votes, ...accounts])
   const named = new Set(
-    (await signalsOf(db, challenge)).flatMap(({ voters }) => voters.map(({ userId }) => userId)),
+    (await patternsOf(db, challenge)).flatMap(({ voters }) => voters.map(({ userId }) => userId)),
   )
   const count = (list: readonly Vote[]) => list.filter(({ userId }) => named.has(userId)).length
   return { named: count(accounts), flagged: count(votes) }

@@ -24,7 +24,7 @@ import { RowActions } from '../list/row.tsx'
 import type { Route } from './+types/contest.ts'
 import { voidChosen } from './desk-actions.server.ts'
 import { deskPath, INTEGRITY, TITLES } from './paths.ts'
-import { SignalCard } from './signal-card.tsx'
+import { PatternCard } from './pattern-card.tsx'
 
 /** One challenge on the desk: patterns, voided votes and actions (ADM-61). */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -132,7 +132,7 @@ function Patterns({ desk, failure }: { desk: DeskDetail; failure: Failure | unde
         </div>
       </Card>
     )
-  if (desk.signals.length === 0)
+  if (desk.patterns.length === 0)
     return (
       <EmptyState subject="scroll">
         Nothing stands out: new accounts, shared networks, votes within seconds and votes for the same author
@@ -141,11 +141,11 @@ function Patterns({ desk, failure }: { desk: DeskDetail; failure: Failure | unde
     )
   return (
     <div className="grid gap-6">
-      {desk.signals.map((signal) => (
-        <SignalCard
-          key={`${signal.kind} ${signal.submission.id} ${signal.voters[0]?.userId}`}
+      {desk.patterns.map((pattern) => (
+        <PatternCard
+          key={`${pattern.kind} ${pattern.submission.id} ${pattern.voters[0]?.userId}`}
           desk={desk}
-          signal={signal}
+          pattern={pattern}
           reason={failure?.reason}
         />
       ))}

@@ -41,7 +41,7 @@ export default function IntegrityDesk({ loaderData }: Route.ComponentProps) {
             columns={columns}
             rows={desk}
             rowKey={({ id }) => id}
-            marked={({ patterns, isHeld }) => isHeld || (patterns ?? 0) > 0}
+            marked={({ patternCount, isHeld }) => isHeld || (patternCount ?? 0) > 0}
           />
         </Card>
       )}
@@ -83,10 +83,10 @@ const columns: readonly Column<DeskRow>[] = [
   { header: 'Patterns', width: 'w-36', cell: patternsText },
 ]
 
-function patternsText({ patterns, isEntered, isHidden, status }: DeskRow): string {
+function patternsText({ patternCount, isEntered, isHidden, status }: DeskRow): string {
   if (isEntered) return 'You entered it'
   if (status === 'completed') return 'Completed'
   if (isHidden) return 'Counts are hidden'
-  if (patterns === null) return 'Open to see'
-  return patterns === 0 ? 'None' : formatCount(patterns, 'pattern')
+  if (patternCount === null) return 'Open to see'
+  return patternCount === 0 ? 'None' : formatCount(patternCount, 'pattern')
 }

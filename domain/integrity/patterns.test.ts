@@ -4,8 +4,8 @@ import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { countPatterns, patternsOf } from './patterns.server.ts'
 import { tailOf } from './rules.ts'
-import { countPatterns, signalsOf } from './signals.server.ts'
 
 const { db } = await testDatabase()
 
@@ -38,11 +38,11 @@ async function scatteredVotes(challenge: string, ids: readonly string[], voters:
 }
 
 async function found(challenge: string) {
-  const signals = await signalsOf(db, challenge)
-  return signals.map(({ kind, submission, voters }) => [kind, submission.id, voters.length])
+  const patterns = await patternsOf(db, challenge)
+  return patterns.map(({ kind, submission, voters }) => [kind, submission.id, voters.length])
 }
 
-describe('signalsOf', () => {
+describe('patternsOf', () => {
   it('finds nothing in scattered votes', async () => {
     const { challenge, ids } = await ballot(6)
     await scatteredVotes(challenge, ids, await oldMembers(24))
@@ -107,8 +107,8 @@ describe('signalsOf', () => {
         where v.challenge_id = ${challenge} and v.user_id = x.id`)
       last = challenge
     }
-    const signals = await signalsOf(db, last)
-    const summary = signals.map(({ kind, voters, hits, trials }) => [kind, voters[0]?.userId, hits, trials])
+    const patterns = await patternsOf(db, last)
+    const summary = patterns.map(({ kind, voters, hits, trials }) => [kind, voters[0]?.userId, hits, trials])
     expect(summary).toHaveLength(3)
     expect(summary).toEqual(
       expect.arrayContaining([

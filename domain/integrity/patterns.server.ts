@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import { SIGNAL_LIMITS as LIMITS, type SignalKind, tailOf } from './rules.ts'
+import { PATTERN_LIMITS as LIMITS, type PatternKind, tailOf } from './rules.ts'
 
-// Each signal compares the votes for one entry with all other votes of the challenge, so that what is usual there (an
-// announcement, many newcomers, a popular entry) is no signal.
+// Each pattern compares the votes for one entry with all other votes of the challenge, so that what is usual there (an
+// announcement, many newcomers, a popular entry) is no pattern.
 
-export interface SignalVoter {
+export interface PatternVoter {
   userId: string
   name: string
   joinedAt: Date
@@ -13,19 +13,19 @@ export interface SignalVoter {
   isSuspended: boolean
 }
 
-export interface Signal {
-  kind: SignalKind
+export interface Pattern {
+  kind: PatternKind
   submission: { id: string; title: string; authorName: string }
   /** Votes of the pattern, and those it was looked for in. */
   hits: number
   trials: number
   /** Challenges, for patterns over several challenges: what the author gave back. */
   returned?: number
-  voters: SignalVoter[]
+  voters: PatternVoter[]
 }
 
 interface Found {
-  kind: SignalKind
+  kind: PatternKind
   submissionId: string
   hits: number
   trials: number
@@ -50,7 +50,7 @@ export async function countPatterns(db: Db, signal?: AbortSignal): Promise<numbe
   for (let counted = 0; ; counted++) {
     const due = signal?.aborted ? undefined : await claimCount(db)
     if (!due) return counted
-    const { length } = await signalsOf(db, due.id)
+    const { length } = await patternsOf(db, due.id)
     await db.rows(sql`update pattern_counts set patterns = ${length} where challenge_id = ${due.id}`)
   }
 }
@@ -68,7 +68,7 @@ function claimCount(db: Db): Promise<{ id: string } | undefined> {
 }
 
 /** Patterns in the votes of a challenge that organisers should look at, those with most votes first. */
-export async function signalsOf(db: Db, challengeId: string): Promise<Signal[]> {
+export async function patternsOf(db: Db, challengeId: string): Promise<Pattern[]> {
   const entries = await countedEntries(db, challengeId)
   const found = (
     await Promise.all([
@@ -78,15 +78,15 @@ export async function signalsOf(db: Db, challengeId: string): Promise<Signal[]> 
       oneAuthorVoters(db, challengeId),
     ])
   ).flat()
-  const signals = await named(
+  const patterns = await named(
     db,
     challengeId,
-    found.toSorted((a, b) => b.hits - a.hits).slice(0, mostSignals),
+    found.toSorted((a, b) => b.hits - a.hits).slice(0, mostPatterns),
   )
-  return signals
+  return patterns
 }
 
-const mostSignals = 50
+const mostPatterns = 50
 const mostNamed = 200
 
 function countedEntries(db: Db, challengeId: string): Promise<Entry[]> {
@@ -299,23 +299,23 @@ function withoutRepeats(found: readonly Found[]): Found[] {
   return [...kept.values()]
 }
 
-async function named(db: Db, challengeId: string, found: readonly Found[]): Promise<Signal[]> {
+async function named(db: Db, challengeId: string, found: readonly Found[]): Promise<Pattern[]> {
   if (found.length === 0) return []
-  const submissions = await db.rows<Signal['submission']>(sql`
+  const submissions = await db.rows<Pattern['submission']>(sql`
     select s.id, s.title, u.display_name as "authorName" from submissions s join users u on u.id = s.user_id
     where s.id = any(${found.map(({ submissionId }) => submissionId)}::uuid[])`)
-  const voters = await db.rows<SignalVoter>(sql`
+  const voters = await db.rows<PatternVoter>(sql`
     select u.id as "userId", u.display_name as name, u.joined_date as "joinedAt", v.created_at as "votedAt",
       u.suspended_at is not null as "isSuspended"
     from votes v join users u on u.id = v.user_id
     where v.challenge_id = ${challengeId}
       and v.user_id = any(${found.flatMap(({ userIds }) => userIds.slice(0, mostNamed))}::uuid[])
     order by v.created_at`)
-  return found.flatMap(({ submissionId, userIds, ...signal }) => {
+  return found.flatMap(({ submissionId, userIds, ...pattern }) => {
     const submission = submissions.find(({ id }) => id === submissionId)
     const members = new Set(userIds)
     return submission
-      ? [{ ...signal, submission, voters: voters.filter(({ userId }) => members.has(userId)) }]
+      ? [{ ...pattern, submission, voters: voters.filter(({ userId }) => members.has(userId)) }]
       : []
   })
 }

@@ -8,19 +8,19 @@ import { Select, TextArea } from '#app/ui/field.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
+import type { Pattern, PatternVoter } from '#domain/integrity/patterns.server.ts'
 import type { DeskDetail } from '#domain/integrity/queries.server.ts'
-import { CHOSEN_REASONS, longestNote, type SignalKind } from '#domain/integrity/rules.ts'
-import type { Signal, SignalVoter } from '#domain/integrity/signals.server.ts'
+import { CHOSEN_REASONS, longestNote, type PatternKind } from '#domain/integrity/rules.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
 import { deskPath } from './paths.ts'
-import { signalText, signalTitles } from './signal-text.ts'
+import { patternText, patternTitles } from './pattern-text.ts'
 
 const noteLimit = { limit: longestNote, count: (text: string) => [...text].length }
 
 /** A form has room for so many ticked members. */
 const mostTicked = 24
 
-const likelyReason: Record<SignalKind, VoidReason> = {
+const likelyReason: Record<PatternKind, VoidReason> = {
   newAccounts: 'new_accounts',
   network: 'several_accounts',
   burst: 'several_accounts',
@@ -30,20 +30,20 @@ const likelyReason: Record<SignalKind, VoidReason> = {
 
 interface Props {
   desk: DeskDetail
-  signal: Signal
+  pattern: Pattern
   /** As typed into a refused form that was sent without scripts. */
   reason: string | undefined
 }
 
 /** A pattern with its voters, whose votes can be voided. */
-export function SignalCard({ desk, signal, reason }: Props) {
-  const { kind, submission, voters } = signal
+export function PatternCard({ desk, pattern, reason }: Props) {
+  const { kind, submission, voters } = pattern
   const { Form, state, data: failure } = useFetcher<Failure>()
   const shown = voters.slice(0, mostTicked)
   return (
-    <Card as="section" aria-label={`${signalTitles[kind]}: ${submission.title}`}>
-      <h3 className="text-card">{signalTitles[kind]}</h3>
-      <p className="mt-2">{signalText(signal)}</p>
+    <Card as="section" aria-label={`${patternTitles[kind]}: ${submission.title}`}>
+      <h3 className="text-card">{patternTitles[kind]}</h3>
+      <p className="mt-2">{patternText(pattern)}</p>
       <p className="mt-1 text-calm text-muted">
         Entry:{' '}
         <TextLink to={`/challenges/${desk.id}/submissions/${submission.id}`}>{submission.title}</TextLink> by{' '}
@@ -98,7 +98,7 @@ export function SignalCard({ desk, signal, reason }: Props) {
   )
 }
 
-function Voter({ voter }: { voter: SignalVoter }) {
+function Voter({ voter }: { voter: PatternVoter }) {
   const { userId, name, joinedAt, votedAt, isSuspended } = voter
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-1.5">
