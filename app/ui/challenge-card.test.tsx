@@ -63,8 +63,8 @@ describe('time left to vote', () => {
     [48 * hour + 1, '3 days left'],
     [48 * hour, '2 days left'],
     [24 * hour, '1 day left'],
-    [0, 'Ending today!'],
-    [-72 * hour, 'Ending today!'],
+    [0, 'Closed'],
+    [-72 * hour, 'Closed'],
   ])('%i ms before its end: %s', (left, words) => {
     const votingEndsAt = new Date(now.getTime() + left)
     expect(text({ status: 'voting', votingEndsAt })).toContain(`Voting: ${words}`)

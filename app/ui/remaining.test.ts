@@ -47,5 +47,5 @@ test('says that voting ends on its last day', () => {
   expect(left(48 * hour, true)).toBe('2 days left')
   expect(left(13 * hour, true)).toBe('13 h left, closes tomorrow at 1:00 AM UTC')
   expect(left(hour, true)).toBe('Ending today! 1 h left, closes today at 1:00 PM UTC')
-  expect(left(0, true)).toBe('Ending today!')
+  expect(left(0, true)).toBe('Closed')
 })

@@ -30,7 +30,7 @@ export function countdownTiles(remaining: number): CountdownTile[] {
  */
 export function timeLeftText(until: Date, now: Date, voting: boolean, zone?: string): string {
   const left = until.getTime() - now.getTime()
-  if (left <= 0) return voting ? daysLeftText(0) : 'Closed'
+  if (left <= 0) return 'Closed'
   if (left >= day) return daysLeftText(daysUntil(until, now))
   const endsToday = dateKey(until, zone) === dateKey(now, zone)
   const ending = voting && endsToday ? `${daysLeftText(0)} ` : ''

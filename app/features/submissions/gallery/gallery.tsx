@@ -149,9 +149,14 @@ function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail; now: D
   )
 }
 
-function phase({ status, startDate, deadline }: ChallengeDetail, now: Date): Fact {
+function phase(challenge: ChallengeDetail, now: Date): Fact {
+  const { status, startDate, deadline } = challenge
   if (isFinished(status)) return { label: statusLabel(status), value: <Figure>Finished</Figure> }
-  if (status === 'voting') return { label: 'Voting Phase', value: <Figure>In Progress</Figure> }
+  if (status === 'voting')
+    return {
+      label: 'Voting Phase',
+      value: <Figure>{isOpenForVotes(challenge, now) ? 'In Progress' : 'Over'}</Figure>,
+    }
   if (status !== 'active')
     return { label: 'Starts', value: startDate ? <Time value={startDate} style="datetime" /> : 'N/A' }
   return { label: 'Time Left', value: deadline ? <TimeLeftFigure until={deadline} now={now} /> : 'N/A' }
