@@ -31,8 +31,8 @@ export interface HomeChallenges {
 export async function homeChallenges(db: Db, scope: Scope): Promise<HomeChallenges> {
   const viewerId = scope.viewer?.id ?? null
   const open = sql`and c.status = 'active' and c.deadline > app_now()`
-  const rows = await db.rows<OpenVoting & Decided & { part: keyof HomeChallenges }>(sql`
-    select 'featured' as part, card.*, false as "mayVote", null as "winnerName"
+  const rows = await db.rows<OpenVoting & { winnerName: string | null; part: keyof HomeChallenges }>(sql`
+    select 'featured' as part, card.*, false as "mayVote", null::text as "winnerName"
     from (${challengeSummaries(scope, sql`${open} order by c.type <> 'daily', c.deadline, c.id limit 1`)}) card
     union all
     select 'voting', card.*,
@@ -65,7 +65,9 @@ export async function homeChallenges(db: Db, scope: Scope): Promise<HomeChalleng
   return {
     featured: of('featured')[0] ?? null,
     voting: of('voting').toSorted((a, b) => Number(a.votingEndsAt) - Number(b.votingEndsAt)),
-    decided: of('decided').toSorted((a, b) => Number(b.completedAt) - Number(a.completedAt)),
+    decided: of('decided')
+      .map((card) => ({ ...card, winnerName: card.winnerName ?? '' }))
+      .toSorted((a, b) => Number(b.completedAt) - Number(a.completedAt)),
     closing: of('closing').toSorted((a, b) => Number(a.deadline) - Number(b.deadline)),
   }
 }

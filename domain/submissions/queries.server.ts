@@ -132,7 +132,7 @@ export function submissionDetail(
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
       json_build_object(${authorFields},
         'points', case when author.deleted_at is null then author.points else 0 end) as author,
-      ${placing} as placing, ${scope.viewer?.isAdmin ? moderationState : sql`null`} as moderation
+      ${placing} as placing, ${scope.viewer?.isAdmin ? moderationState : sql`null::json`} as moderation
     from (${submissionSummaries(submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id
     join challenges c on c.id = s.challenge_id
