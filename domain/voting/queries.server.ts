@@ -82,7 +82,10 @@ export function voidedVotes(db: Db, userId: string): Promise<VoidedVotes[]> {
       cross join lateral (select * from void_batches where id = x.batch_id) b
       union all
       select b.challenge_id, b.reason, 'author', sum(x.votes)::int, max(b.voided_at)
-      from (select batch_id, count(*) as votes from voided_votes where author_id = ${userId} group by batch_id) x
+      from (
+        select batch_id, count(*) as votes from voided_votes where author_id = ${userId}
+        group by batch_id order by max(created_at) desc, batch_id limit ${mostVoidedShown}
+      ) x
       cross join lateral (select * from void_batches where id = x.batch_id) b
       join challenges hiding on hiding.id = b.challenge_id and not hiding.hides_votes
       group by b.challenge_id, b.reason
