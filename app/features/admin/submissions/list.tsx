@@ -96,7 +96,16 @@ const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
     cell: (row) => (
       <div className="flex items-center gap-3">
         <SelectionBox row={row} />
-        <RowSubject imageUrl={row.imageUrl} fallback="submission" title={row.title} excerpt={row.excerpt} />
+        <RowSubject
+          imageUrl={row.imageUrl}
+          fallback="submission"
+          title={
+            <span className="line-clamp-2 stacked:line-clamp-none" title={row.title}>
+              {row.title}
+            </span>
+          }
+          excerpt={row.excerpt}
+        />
       </div>
     ),
   },
