@@ -80,14 +80,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (javaScriptEnabled !== false) context.on('page', waitForScripts)
     await use(context)
   },
-  visitor: async ({ browser, faults, site }, use) => {
+  visitor: async ({ browser, faults, site, javaScriptEnabled }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
       opened.push(context)
       faults.watch(context)
       await context.addCookies([unshared(site)])
-      if (options?.javaScriptEnabled !== false) context.on('page', waitForScripts)
+      if ((options?.javaScriptEnabled ?? javaScriptEnabled) !== false) context.on('page', waitForScripts)
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))
