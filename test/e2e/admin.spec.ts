@@ -5,6 +5,7 @@ import { wallClock } from '#platform/zoned-time.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passStartDate } from './challenges.ts'
 import { drawing } from './images.ts'
+import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -22,6 +23,7 @@ test('an administrator schedules a challenge, which opens at its start date, and
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Create New Challenge' }).click()
   await expect(page).toHaveTitle('Create New Challenge | Creative Dojo')
+  await hydrated(page)
   await page.getByLabel('Title').fill('Night market')
   await page.getByLabel('Description').fill('Draw what is sold after dark.')
   const automatic = page.getByLabel('Activate automatically at the start date')
