@@ -93,8 +93,9 @@ function unfinished(): Sql {
   return sql`c.status in ('draft', 'upcoming', 'active', 'voting')`
 }
 
-export function openVotes(userId: Sql): Sql {
+/** A member's votes in unfinished challenges `c`, by default all. */
+export function openVotes(userId: Sql, included = sql`true`): Sql {
   return sql`(select count(*)::int from challenges c
     cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} limit 1) voted
-    where ${unfinished()})`
+    where ${unfinished()} and ${included})`
 }

@@ -36,15 +36,15 @@ export async function suspendMember(
     if (denied) return denied
     if (member.suspendedAt) return refused('conflict', MESSAGES.already)
     if (await canAdminister(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
-    let voided = 0
     for (const challengeId of member.votedIn)
-      voided += await voidInTransaction(tx, {
+      await voidInTransaction(tx, {
         challengeId,
         userIds: [userId],
         reason: 'suspended',
         note: text,
         by: viewer.id,
       })
+    const shown = await showVotes(tx, member.votedIn)
     await endSessionsOf(tx, userId)
     await tx.rows(sql`
       update users set suspended_at = app_now(), suspended_reason = ${text}, suspended_by = ${viewer.id},
@@ -54,7 +54,7 @@ export async function suspendMember(
       action: 'member_suspended',
       subject: { id: userId, name: member.displayName },
       before: { suspended: false },
-      after: { suspended: true, votes_voided: voided, reason: text },
+      after: { suspended: true, votes_voided: shown.length, reason: text },
     })
     return done(null)
   })
@@ -72,9 +72,15 @@ export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise
     await tx.rows(sql`
       update users set suspended_at = null, suspended_reason = null, suspended_by = null, updated_at = app_now()
       where id = ${userId}`)
+    const shown = await showVotes(
+      tx,
+      batches.map(({ challengeId }) => challengeId),
+    )
     let restored = 0
-    for (const { batchId, challengeId } of batches)
-      restored += await restoreInTransaction(tx, challengeId, batchId)
+    for (const { batchId, challengeId } of batches) {
+      const count = await restoreInTransaction(tx, challengeId, batchId)
+      if (shown.includes(challengeId)) restored += count
+    }
     await recordAuditEvent(tx, admin, {
       action: 'member_reinstated',
       subject: { id: userId, name: member.name },
@@ -83,6 +89,13 @@ export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise
     })
     return done(null)
   })
+}
+
+/** Which of these challenges show votes. In the others nothing may tell administrators who voted. */
+async function showVotes(tx: Db, challengeIds: readonly string[]): Promise<string[]> {
+  const shown = await tx.rows<{ id: string }>(sql`
+    select id from challenges where id = any(${challengeIds}::uuid[]) and not hides_votes`)
+  return shown.map(({ id }) => id)
 }
 
 /** Why a member is suspended, or null if they are not. */
@@ -97,6 +110,7 @@ export interface MemberToSuspend {
   email: string | null
   suspendedAt: Date | null
   suspendedReason: string | null
+  /** In unfinished challenges that show votes. */
   openVotes: number
   submissions: number
   isAdministrator: boolean
@@ -111,7 +125,7 @@ export async function memberToSuspend(
   const member = await db.row<Omit<MemberToSuspend, 'isAdministrator'>>(sql`
     select u.display_name as "displayName", u.email, u.suspended_at as "suspendedAt",
       u.suspended_reason as "suspendedReason",
-      ${openVotes(sql`u.id`)} as "openVotes",
+      ${openVotes(sql`u.id`, sql`not c.hides_votes`)} as "openVotes",
       (select count(*)::int from submissions s where s.user_id = u.id) as submissions
     from users u where u.id = ${userId} and u.deleted_at is null`)
   return member && { ...member, isAdministrator: await canAdminister(db, userId, admins) }

@@ -2,6 +2,8 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
+import { restoreVotes } from '#domain/integrity/commands.server.ts'
+import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -71,6 +73,31 @@ describe('suspendMember', () => {
       ['member_suspended', 'Several accounts.'],
     ])
     expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('says nothing of votes in secret ballots, and is the only way to restore them', async () => {
+    const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
+    const secret = await makeChallenge(db, { showVotes: false })
+    const theirs = await makeSubmission(db, author, secret)
+    await openVoting(db, secret)
+    await castVote(db, as(member), secret, theirs)
+    expect(await memberToSuspend(db, admin, member.id, admins)).toMatchObject({ openVotes: 0 })
+    await suspend(member, 'Several accounts.')
+    expect(await votesOf(member)).toEqual([])
+    const batch = await db.row<{ id: string }>(
+      sql`select id from void_batches where challenge_id = ${secret}`,
+    )
+    expect(await restoreVotes(db, as(admin), secret, batch?.id ?? '')).toMatchObject({
+      ok: false,
+      message: INTEGRITY_MESSAGES.suspended,
+    })
+    await reinstateMember(db, admin, member.id)
+    expect(await votesOf(member)).toEqual([secret])
+    const { entries } = await listAuditEntries(db, admin, { subjectType: 'member', before: null })
+    expect(entries.slice(0, 2).map(({ after }) => [after?.votes_restored, after?.votes_voided])).toEqual([
+      [0, undefined],
+      [undefined, 0],
+    ])
   })
 
   it.each([

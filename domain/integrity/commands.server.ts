@@ -5,8 +5,7 @@ import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import { CHALLENGE_MESSAGES, type ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { lockConcerned, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
-import { certifyResult, ResultMismatch, recordAlert, wrongResults } from '#domain/lifecycle/recount.server.ts'
-import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
+import { certifyResult, ResultMismatch, wrongResults } from '#domain/lifecycle/recount.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { countAgain } from '#domain/moderation/commands.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
@@ -28,7 +27,8 @@ interface Voiding {
 /**
  * Voids the votes of up to `mostVoided` members in a challenge: counts and points follow, and these members have no
  * other vote there (VOTE-30). In a completed challenge the votes are counted again if the winner has lost one.
- * Administrators without an entry in the challenge only. Returns how many votes were voided.
+ * Administrators without an entry in the challenge only, who have looked at hidden counts. Returns how many votes were
+ * voided.
  */
 export function voidVotes(
   db: Db,
@@ -46,6 +46,7 @@ export function voidVotes(
   return withContest(db, scope, challengeId, async (tx, contest, admin) => {
     if (!['active', 'voting', 'completed'].includes(contest.status))
       return refused('conflict', MESSAGES.notOpen)
+    if (!contest.isSeen) return refused('conflict', MESSAGES.unseen)
     const isCompleted = contest.status === 'completed'
     const hitsWinner = isCompleted && (await prepareCompleted(tx, challengeId, voters))
     const count = await voidInTransaction(tx, {
@@ -65,7 +66,7 @@ export function voidVotes(
       contest,
       {},
       {
-        votes: count,
+        ...recordedCount(contest, count),
         reason: VOID_REASONS[chosen],
         note: text.value,
       },
@@ -106,7 +107,8 @@ export async function voidInTransaction(tx: Db, batch: Batch): Promise<number> {
 
 /**
  * Restores a batch of voided votes until the challenge is completed; not those of members who have left or been
- * suspended. Administrators without an entry in the challenge only. Returns how many votes count again.
+ * suspended, nor those that a suspension voided. Administrators without an entry in the challenge only, who have looked
+ * at hidden counts. Returns how many votes count again.
  */
 export function restoreVotes(
   db: Db,
@@ -122,6 +124,8 @@ export function restoreVotes(
     if (contest.status === 'completed' || contest.status === 'canceled')
       return refused('conflict', MESSAGES.completed)
     if (batch.restoredAt) return refused('conflict', MESSAGES.restored)
+    if (batch.reason === 'suspended') return refused('conflict', MESSAGES.suspended)
+    if (!contest.isSeen) return refused('conflict', MESSAGES.unseen)
     const count = await restoreInTransaction(tx, challengeId, batchId)
     await record(
       tx,
@@ -129,7 +133,7 @@ export function restoreVotes(
       'challenge_votes_restored',
       contest,
       {},
-      { votes: count, reason: VOID_REASONS[batch.reason] },
+      { ...recordedCount(contest, count), reason: VOID_REASONS[batch.reason] },
     )
     return done(count)
   })
@@ -168,7 +172,7 @@ export function holdResult(db: Db, scope: Scope, challengeId: string, note: stri
   const text = checkedNote(note)
   if (!text.ok) return Promise.resolve(text)
   return withContest(db, scope, challengeId, async (tx, contest, admin) => {
-    if (contest.status !== 'active' && contest.status !== 'voting')
+    if ((contest.status !== 'active' && contest.status !== 'voting') || !contest.hasBallot)
       return refused('conflict', MESSAGES.notOpen)
     if (contest.isHeld) return refused('conflict', MESSAGES.heldAlready)
     await tx.rows(sql`
@@ -223,6 +227,7 @@ export async function recountResult(db: Db, scope: Scope, challengeId: string): 
         await revokeCompletion(tx, challengeId)
         await countAgain(tx, scope, challengeId)
       }
+      await tx.rows(sql`delete from result_alerts where challenge_id = ${challengeId}`)
       await record(
         tx,
         admin,
@@ -237,8 +242,7 @@ export async function recountResult(db: Db, scope: Scope, challengeId: string): 
     })
   } catch (error) {
     if (!(error instanceof ResultMismatch)) throw error
-    await recordAlert(db, challengeId, error)
-    return refused('conflict', LIFECYCLE_MESSAGES.mismatch)
+    return refused('conflict', MESSAGES.mismatch)
   }
 }
 
@@ -266,6 +270,10 @@ interface Contest {
   status: ChallengeStatus
   isHeld: boolean
   hidesVotes: boolean
+  /** It has been in voting. */
+  hasBallot: boolean
+  /** Its counts are not hidden, or the administrator has looked at them. */
+  isSeen: boolean
 }
 
 /** Runs `work` with the challenge held exclusively. Refused for an administrator who entered it. */
@@ -277,14 +285,22 @@ function withContest<Value>(
 ): Promise<Outcome<Value>> {
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const contest = await tx.row<Contest>(sql`
-      select id, title, status, held_at is not null as "isHeld", hides_votes as "hidesVotes" from challenges
-      where id = ${challengeId} for update`)
+      select id, title, status, held_at is not null as "isHeld", hides_votes as "hidesVotes",
+        last_ballot_at is not null as "hasBallot",
+        not hides_votes or exists (
+          select from count_views k where k.challenge_id = challenges.id and k.admin_id = ${admin.id}) as "isSeen"
+      from challenges where id = ${challengeId} for update`)
     if (!contest) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     const entered = await tx.row(sql`
       select from submissions where challenge_id = ${challengeId} and user_id = ${admin.id}`)
     if (entered) return refused('forbidden', MESSAGES.ownContest)
     return work(tx, contest, admin)
   })
+}
+
+/** How many votes, unless other administrators would learn from the audit log what is hidden from them. */
+function recordedCount({ hidesVotes }: Contest, votes: number): AuditState {
+  return hidesVotes ? {} : { votes }
 }
 
 function record(

@@ -4,7 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
-import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { challengeResult } from '#domain/lifecycle/results.server.ts'
 import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -28,6 +28,7 @@ import {
   viewCounts,
   voidVotes,
 } from './commands.server.ts'
+import { deskDetail, integrityDesk } from './queries.server.ts'
 import { INTEGRITY_MESSAGES, mostVoided } from './rules.ts'
 
 const { db, another } = await testDatabase(12)
@@ -164,10 +165,62 @@ describe('voidVotes', () => {
 
   it('pays nothing for hidden votes, and only the remaining ones at completion', async () => {
     const { challenge, authors, voters } = await contest([3, 0], false)
+    await viewCounts(db, organiser, challenge)
     await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(voters.slice(0, 1)) })
     expect(await points(authors[0])).toBe(25)
     await end(challenge)
     expect(await points(authors[0])).toBe(25 + 10 + 100)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('tells nothing of hidden counts that the administrator has not looked at', async () => {
+    const { challenge, voters } = await contest([3, 0], false)
+    const input = { ...ring, userIds: ids(voters) }
+    const unseen = { ok: false, message: INTEGRITY_MESSAGES.unseen }
+    expect(await voidVotes(db, organiser, challenge, input)).toMatchObject(unseen)
+    expect(await votesOf(challenge)).toEqual([3, 0])
+    await viewCounts(db, organiser, challenge)
+    expect(await voidVotes(db, organiser, challenge, input)).toEqual({ ok: true, value: 3 })
+    const colleague = await makeAdmin(db)
+    const batch = await batchOf(challenge)
+    expect(await restoreVotes(db, as(colleague), challenge, batch)).toMatchObject(unseen)
+    expect(await deskDetail(db, colleague, challenge)).toMatchObject({
+      votes: null,
+      voided: null,
+      batches: [],
+    })
+    const { entries: log } = await listAuditEntries(db, colleague, { subjectType: 'challenge', before: null })
+    expect(log[0]).toMatchObject({ action: 'challenge_votes_voided' })
+    expect(log[0]?.after).not.toHaveProperty('votes')
+    expect(await restoreVotes(db, organiser, challenge, batch)).toEqual({ ok: true, value: 3 })
+  })
+
+  it('hides from an administrator who enters what was shown before', async () => {
+    const { challenge } = await contest([2, 0], false)
+    const entrant = await makeAdmin(db)
+    await viewCounts(db, as(entrant), challenge)
+    expect(await deskDetail(db, entrant, challenge)).toMatchObject({ votes: 2 })
+    expect((await extendChallenge(db, organiser, challenge)).ok).toBe(true)
+    await makeSubmission(db, entrant, challenge)
+    const [row] = (await integrityDesk(db, entrant)).filter(({ id }) => id === challenge)
+    expect(row).toMatchObject({ votes: null, voided: null, patternCount: null, isEntered: true })
+  })
+
+  it('bars the voter also after the submission is deleted', async () => {
+    const { challenge, entries, voters } = await contest([1, 1])
+    const [suspect] = voters as [Member]
+    await voidVotes(db, organiser, challenge, { ...ring, userIds: [suspect.id] })
+    expect((await rejectSubmission(db, organiser, entries[0], '')).ok).toBe(true)
+    await db.rows(sql`delete from submissions where id = ${entries[0]}`)
+    expect(await castVote(db, as(suspect), challenge, entries[1])).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+    })
+    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge))).toEqual({
+      ok: true,
+      value: 0,
+    })
+    expect((await castVote(db, as(suspect), challenge, entries[1])).ok).toBe(true)
     expect(await brokenInvariants(db)).toEqual([])
   })
 
@@ -267,6 +320,13 @@ describe('holdResult', () => {
     await advanceDue(db, 'after')
     expect(await statusOf(challenge)).toBe('voting')
   })
+
+  it('is refused before voting has begun', async () => {
+    const challenge = await makeChallenge(db)
+    expect(await holdResult(db, organiser, challenge, 'Early')).toMatchObject({
+      message: INTEGRITY_MESSAGES.notOpen,
+    })
+  })
 })
 
 describe('recountResult', () => {
@@ -291,10 +351,14 @@ describe('recountResult', () => {
     await end(challenge)
     await db.rows(sql`update submissions set votes = 7 where id = ${entries[0]}`)
     expect(await recountResult(db, organiser, challenge)).toMatchObject({
-      message: LIFECYCLE_MESSAGES.mismatch,
+      message: INTEGRITY_MESSAGES.mismatch,
     })
     await db.rows(sql`update submissions set votes = 1 where id = ${entries[0]}`)
-    expect(await db.rows(sql`select from result_alerts where challenge_id = ${challenge}`)).toHaveLength(1)
+    const alerts = sql`select from result_alerts where challenge_id = ${challenge}`
+    expect(await db.rows(alerts)).toEqual([])
+    await db.rows(sql`insert into result_alerts (challenge_id, detail) values (${challenge}, 'From before')`)
+    expect(await recountResult(db, organiser, challenge)).toEqual({ ok: true, value: false })
+    expect(await db.rows(alerts)).toEqual([])
   })
 })
 

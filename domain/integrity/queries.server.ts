@@ -14,23 +14,23 @@ export interface DeskRow {
   hidesVotes: boolean
   /** The administrator has a submission in it. */
   isEntered: boolean
-  /** Its counts are hidden, and the administrator has not looked at them. */
+  /** Its counts are hidden, and the administrator has not looked at them or has entered it since. */
   isHidden: boolean
   /** Null while hidden. */
   votes: number | null
-  voided: number
+  voided: number | null
   /** Patterns found within the last minutes; null while hidden, or where the schedule has not looked. */
   patternCount: number | null
 }
 
 const sectionSize = 30
 
-/** Challenges that have been in voting: running ones first, then the latest completed ones. */
+/** Challenges that have been in voting: held ones first, other running ones by the end of voting, then completed ones. */
 export function integrityDesk(db: Db, admin: Admin): Promise<DeskRow[]> {
   const list = (condition: Sql, order: Sql) => sql`
     (${deskRows(admin)} where c.last_ballot_at is not null and ${condition} order by ${order} limit ${sectionSize})`
   return db.rows(sql`
-    select * from ${list(sql`c.status in ('active', 'voting')`, sql`c.voting_ends_at, c.id`)} running
+    select * from ${list(sql`c.status in ('active', 'voting')`, sql`c.held_at is null, c.voting_ends_at, c.id`)} running
     union all
     select * from ${list(sql`c.status = 'completed'`, sql`c.completed_at desc, c.id desc`)} decided`)
 }
@@ -57,25 +57,26 @@ export async function deskDetail(db: Db, admin: Admin, challengeId: string): Pro
     ${deskRows(admin)}
     where c.id = ${challengeId} and c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed')`)
   if (!row) return undefined
-  if (row.isEntered) return { ...row, votes: null, patternCount: null, batches: [], patterns: [] }
+  if (row.isEntered || row.isHidden) return { ...row, batches: [], patterns: [] }
   const batches = await db.rows<VoidBatch>(sql`
     select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt"
     from void_batches b left join users u on u.id = b.voided_by
     where b.challenge_id = ${challengeId} order by b.voided_at desc, b.id limit 100`)
-  return { ...row, batches, patterns: row.isHidden ? [] : await patternsOf(db, challengeId) }
+  return { ...row, batches, patterns: await patternsOf(db, challengeId) }
 }
 
 function deskRows(admin: Admin) {
+  const isEntered = sql`exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${admin.id})`
   const isViewed = sql`exists (select from count_views k where k.challenge_id = c.id and k.admin_id = ${admin.id})`
+  const isShown = sql`(not c.hides_votes or (${isViewed} and not ${isEntered}))`
   return sql`
     select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
-      c.hides_votes as "hidesVotes",
-      exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${admin.id}) as "isEntered",
-      c.hides_votes and not ${isViewed} as "isHidden",
-      case when not c.hides_votes or ${isViewed} then (
+      c.hides_votes as "hidesVotes", ${isEntered} as "isEntered", not ${isShown} as "isHidden",
+      case when ${isShown} then (
         select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as votes,
-      case when c.status <> 'completed' and (not c.hides_votes or ${isViewed}) then (
+      case when c.status <> 'completed' and ${isShown} and not ${isEntered} then (
         select patterns from pattern_counts where challenge_id = c.id) end as "patternCount",
-      (select count(*)::int from voided_votes x where x.challenge_id = c.id) as voided
+      case when ${isShown} then (
+        select count(*)::int from voided_votes x where x.challenge_id = c.id) end as voided
     from challenges c`
 }

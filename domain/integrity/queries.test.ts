@@ -77,7 +77,11 @@ it('shows voided votes, and nothing of a challenge that the administrator entere
     votes: 2,
     batches: [{ reason: 'other', note: 'Bought', votes: 1, by: colleague.displayName, restoredAt: null }],
   })
-  expect(await deskDetail(db, admin, challenge)).toMatchObject({ votes: null, batches: [], patterns: [] })
+  expect(await deskDetail(db, admin, challenge)).toMatchObject({
+    patternCount: null,
+    batches: [],
+    patterns: [],
+  })
   const draft = await makeChallenge(db)
   expect(await deskDetail(db, admin, draft)).toBeUndefined()
   await db.rows(sql`update challenges set status = 'draft' where id = ${challenge}`)

@@ -24,6 +24,10 @@ export const INTEGRITY_MESSAGES = {
   notHeld: 'The result is not held.',
   notCompleted: 'The challenge is not completed.',
   shown: 'The votes of this challenge are not hidden.',
+  unseen: 'Its counts are hidden. Show them first; the audit log records it.',
+  suspended: 'Reinstate the member to restore this vote.',
+  mismatch:
+    'Failed to count again. The stored counts do not match the votes; an operator has to look at the database.',
 } as const
 
 export const longestNote = 500

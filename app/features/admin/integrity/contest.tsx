@@ -8,7 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Facts, Figure } from '#app/ui/facts.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Section } from '#app/ui/section.tsx'
@@ -22,6 +22,7 @@ import { isId } from '#platform/id.server.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { RowActions } from '../list/row.tsx'
 import type { Route } from './+types/contest.ts'
+import { countText } from './count-text.ts'
 import { voidChosen } from './desk-actions.server.ts'
 import { deskPath, INTEGRITY, TITLES } from './paths.ts'
 import { PatternCard } from './pattern-card.tsx'
@@ -71,9 +72,11 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
           <Section id="patterns" title="Patterns" className="mt-10">
             <Patterns desk={desk} failure={failure} />
           </Section>
-          <Section id="voided" title="Voided votes" className="mt-12">
-            <Batches desk={desk} />
-          </Section>
+          {!desk.isHidden && (
+            <Section id="voided" title="Voided votes" className="mt-12">
+              <Batches desk={desk} />
+            </Section>
+          )}
         </>
       )}
     </ConfirmHost>
@@ -83,8 +86,8 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
 function factsOf({ status, isHeld, votes, voided, votingEndsAt }: DeskDetail) {
   return [
     { label: 'Status', value: <Badge tone={status}>{isHeld ? 'Result held' : statusLabel(status)}</Badge> },
-    { label: 'Votes', value: <Figure>{votes === null ? 'Hidden' : formatNumber(votes)}</Figure> },
-    { label: 'Voided', value: <Figure>{formatNumber(voided)}</Figure> },
+    { label: 'Votes', value: <Figure>{countText(votes)}</Figure> },
+    { label: 'Voided', value: <Figure>{countText(voided)}</Figure> },
     {
       label: status === 'completed' ? 'Voting ended' : 'Voting ends',
       value: votingEndsAt ? <Time value={votingEndsAt} style="datetime" /> : 'N/A',

@@ -12,7 +12,7 @@ import {
   viewCounts,
   voidVotes,
 } from '#domain/integrity/commands.server.ts'
-import { type DeskDetail, deskDetail } from '#domain/integrity/queries.server.ts'
+import { type DeskDetail, deskDetail, type VoidBatch } from '#domain/integrity/queries.server.ts'
 import { INTEGRITY_MESSAGES as MESSAGES } from '#domain/integrity/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import { isId } from '#platform/id.server.ts'
@@ -170,14 +170,17 @@ export function restoreConfirmation(args: Args) {
         : [],
       label: TITLES.restore,
       pendingLabel: 'Restoring...',
-      refusal: refusalFor(desk, batch ? restoreRefusal(desk, batch.restoredAt) : CHALLENGE_MESSAGES.notFound),
+      refusal: refusalFor(desk, restoreRefusal(desk, batch)),
     }
   })
 }
 
-function restoreRefusal({ status }: DeskDetail, restoredAt: Date | null): string | false {
+function restoreRefusal({ status, isHidden }: DeskDetail, batch: VoidBatch | undefined): string | false {
+  if (isHidden) return MESSAGES.unseen
+  if (!batch) return CHALLENGE_MESSAGES.notFound
   if (status === 'completed') return MESSAGES.completed
-  return restoredAt ? MESSAGES.restored : false
+  if (batch.reason === 'suspended') return MESSAGES.suspended
+  return batch.restoredAt ? MESSAGES.restored : false
 }
 
 function refusalFor({ isEntered }: DeskDetail, refusal: string | false): string | null {

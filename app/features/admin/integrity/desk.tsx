@@ -5,13 +5,14 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { statusLabel } from '#domain/challenges/rules.ts'
 import { type DeskRow, integrityDesk } from '#domain/integrity/queries.server.ts'
 import { RowTime } from '../list/row.tsx'
 import type { Route } from './+types/desk.ts'
+import { countText } from './count-text.ts'
 import { deskPath, INTEGRITY } from './paths.ts'
 
 /** The votes of all contests that run or have ended lately (ADM-60). */
@@ -77,9 +78,9 @@ const columns: readonly Column<DeskRow>[] = [
     header: 'Votes',
     align: 'figures',
     width: 'w-24',
-    cell: ({ votes }) => (votes === null ? 'Hidden' : formatNumber(votes)),
+    cell: ({ votes }) => countText(votes),
   },
-  { header: 'Voided', align: 'figures', width: 'w-24', cell: ({ voided }) => formatNumber(voided) },
+  { header: 'Voided', align: 'figures', width: 'w-24', cell: ({ voided }) => countText(voided) },
   { header: 'Patterns', width: 'w-36', cell: patternsText },
 ]
 

@@ -28,9 +28,10 @@ export function suspendConfirmation(args: Args) {
     consequences: [
       'All sessions end at once, and signing in is refused with your reason.',
       'Submitting, voting and editing the profile are refused.',
+      'Votes in running challenges are voided, with the points for them.',
       ...(member.openVotes > 0
         ? [
-            `${formatCount(member.openVotes, 'vote')} in running challenges will be voided, with the points for them.`,
+            `${formatCount(member.openVotes, 'vote')} ${member.openVotes === 1 ? 'is' : 'are'} in challenges that show votes. Secret ballots do not tell.`,
           ]
         : []),
       ...(member.submissions > 0 ? ['Submissions stay as they are. Reject or delete them separately.'] : []),
