@@ -19,6 +19,9 @@ const expectedMinutes = 10
 /** The newest orders whose expected views count. Bounds the work of a first visit. */
 const mostRecent = 100
 
+/** So many submissions with about equally few views have their places in an order by chance; at most a quarter of all. */
+const groupSize = 8
+
 /** Visitors get another order after so many seconds. */
 const visitorOrderSeconds = 300
 
@@ -201,9 +204,11 @@ function mostVotes(challengeId: string): Sql {
 
 /**
  * Those with equally many views are ordered by chance, differently for each member. Views that members who came a moment
- * ago are about to report count already, so that members who come at once do not all begin with the same submissions.
+ * ago are about to report count already, so that members who come at once do not all begin with the same submissions. The
+ * order within a group is by chance too: false reports of views cannot give one submission the first place.
  */
 function leastSeenFirst(challengeId: string, seed: string): Sql {
+  const chance = sql`md5(v.submission_id::text || ${seed}::text)`
   return sql`
     select submission_id from (${leastSeen(challengeId)}) v
     left join (
@@ -217,7 +222,8 @@ function leastSeenFirst(challengeId: string, seed: string): Sql {
         where i.challenge_id = ${challengeId} and i.user_id = recent.user_id and i.submission_id = expected.id)
       group by expected.id
     ) e on e.id = v.submission_id
-    order by v.seen + coalesce(e.views, 0), md5(v.submission_id::text || ${seed}::text)`
+    order by (row_number() over (order by v.seen + coalesce(e.views, 0), ${chance}) - 1)
+      / greatest(1, least(${groupSize}::bigint, count(*) over () / 4)), ${chance}`
 }
 
 function shuffled(challengeId: string, visitorOrder: number | null): Sql {

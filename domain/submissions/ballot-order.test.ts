@@ -53,13 +53,23 @@ describe('the order of a secret ballot', () => {
   })
 
   it('begins with the submissions that fewest members have seen', async () => {
-    const { challenge, ids } = await ballotOf(9)
-    const seen = ids.slice(0, 6)
+    const { challenge, ids } = await ballotOf(12)
+    const seen = ids.slice(0, 9)
     await recordImpressions(db, as(await makeMember(db)), challenge, seen)
-    await recordImpressions(db, as(await makeMember(db)), challenge, seen.slice(0, 3))
+    await recordImpressions(db, as(await makeMember(db)), challenge, seen.slice(0, 6))
     const order = await orderOf(db, as(await makeMember(db)), challenge)
-    expect(order.slice(0, 3).toSorted()).toEqual(ids.slice(6).toSorted())
-    expect(order.slice(3, 6).toSorted()).toEqual(ids.slice(3, 6).toSorted())
+    expect(order.slice(0, 3).toSorted()).toEqual(ids.slice(9).toSorted())
+    expect(order.slice(3, 6).toSorted()).toEqual(ids.slice(6, 9).toSorted())
+  })
+
+  it('gives no submission the first place of all members, however views are reported', async () => {
+    const { challenge, ids } = await ballotOf(24)
+    const [favourite, ...others] = ids
+    for (const liar of await makeMembers(db, 15)) await recordImpressions(db, as(liar), challenge, others)
+    const firsts: (string | undefined)[] = []
+    for (const member of await makeMembers(db, 24)) firsts.push((await orderOf(db, as(member), challenge))[0])
+    expect(firsts.filter((id) => id === favourite).length).toBeLessThan(16)
+    expect(new Set(firsts).size).toBeGreaterThan(3)
   })
 
   it('changes every five minutes for visitors, and is not stored', async () => {
