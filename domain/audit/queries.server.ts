@@ -17,6 +17,8 @@ export interface AuditEntry {
   challengeId: string | null
   before: AuditState | null
   after: AuditState | null
+  /** The administrator had a submission in the challenge. */
+  ownContest: boolean
   at: Date
 }
 
@@ -37,7 +39,7 @@ export async function listAuditEntries(
       coalesce((select u.id from users u where u.id = subject_id and u.deleted_at is null),
         (select s.id from submissions s where s.id = subject_id), (select c.id from challenges c where c.id = subject_id)) as "subjectId",
       subject_name as "subjectName", ${withoutIds(sql`before`)} as before, ${withoutIds(sql`after`)} as after,
-      created_at as at, (select challenge_id from submissions where id = subject_id) as "challengeId"
+      own_contest as "ownContest", created_at as at, (select challenge_id from submissions where id = subject_id) as "challengeId"
     from audit_log
     where ${filters.subjectType ? sql`subject_type = ${filters.subjectType}` : sql`true`}
       ${filters.before ? sql`and (created_at, id) < (select created_at, id from audit_log where id = ${filters.before})` : sql``}

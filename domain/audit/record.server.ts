@@ -8,6 +8,8 @@ export interface AuditEvent {
   subject: { id: string; name: string }
   before: AuditState | null
   after: AuditState | null
+  /** The administrator has a submission in the challenge that the action is about. */
+  ownContest?: boolean
 }
 
 export interface Actor {
@@ -21,7 +23,7 @@ export const COMMAND_LINE: Actor = { id: null, displayName: 'command line' }
 export async function recordAuditEvent(tx: Db, actor: Actor, event: AuditEvent): Promise<void> {
   const json = (state: AuditState | null) => (state ? JSON.stringify(state) : null)
   await tx.rows(sql`
-    insert into audit_log (id, admin_id, admin_name, action, subject_id, subject_name, before, after, created_at)
+    insert into audit_log (id, admin_id, admin_name, action, subject_id, subject_name, before, after, created_at, own_contest)
     values (${newId()}, ${actor.id}, ${actor.displayName}, ${event.action}, ${event.subject.id}, ${event.subject.name},
-      ${json(event.before)}, ${json(event.after)}, app_now())`)
+      ${json(event.before)}, ${json(event.after)}, app_now(), ${event.ownContest ?? false})`)
 }

@@ -49,7 +49,14 @@ export async function recordChange(
   id: string,
   before: AuditState,
 ): Promise<void> {
+  const own = await tx.row(sql`
+    select from submissions where challenge_id = ${id} and user_id = ${actor.id}`)
   const after = await challengeState(tx, id)
   const name = String(after.title ?? before.title)
-  await recordAuditEvent(tx, actor, { action, subject: { id, name }, ...changesBetween(before, after) })
+  await recordAuditEvent(tx, actor, {
+    action,
+    subject: { id, name },
+    ...changesBetween(before, after),
+    ownContest: own !== undefined,
+  })
 }

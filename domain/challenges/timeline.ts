@@ -30,12 +30,17 @@ export const CHALLENGE_FORM_MESSAGES = {
   deadlinePassed: 'Deadline must be in the future for a challenge that is open or upcoming',
   votingOpens: 'Voting cannot start before the deadline',
   votingCloses: 'Voting must end after it starts',
+  votingEndPassed:
+    'Failed to save challenge. Voting would end at once; use Complete in the list of challenges for that.',
   votingBeforeDeadline: 'The deadline of a challenge in voting cannot be in the future',
   votingRuns: 'Voting cannot be switched off while it is open',
   kind: 'Please choose one of the kinds offered',
   type: 'Please choose one of the durations offered',
   status: 'Please choose one of the statuses offered',
   confirmCompletion: 'Please confirm that you want to complete the challenge',
+  confirmShowing: 'Please confirm that you want to show the counts of a secret ballot',
+  ownContest:
+    'Failed to save challenge. You have an entry in it, so another administrator has to show or hide its votes while it runs.',
   confirmHiding: 'Please confirm that you want to hide the challenge and its submissions',
   created: 'Challenge created successfully!',
   updated: 'Challenge updated successfully!',

@@ -25,17 +25,22 @@ interface ChallengeUpdate {
   imageId: string | null
   /** The challenge's version when the form was filled. A later version is refused as a conflict. */
   version?: number
-  /** False if the administrator has not confirmed yet that the challenge is completed or hidden. */
+  /** False if the administrator has not confirmed yet that the challenge is completed or hidden, or its counts shown. */
   isConfirmed?: boolean
 }
 
 interface Before {
   status: ChallengeStatus
   deadline: Date | null
+  votingEndsAt: Date | null
   imageId: string | null
   version: number
   hidesVotes: boolean
   isHeld: boolean
+  /** Its result is open, and members have voted or could vote. */
+  hasOpenBallot: boolean
+  /** The administrator has a submission in it. */
+  isOwn: boolean
   participants: number
   now: Date
 }
@@ -53,8 +58,11 @@ export function updateChallenge(
 ): Promise<Outcome<{ id: string }>> {
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const before = await tx.row<Before>(sql`
-      select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes",
-        held_at is not null as "isHeld", participant_count as participants, app_now() as now
+      select status, deadline, voting_ends_at as "votingEndsAt", image_id as "imageId", version, hides_votes as "hidesVotes",
+        held_at is not null as "isHeld",
+        last_ballot_at is not null and status not in ('completed', 'canceled') as "hasOpenBallot",
+        exists (select from submissions own where own.challenge_id = ${id} and own.user_id = ${admin.id}) as "isOwn",
+        participant_count as participants, app_now() as now
       from challenges where id = ${id} for update`)
     if (!before) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (update.version !== undefined && update.version !== before.version)
@@ -77,8 +85,23 @@ async function refusalOf(tx: Db, before: Before, { form, imageId }: ChallengeUpd
     return CHALLENGE_FORM_MESSAGES.status
   if (form.status === 'voting' && !form.allowVoting) return CHALLENGE_FORM_MESSAGES.votingRuns
   if (before.isHeld && isCompleting(before, form)) return CHALLENGE_FORM_MESSAGES.held
+  if (before.isOwn && before.hasOpenBallot && form.showVotes === before.hidesVotes)
+    return CHALLENGE_FORM_MESSAGES.ownContest
+  if (endsVoting(before, form)) return CHALLENGE_FORM_MESSAGES.votingEndPassed
   const moved = form.status !== before.status || form.deadline.getTime() !== before.deadline?.getTime()
   return moved && isDeadlinePassed(form, before.now) ? CHALLENGE_FORM_MESSAGES.deadlinePassed : null
+}
+
+/** Whether the form would end a vote that is open, without the confirmation that a completion asks for. */
+function endsVoting({ status, votingEndsAt, now }: Before, form: ChallengeForm): boolean {
+  const end = votingEnd(form)
+  return (
+    status === 'voting' &&
+    form.status === 'voting' &&
+    end <= now &&
+    (votingEndsAt === null || votingEndsAt > now) &&
+    end.getTime() !== votingEndsAt?.getTime()
+  )
 }
 
 function isCompleting(before: Before, form: ChallengeForm): boolean {
@@ -88,6 +111,8 @@ function isCompleting(before: Before, form: ChallengeForm): boolean {
 /** What an administrator must confirm first, or null. */
 function questionFor(before: Before, form: ChallengeForm): string | null {
   if (isCompleting(before, form)) return CHALLENGE_FORM_MESSAGES.confirmCompletion
+  if (before.hasOpenBallot && before.hidesVotes && form.showVotes)
+    return CHALLENGE_FORM_MESSAGES.confirmShowing
   const isHiding = form.status === 'draft' && before.status !== 'draft' && before.participants > 0
   return isHiding ? CHALLENGE_FORM_MESSAGES.confirmHiding : null
 }

@@ -238,6 +238,61 @@ describe('nothing is saved', () => {
   })
 })
 
+describe('the counts of a running ballot', () => {
+  async function ballot(showVotes: boolean) {
+    const id = await makeChallenge(db, { showVotes })
+    await makeSubmission(db, await makeMember(db), id)
+    await openVoting(db, id)
+    const dates = { deadline: daysFromNow(-0.01), votingOpensAt: null, votingClosesAt: daysFromNow(2) }
+    return { id, voting: { ...dates, status: 'voting' as const } }
+  }
+
+  it('are shown after a confirmation', async () => {
+    const { id, voting } = await ballot(false)
+    const shown = { form: { ...form, ...voting, showVotes: true }, imageId }
+    const ask = { ok: false, message: CHALLENGE_FORM_MESSAGES.confirmShowing }
+    expect(
+      await updateChallenge(db, admin, id, { ...shown, isConfirmed: false }, lifecycleSteps),
+    ).toMatchObject(ask)
+    expect((await updateChallenge(db, admin, id, { ...shown, isConfirmed: true }, lifecycleSteps)).ok).toBe(
+      true,
+    )
+    expect((await revise(id, voting)).ok).toBe(true)
+    expect(await db.row(sql`select votes_shown_at as at from challenges where id = ${id}`)).toEqual({
+      at: expect.any(Date),
+    })
+  })
+
+  it.each([true, false])(
+    'are not changed by an administrator with an entry (shown: %s)',
+    async (showVotes) => {
+      const { id, voting } = await ballot(showVotes)
+      await db.rows(
+        sql`update challenges set status = 'active', deadline = app_now() + interval '1 h' where id = ${id}`,
+      )
+      const entrant = await makeMember(db, { isAdmin: true })
+      await makeSubmission(db, entrant, id)
+      await openVoting(db, id)
+      const change = { ...voting, showVotes: !showVotes }
+      expect(await revise(id, change, as(entrant))).toMatchObject({
+        message: CHALLENGE_FORM_MESSAGES.ownContest,
+      })
+      expect((await revise(id, { ...voting, showVotes }, as(entrant))).ok).toBe(true)
+      expect((await revise(id, change)).ok).toBe(true)
+    },
+  )
+
+  it('are not final by a date in the past', async () => {
+    const { id, voting } = await ballot(true)
+    const ended = { ...voting, showVotes: true, deadline: daysFromNow(-2), votingClosesAt: daysFromNow(-1) }
+    expect(await revise(id, ended)).toMatchObject({ message: CHALLENGE_FORM_MESSAGES.votingEndPassed })
+    await db.rows(
+      sql`update challenges set deadline = ${ended.deadline}, voting_ends_at = ${ended.votingClosesAt} where id = ${id}`,
+    )
+    expect((await revise(id, ended)).ok).toBe(true)
+  })
+})
+
 function state(id: string) {
   return db.row<{ winner: string | null }>(
     sql`select status, is_active as active, winner_id as winner from challenges where id = ${id}`,

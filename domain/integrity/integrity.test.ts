@@ -426,5 +426,8 @@ describe('who may vote', () => {
       ok: false,
       message: expect.stringMatching(/joined before voting opened on .* UTC/),
     })
+    await extendChallenge(db, organiser, challenge)
+    await openVoting(db, challenge)
+    expect(await castVote(db, as(late), challenge, entries[0])).toEqual(refusal)
   })
 })

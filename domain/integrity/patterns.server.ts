@@ -92,7 +92,7 @@ const mostNamed = 200
 function countedEntries(db: Db, challengeId: string): Promise<Entry[]> {
   return db.rows(sql`
     select v.submission_id as "submissionId", count(*)::int as votes,
-      count(*) filter (where u.joined_date > c.last_ballot_at - make_interval(hours => ${LIMITS.newAccounts.hours}))::int as recent
+      count(*) filter (where u.joined_date > c.first_ballot_at - make_interval(hours => ${LIMITS.newAccounts.hours}))::int as recent
     from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where v.challenge_id = ${challengeId} group by v.submission_id`)
 }
@@ -112,7 +112,7 @@ async function newAccounts(db: Db, challengeId: string, entries: readonly Entry[
     select v.submission_id as "submissionId", array_agg(v.user_id order by v.created_at) as "userIds"
     from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where v.challenge_id = ${challengeId} and v.submission_id = any(${wanted.map(({ submissionId }) => submissionId)}::uuid[])
-      and u.joined_date > c.last_ballot_at - make_interval(hours => ${hours})
+      and u.joined_date > c.first_ballot_at - make_interval(hours => ${hours})
     group by v.submission_id`)
   return rows.map(({ submissionId, userIds }) => ({
     kind: 'newAccounts',

@@ -43,7 +43,11 @@ export interface VoidBatch {
   by: string | null
   at: Date
   restoredAt: Date | null
+  /** Whose votes are still voided, at most `mostNamed`. */
+  members: { id: string; name: string }[]
 }
+
+const mostNamed = 24
 
 export interface DeskDetail extends DeskRow {
   batches: VoidBatch[]
@@ -59,7 +63,10 @@ export async function deskDetail(db: Db, admin: Admin, challengeId: string): Pro
   if (!row) return undefined
   if (row.isEntered || row.isHidden) return { ...row, batches: [], patterns: [] }
   const batches = await db.rows<VoidBatch>(sql`
-    select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt"
+    select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt",
+      (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.display_name) order by m.display_name, m.id), '[]') from (
+        select v.id, v.display_name from voided_votes x join users v on v.id = x.user_id
+        where x.batch_id = b.id order by x.created_at, v.id limit ${mostNamed}) m) as members
     from void_batches b left join users u on u.id = b.voided_by
     where b.challenge_id = ${challengeId} order by b.voided_at desc, b.id limit 100`)
   return { ...row, batches, patterns: await patternsOf(db, challengeId) }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Voters } from '#domain/challenges/rules.ts'
 import { type Moderation, publicStatuses } from '#domain/challenges/scope.server.ts'
 import { standings } from '#domain/submissions/galleries.server.ts'
 import { type SubmissionSummary, submissionSummaries } from '#domain/submissions/queries.server.ts'
@@ -13,11 +14,19 @@ export interface Result {
   votingBegan: Date | null
   /** When an earlier result was known, before the challenge was opened again; null if it was not. */
   knownBefore: Date | null
+  /** Members could see counts while voting was open, at least for a time. */
+  wereShown: boolean
+  /** Administrators who looked at hidden counts before the completion. */
+  lookedAt: number
   /** Which submissions counted. */
   moderation: Moderation
   entries: number
   /** Also the members who voted: each has one vote. */
   votes: number
+  /** Votes for entries that could win. */
+  counted: number
+  /** The settings when it was completed. */
+  conditions: { showVotes: boolean; allowVoting: boolean; voters: Voters }
   /** Entries with at least one vote. */
   votedFor: number
   /** Entries with the most votes. */
@@ -36,8 +45,12 @@ export function challengeResult(db: Db, challengeId: string): Promise<Result | u
     select coalesce(k.completed_at, c.completed_at) as "completedAt", c.last_ballot_at as "votingBegan",
       (select max(earlier.completed_at) from completions earlier
         where earlier.challenge_id = c.id and earlier.completed_at < c.last_ballot_at) as "knownBefore",
+      c.votes_shown_at is not null as "wereShown",
+      (select count(*)::int from count_views looked where looked.challenge_id = c.id) as "lookedAt",
       coalesce(k.moderation, 'after') as moderation, coalesce(t.entries, c.participant_count) as entries,
-      coalesce(t.votes, 0) as votes, coalesce(t.voted_for, 0) as "votedFor", coalesce(t.tied, 0) as tied,
+      coalesce(t.votes, 0) as votes, coalesce(t.counted, t.votes, 0) as counted,
+      jsonb_build_object('showVotes', c.show_votes, 'allowVoting', c.allow_voting, 'voters', c.voters)
+        || coalesce(t.conditions, '{}') as conditions, coalesce(t.voted_for, 0) as "votedFor", coalesce(t.tied, 0) as tied,
       coalesce(t.voided, '{}') as voided, coalesce(t.hours, '[]') as hours, t.ballots
     from challenges c left join completions k on k.challenge_id = c.id and k.revoked_at is null
     left join certificates t on t.completion_id = k.id and t.replaced_at is null

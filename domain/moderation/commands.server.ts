@@ -17,7 +17,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text/text.ts'
-import { uncounted } from './queries.server.ts'
+import { enteredBy, uncounted } from './queries.server.ts'
 import {
   alreadyModerated,
   editedSince,
@@ -37,6 +37,8 @@ export interface Judged {
   title: string
   version: number
   state: AuditState
+  /** The administrator has a submission in the challenge. */
+  isOwnContest: boolean
 }
 
 /**
@@ -142,7 +144,7 @@ export function withSubmission<Value>(
     // The challenge is locked first, as in every command.
     await tx.rows(sql`
       select c.id from challenges c where c.id = (select challenge_id from submissions where id = ${id}) for update`)
-    const submission = await lockSubmission(tx, id)
+    const submission = await lockSubmission(tx, id, admin.id)
     if (!submission) return refused('not-found', 'Submission Not Found')
     await lockMembers(tx, submission)
     const outcome = await work(tx, submission, admin)
@@ -155,11 +157,11 @@ async function lockMembersOfResult(tx: Db, { id, challengeId, won, isUncounted }
   if (won || isUncounted) await lockConcerned(tx, challengeId, sql`submission_id = ${id}`)
 }
 
-function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
+function lockSubmission(tx: Db, id: string, adminId: string): Promise<Judged | undefined> {
   return tx.row(sql`
     select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status, s.title,
       ${contentVersion} as version, coalesce(c.winner_submission_id = s.id, false) as won,
-      ${uncounted} as "isUncounted",
+      ${uncounted} as "isUncounted", ${enteredBy(adminId)} as "isOwnContest",
       jsonb_build_object('author', u.display_name, 'author_id', u.id, 'challenge', c.title, 'status', s.status,
         'votes', case when ${votesVisible} then s.votes end,
         'won', coalesce(c.winner_submission_id = s.id, false)) as state
@@ -178,6 +180,7 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
     subject: { id: submission.id, name: submission.title },
     before: submission.state,
     after: after ? { author, challenge, ...after } : null,
+    ownContest: submission.isOwnContest,
   })
 }
 

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { contentVersion, type SubmissionStatus, undoable } from '#domain/submissions/queries.server.ts'
@@ -7,6 +7,11 @@ import type { Db } from '#platform/database/database.server.ts'
 /** It has votes that did not count when its challenge was completed. `s` is the submission, `c` its challenge. */
 export const uncounted = sql`(s.votes > 0 and s.status = 'pending' and exists (select from completions k
   where k.challenge_id = c.id and k.revoked_at is null and k.moderation = 'before'))`
+
+/** Whether a member has a submission in the challenge `c`. */
+export function enteredBy(userId: string): Sql {
+  return sql`exists (select from submissions own where own.challenge_id = c.id and own.user_id = ${userId})`
+}
 
 export interface SubmissionToModerate {
   id: string
@@ -31,18 +36,21 @@ export interface SubmissionToModerate {
   moderatorName: string | null
   /** An undo of the rejection makes it approved again. */
   wasApproved: boolean
+  /** The administrator has a submission in the challenge. */
+  isOwnContest: boolean
 }
 
 export function submissionToModerate(
   db: Db,
-  _admin: Admin,
+  admin: Admin,
   id: string,
 ): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
     select s.id, s.title, s.status, case when ${votesVisible} then s.votes end as votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
       c.status = 'active' and c.deadline > app_now() as "isOpen",
       ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName",
-      s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(r.was_approved, false) as "wasApproved"
+      s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(r.was_approved, false) as "wasApproved",
+      ${enteredBy(admin.id)} as "isOwnContest"
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     left join users m on m.id = s.moderator_id and m.deleted_at is null
     left join rejections r on r.submission_id = s.id and s.status = 'rejected'

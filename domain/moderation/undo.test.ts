@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { submissionCounts } from '#domain/submissions/admin-list.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
-import { castVote } from '#domain/voting/commands.server.ts'
+import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import {
   aSubmission,
   as,
@@ -224,6 +225,16 @@ describe('undoModeration', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('leaves out a vote whose voter has withdrawn another since', async () => {
+    const { challenge, leading, trailing, a } = await voted()
+    await rejectSubmission(db, admin, leading, '')
+    await castVote(db, as(a), challenge, trailing)
+    expect(await withdrawVote(db, as(a), challenge, trailing)).toMatchObject({ ok: true })
+    expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
+    expect(await stateOf(leading)).toMatchObject({ status: 'pending', votes: 1 })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
   it('pays no more than a penalty left', async () => {
     const { id, author, challenge } = await submitted()
     await db.rows(sql`
@@ -257,6 +268,16 @@ describe('undoModeration', () => {
       { action: 'submission_approved', before: 'pending', after: 'approved' },
       { action: 'submission_moderation_undone', before: 'approved', after: 'pending' },
     ])
+  })
+
+  it('is recorded with an entry of the administrator in the same challenge', async () => {
+    const { id, challenge } = await submitted()
+    await makeSubmission(db, admin.viewer as Member, challenge)
+    await approveSubmission(db, admin, id)
+    await undoModeration(db, colleague, id)
+    const log = await db.rows(sql`
+      select own_contest as own from audit_log where subject_id = ${id} order by created_at`)
+    expect(log).toEqual([{ own: true }, { own: false }])
   })
 
   it('is possible for ten minutes', async () => {

@@ -60,8 +60,8 @@ export async function castVote(
 
 /**
  * Withdraws the viewer's vote while voting is open, and takes back what the ledger paid for it (VOTE-8), even if the
- * submission is no longer public. Refused after `maxWithdrawals` withdrawals in the challenge. Returns the submission's
- * new vote count.
+ * submission is no longer public. An earlier vote that a rejection removed is then not restored either. Refused after
+ * `maxWithdrawals` withdrawals in the challenge. Returns the submission's new vote count.
  */
 export async function withdrawVote(
   db: Db,
@@ -99,6 +99,10 @@ async function withdrawLockedVote(
       select challenge_id, ${viewer.id}::uuid, 1 from own_vote
       on conflict (challenge_id, user_id) do update set count = w.count + 1 where w.count < ${maxWithdrawals}
       returning w.challenge_id
+    ),
+    forgotten as (
+      delete from rejected_votes r using submissions s, counted_withdrawal w
+      where r.user_id = ${viewer.id} and s.id = r.submission_id and s.challenge_id = w.challenge_id
     ),
     withdrawn as (
       delete from votes v using own_vote join counted_withdrawal using (challenge_id)

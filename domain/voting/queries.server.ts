@@ -29,8 +29,8 @@ export function voterBar(userId: string | null, challengeId: Sql): Sql {
           select from identities i where i.user_id = ${userId} and i.email_verified)
         then json_build_object('cause', 'not verified')
         when barred.voters = 'members_before' and not exists (
-          select from users m where m.id = ${userId} and m.joined_date < coalesce(barred.last_ballot_at, app_now()))
-        then json_build_object('cause', 'joined late', 'votingOpened', barred.last_ballot_at)
+          select from users m where m.id = ${userId} and m.joined_date < coalesce(barred.first_ballot_at, app_now()))
+        then json_build_object('cause', 'joined late', 'votingOpened', barred.first_ballot_at)
       end)
     from challenges barred where barred.id = ${challengeId})`
 }
@@ -96,13 +96,16 @@ export function voidedVotes(db: Db, userId: string): Promise<VoidedVotes[]> {
 export interface PendingVote {
   challenge: { id: string; title: string }
   votingEndsAt: Date
+  /** Voting has ended, and the result is not there yet, because it is held or about to be counted. */
+  isOver: boolean
 }
 
 /** The viewer's votes in secret ballots, which are paid at completion (CHL-25), the next end first. */
 export function pendingVotes(db: Db, userId: string): Promise<PendingVote[]> {
   // The unique index begins with the challenge, so the votes are looked up one running challenge at a time.
   return db.rows(sql`
-    select json_build_object('id', c.id, 'title', c.title) as challenge, c.voting_ends_at as "votingEndsAt"
+    select json_build_object('id', c.id, 'title', c.title) as challenge, c.voting_ends_at as "votingEndsAt",
+      c.status = 'voting' and c.voting_ends_at <= app_now() as "isOver"
     from challenges c
     cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} limit 1) voted
     where c.status in ('upcoming', 'active', 'voting') and c.hides_votes and c.voting_ends_at is not null

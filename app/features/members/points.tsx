@@ -25,6 +25,7 @@ import {
   type VoidedVotes,
   voidedVotes,
 } from '#domain/voting/queries.server.ts'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/points.ts'
 
@@ -71,7 +72,7 @@ export default function Points({ loaderData }: Route.ComponentProps) {
         <div>
           {page === 1 && pending.length > 0 && <Pending votes={pending} />}
           {page === 1 && voided.length > 0 && <Voided votes={voided} />}
-          <Ledger rows={rows} />
+          {(rows?.length !== 0 || pending.length === 0) && <Ledger rows={rows} />}
           <Pager current={page} last={last} to={pointsPath} />
         </div>
         <div className="grid gap-6">
@@ -92,7 +93,7 @@ function Pending({ votes }: { votes: readonly PendingVote[] }) {
   return (
     <Card as="section" eyebrow="Counted when voting ends" className="mb-6">
       <ul className="grid gap-3">
-        {votes.map(({ challenge, votingEndsAt }) => (
+        {votes.map(({ challenge, votingEndsAt, isOver }) => (
           <li key={challenge.id} className="flex items-baseline justify-between gap-4">
             <span className="wrap-anywhere">
               You voted in{' '}
@@ -100,7 +101,13 @@ function Pending({ votes }: { votes: readonly PendingVote[] }) {
                 {challenge.title}
               </TextLink>
               <span className="block text-small text-muted">
-                Voting ends <Time value={votingEndsAt} style="weekday" />
+                {isOver ? (
+                  `Voting is over. ${VOTING_MESSAGES.held}`
+                ) : (
+                  <>
+                    Voting ends <Time value={votingEndsAt} style="weekday" />
+                  </>
+                )}
               </span>
             </span>
             <Change points={REWARDS.voteCast} />
@@ -134,8 +141,8 @@ function Voided({ votes }: { votes: readonly VoidedVotes[] }) {
         ))}
       </ul>
       <p className="mt-4 text-small text-muted">
-        These votes do not count, and their points were taken back. If you think that this is wrong, tell the
-        organisers on the <TextLink to="/contact">contact page</TextLink>.
+        These votes do not count and give no points. If you think that this is wrong, tell the organisers on
+        the <TextLink to="/contact">contact page</TextLink>.
       </p>
     </Card>
   )

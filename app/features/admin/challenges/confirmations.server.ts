@@ -22,6 +22,7 @@ import {
 } from '#domain/lifecycle/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
+import { OWN_CONTEST } from '../confirmation/own-contest.ts'
 import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
 import type { FormQuestion } from './form/challenge-values.ts'
 
@@ -35,7 +36,10 @@ export async function completeConfirmation(context: Context, id: string) {
   const preview = await completionPreview(db, scope, id)
   return confirmation({
     subject: challenge.title,
-    consequences: completionTexts(challenge, preview, participantText(preview)),
+    consequences: [
+      ...completionTexts(challenge, preview, participantText(preview)),
+      ...(challenge.mySubmissionId ? [OWN_CONTEST] : []),
+    ],
     label: 'Complete Challenge',
     pendingLabel: 'Completing...',
     refusal: canComplete(challenge.status) ? null : LIFECYCLE.notRunning,
@@ -50,7 +54,18 @@ export async function formQuestion(
   refusal: string,
 ): Promise<FormQuestion | undefined> {
   if (refusal === CHALLENGE_FORM_MESSAGES.confirmCompletion) return completionQuestion(context, id, form)
+  if (refusal === CHALLENGE_FORM_MESSAGES.confirmShowing) return SHOWING_QUESTION
   return refusal === CHALLENGE_FORM_MESSAGES.confirmHiding ? hidingQuestion(context, id) : undefined
+}
+
+const SHOWING_QUESTION: FormQuestion = {
+  heading: 'Show the counts of this secret ballot?',
+  consequences: [
+    'Everyone sees the counts at once, and points for votes are paid from now on.',
+    'The results will say that the counts were shown while members voted, also if you hide them again.',
+  ],
+  label: 'Show Votes',
+  pendingLabel: 'Saving...',
 }
 
 /** Completing a challenge in its form pays no participants. */
@@ -112,6 +127,7 @@ export async function extendConfirmation(context: Context, id: string) {
       ...(detail?.winner
         ? [`${detail.winner.name} is no longer the winner and loses the points for winning.`]
         : []),
+      ...(detail?.mySubmissionId ? [OWN_CONTEST] : []),
     ],
     dates: [
       ...(deadline ? [{ label: 'Current deadline', at: deadline }] : []),

@@ -3,7 +3,7 @@ import { useFetcher, useLocation, useRevalidator } from 'react-router'
 import { Loaded } from '#app/forms/connection/loaded.tsx'
 import { signedOutMessage } from '#app/forms/refusals.ts'
 import type { Failure } from '#app/forms/submit.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isFocusLost } from '#app/ui/kept-rows.tsx'
@@ -57,11 +57,13 @@ interface LinkProps {
   /** The subject, for the accessible name of the link. */
   about: string
   danger?: boolean
+  /** By default an action of a row. */
+  look?: 'row' | 'button'
   children: string
 }
 
 /** Opens a confirmation in the dialog, or as a page without scripts. */
-export function ConfirmLink({ path, title, about, danger, children }: LinkProps) {
+export function ConfirmLink({ path, title, about, danger, look = 'row', children }: LinkProps) {
   const { pathname, search } = useLocation()
   const openConfirmation = use(ConfirmContext)
 
@@ -71,14 +73,15 @@ export function ConfirmLink({ path, title, about, danger, children }: LinkProps)
     openConfirmation({ path, title })
   }
 
+  const link = { to: confirmationUrl(path, pathname + search), onClick: open, ...preloaded }
+  if (look === 'button')
+    return (
+      <ButtonLink {...link} variant={danger ? 'danger' : 'secondary'} aria-label={`${children} ${about}`}>
+        {children}
+      </ButtonLink>
+    )
   return (
-    <RowLink
-      to={confirmationUrl(path, pathname + search)}
-      onClick={open}
-      label={`${children} ${about}`}
-      danger={danger}
-      {...preloaded}
-    >
+    <RowLink {...link} label={`${children} ${about}`} danger={danger}>
       {children}
     </RowLink>
   )

@@ -7,6 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Facts, Figure } from '#app/ui/facts.tsx'
+import { memberName } from '#app/ui/names.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -20,7 +21,6 @@ import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import { isId } from '#platform/id.server.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
-import { RowActions } from '../list/row.tsx'
 import type { Route } from './+types/contest.ts'
 import { countText } from './count-text.ts'
 import { voidChosen } from './desk-actions.server.ts'
@@ -100,23 +100,23 @@ function Actions({ desk }: { desk: DeskDetail }) {
   const about = `for ${desk.title}`
   if (desk.isEntered) return null
   return (
-    <RowActions>
+    <>
       {desk.status !== 'completed' && !desk.isHeld && (
-        <ConfirmLink path={`${path}/hold`} title={TITLES.hold} about={about}>
+        <ConfirmLink path={`${path}/hold`} title={TITLES.hold} about={about} look="button">
           Hold Result
         </ConfirmLink>
       )}
       {desk.isHeld && (
-        <ConfirmLink path={`${path}/release`} title={TITLES.release} about={about}>
+        <ConfirmLink path={`${path}/release`} title={TITLES.release} about={about} look="button">
           Release Result
         </ConfirmLink>
       )}
       {desk.status === 'completed' && (
-        <ConfirmLink path={`${path}/recount`} title={TITLES.recount} about={about}>
+        <ConfirmLink path={`${path}/recount`} title={TITLES.recount} about={about} look="button">
           Count Again
         </ConfirmLink>
       )}
-    </RowActions>
+    </>
   )
 }
 
@@ -129,7 +129,12 @@ function Patterns({ desk, failure }: { desk: DeskDetail; failure: Failure | unde
           you have a reason to look, the audit log records it.
         </p>
         <div className="mt-4">
-          <ConfirmLink path={`${deskPath(desk.id)}/view`} title={TITLES.view} about={`of ${desk.title}`}>
+          <ConfirmLink
+            path={`${deskPath(desk.id)}/view`}
+            title={TITLES.view}
+            about={`of ${desk.title}`}
+            look="button"
+          >
             Show Counts
           </ConfirmLink>
         </div>
@@ -168,7 +173,7 @@ function Batches({ desk }: { desk: DeskDetail }) {
 }
 
 function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
-  const { id, reason, note, votes, by, at, restoredAt } = batch
+  const { id, reason, note, votes, by, at, restoredAt, members } = batch
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-6">
       <div className="min-w-0 flex-1 basis-60">
@@ -176,6 +181,16 @@ function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
           {formatCount(votes, 'vote')}: {VOID_REASONS[reason].toLowerCase()}
         </p>
         <p className="mt-1 text-calm wrap-anywhere">{note}</p>
+        {members.length > 0 && (
+          <p className="mt-1 flex flex-wrap gap-x-3 text-small">
+            {members.map((member) => (
+              <TextLink key={member.id} to={`/profile/${member.id}`} className="inline-block min-h-6">
+                {memberName(member.name)}
+              </TextLink>
+            ))}
+            {votes > members.length && <span className="text-muted">and {votes - members.length} more</span>}
+          </p>
+        )}
         <p className="mt-1 text-small text-muted">
           {by ?? 'A former administrator'}, <Time value={at} style="datetime" />
           {restoredAt && (
@@ -190,6 +205,7 @@ function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
           path={`${deskPath(desk.id)}/restore/${id}`}
           title={TITLES.restore}
           about={`of ${formatCount(votes, 'voter')}`}
+          look="button"
         >
           Restore
         </ConfirmLink>

@@ -9,6 +9,7 @@ import { REWARDS } from '#domain/points/rules.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import { undoMinutes } from '#domain/submissions/rules.ts'
 import { isId } from '#platform/id.server.ts'
+import { OWN_CONTEST } from '../confirmation/own-contest.ts'
 import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -100,7 +101,9 @@ async function confirmationFor(
     : undefined
   if (!submission) return notFoundConfirmation('Submission Not Found')
   const subject = `${submission.title}, by ${submission.authorName || 'Anonymous Ninja'} in ${submission.challengeTitle}`
-  return data<Confirmation>({ subject, version: submission.version, ...build(submission) })
+  const confirmation = build(submission)
+  const consequences = [...confirmation.consequences, ...(submission.isOwnContest ? [OWN_CONTEST] : [])]
+  return data<Confirmation>({ subject, version: submission.version, ...confirmation, consequences })
 }
 
 /** 'This submission was approved by Keeper of the Gate on', with the date. */

@@ -1,25 +1,26 @@
 import { BulletList } from '#app/ui/bullet-list.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
+import type { Voters } from '#domain/challenges/rules.ts'
 import type { Result } from '#domain/lifecycle/results.server.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
 
-interface Props {
-  challenge: { showVotes: boolean; allowVoting: boolean }
-  result: Result
+const VOTER_TEXTS: Record<Voters, string> = {
+  everyone: 'Each member had one vote, and none for their own entry.',
+  verified: 'Each member with a verified e-mail address had one vote, and none for their own entry.',
+  members_before:
+    'Each member who had joined before voting opened had one vote, and none for their own entry.',
 }
 
 /** The rules of a completed challenge as they were, and its certificate. */
-export function ResultRules({ challenge, result }: Props) {
-  const { votingBegan, knownBefore, completedAt, moderation, ballots, votes } = result
+export function ResultRules({ result }: { result: Result }) {
+  const { votingBegan, knownBefore, completedAt, moderation, ballots, votes, counted, conditions } = result
   const voided = Object.entries(result.voided) as [VoidReason, number][]
   const rules = [
-    'Each member had one vote, and none for their own entry.',
-    challenge.showVotes
-      ? 'Everyone could see the counts while members voted.'
-      : secrecyText(knownBefore !== null),
+    VOTER_TEXTS[conditions.voters],
+    conditions.showVotes ? 'Everyone could see the counts while members voted.' : secrecyText(result),
     moderation === 'before'
-      ? 'Entries that an organiser had approved could win.'
+      ? `Entries that an organiser had approved could win.${counted < votes ? ` ${formatCount(votes - counted, 'vote')} for others did not count.` : ''}`
       : 'All entries that were not rejected could win.',
     'The most votes win. With equal votes the entry whose content was final earlier wins.',
   ]
@@ -48,7 +49,7 @@ export function ResultRules({ challenge, result }: Props) {
           </BulletList>
         </div>
       )}
-      {challenge.allowVoting && ballots && (
+      {conditions.allowVoting && ballots && (
         <p className="text-muted">
           {votingBegan && (
             <>
@@ -70,8 +71,14 @@ export function ResultRules({ challenge, result }: Props) {
   )
 }
 
-function secrecyText(wasKnown: boolean): string {
-  return wasKnown
-    ? 'It was a secret ballot: no one saw the votes that were added after it was opened again before the end.'
-    : 'It was a secret ballot: no one saw a count before the end, and each member saw the entries in another order.'
+/** Who saw a count before the end; nothing that is not known to be true. */
+function secrecyText({ knownBefore, wereShown, lookedAt }: Result): string {
+  if (wereShown)
+    return 'The counts were hidden at the end. Before, everyone could see them for a time while members voted.'
+  const whoElse = lookedAt > 0 ? 'no member' : 'no one'
+  const secret = knownBefore
+    ? `It was a secret ballot: ${whoElse} saw the votes that were added after it was opened again before the end.`
+    : `It was a secret ballot: ${whoElse} saw a count before the end, and each member saw the entries in another order.`
+  if (lookedAt === 0) return secret
+  return `${secret} ${lookedAt === 1 ? 'One organiser' : `${formatNumber(lookedAt)} organisers`} looked at the counts, which is on record.`
 }

@@ -1,6 +1,10 @@
+import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import * as submissionPage from '#app/features/submissions/show/show.tsx'
+import { viewCounts } from '#domain/integrity/commands.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { certifyResult } from '#domain/lifecycle/recount.server.ts'
+import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
@@ -98,6 +102,49 @@ describe('the results of a challenge', () => {
     const { text } = await open(challenge)
     expect(text).toMatch(/had been completed before, .* and was opened again\. The counts of then were known/)
     expect(text).not.toContain('no one saw a count before the end')
+  })
+
+  it('say who saw the counts of a secret ballot before the end', async () => {
+    const looked = await contest([2], { showVotes: false })
+    await viewCounts(db, admin, looked.challenge)
+    await completeChallenge(db, admin, looked.challenge)
+    const { text } = await open(looked.challenge)
+    expect(text).toMatch(
+      /no member saw a count before the end, .* One organiser looked at the counts, which is on record\./,
+    )
+
+    const shown = await contest([1])
+    await db.rows(sql`update challenges set show_votes = false where id = ${shown.challenge}`)
+    await completeChallenge(db, admin, shown.challenge)
+    const page = await open(shown.challenge)
+    expect(page.text).toContain('everyone could see them for a time while members voted')
+    expect(page.text).not.toContain('secret ballot')
+  })
+
+  it('keep the rules of the contest', async () => {
+    const { challenge } = await contest([1], { showVotes: false })
+    await db.rows(sql`update challenges set voters = 'verified' where id = ${challenge}`)
+    await completeChallenge(db, admin, challenge)
+    await db.rows(sql`
+      update challenges set voters = 'everyone', show_votes = true, allow_voting = false where id = ${challenge}`)
+    await db.transaction((tx) => certifyResult(tx, challenge))
+    const { text } = await open(challenge)
+    expect(text).toContain('Each member with a verified e-mail address had one vote')
+    expect(text).toContain('It was a secret ballot')
+    expect(text).toContain('won with 1 vote of 1 vote.')
+  })
+
+  it('count only votes for entries that could win where organisers approve them', async () => {
+    const { challenge, ids } = await contest([1, 2, 2])
+    const before = { ...admin, moderation: 'before' as const }
+    await approveSubmission(db, before, ids[0] ?? '')
+    await completeChallenge(db, before, challenge)
+    const { text } = await open(challenge)
+    expect(text).toMatch(/Author \w+ 0 won with 1 vote of 1 vote\./)
+    expect(text).toMatch(/Members voted 5 Entries 1 Entries with votes 1/)
+    expect(text).toContain(
+      'Entries that an organiser had approved could win. 4 votes for others did not count.',
+    )
   })
 
   it('have pages, and places that go on', async () => {

@@ -39,9 +39,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const last = lastPage(result.entries, RESULTS_PAGE_SIZE)
   const instead = pageInstead(requested, last, rows.length)
   if (instead) throw redirect(resultsPath(challenge.id, instead))
-  const { id, title, description, type, kind, showVotes, allowVoting, winner } = challenge
+  const { id, title, description, type, kind, winner } = challenge
   return {
-    challenge: { id, title, description, type, kind, showVotes, allowVoting, winner },
+    challenge: { id, title, description, type, kind, winner },
     result,
     rows,
     page: requested.page,
@@ -116,7 +116,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
         </Section>
       )}
       <Section id="rules" title="How it was counted">
-        <ResultRules challenge={challenge} result={result} />
+        <ResultRules result={result} />
       </Section>
     </div>
   )

@@ -3,19 +3,18 @@ import { formatCount } from '#app/ui/number.tsx'
 import type { Result } from '#domain/lifecycle/results.server.ts'
 
 interface Contest {
-  allowVoting: boolean
   winner: { name: string; votes: number } | null
 }
 
 /** Who won and why, in one or two sentences. */
 export function winnerText(
-  { allowVoting, winner }: Contest,
-  { votes, tied }: Pick<Result, 'votes' | 'tied'>,
+  { winner }: Contest,
+  { counted, tied, conditions }: Pick<Result, 'counted' | 'tied' | 'conditions'>,
 ): string {
-  if (!allowVoting) return 'Voting was off in this challenge, so there is no winner.'
+  if (!conditions.allowVoting) return 'Voting was off in this challenge, so there is no winner.'
   if (!winner) return 'No votes were cast, so there is no winner.'
   const name = memberName(winner.name)
-  const count = `${formatCount(winner.votes, 'vote')} of ${formatCount(votes, 'vote')}`
+  const count = `${formatCount(winner.votes, 'vote')} of ${formatCount(counted, 'vote')}`
   if (tied <= 1) return `${name} won with ${count}.`
   return `${name} won with ${count}. ${tied === 2 ? 'Two' : tied} entries had as many votes. The winning one was final earlier than the others: with equal votes, the entry whose content was changed last at the earlier time wins.`
 }

@@ -24,6 +24,7 @@ export function GalleryHead({ challenge, total, filters, signedIn, votedForId, i
   const { id, title, mySubmissionId } = challenge
   const maySubmit = isOpenForSubmissions(challenge, now) && signedIn && !mySubmissionId
   const isVotingOpen = isOpenForVotes(challenge, now)
+  const isHeld = challenge.status === 'voting' && challenge.isHeld
   const crumbs = [
     { to: '/challenges', label: 'Challenges' },
     { to: `/challenges/${id}`, label: title },
@@ -50,7 +51,7 @@ export function GalleryHead({ challenge, total, filters, signedIn, votedForId, i
       )}
       {!isVotingOpen && (challenge.status === 'voting' || filters.voting) && (
         <div className="mb-8">
-          <Notice>{VOTING_MESSAGES.notOpen}</Notice>
+          <Notice>{isHeld ? `Voting is over. ${VOTING_MESSAGES.held}` : VOTING_MESSAGES.notOpen}</Notice>
         </div>
       )}
     </>
