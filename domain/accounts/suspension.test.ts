@@ -4,6 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -98,6 +99,26 @@ describe('suspendMember', () => {
       [0, undefined],
       [undefined, 0],
     ])
+  })
+
+  it('leaves a vote to be restored when a challenge that was completed since is opened again', async () => {
+    const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
+    const challenge = await makeChallenge(db)
+    const theirs = await makeSubmission(db, author, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(member), challenge, theirs)
+    await suspend(member, 'Several accounts.')
+    await completeChallenge(db, as(admin), challenge)
+    await reinstateMember(db, admin, member.id)
+    await extendChallenge(db, as(admin), challenge)
+    await openVoting(db, challenge)
+    expect(await votesOf(member)).toEqual([])
+    const batch = await db.row<{ id: string }>(
+      sql`select id from void_batches where challenge_id = ${challenge}`,
+    )
+    expect(await restoreVotes(db, as(admin), challenge, batch?.id ?? '')).toEqual({ ok: true, value: 1 })
+    expect(await votesOf(member)).toEqual([challenge])
+    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it.each([

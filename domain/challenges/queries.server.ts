@@ -152,7 +152,7 @@ const detailFields = selectFields(
 /** One challenge as its own page shows it, or undefined where the viewer may not see it. */
 export function challengeDetail(db: Db, scope: Scope, id: string): Promise<ChallengeDetail | undefined> {
   return db.row(sql`
-    select card.*, ${detailFields}, c.point_value as "pointValue", c.held_at is not null as "isHeld",
+    select card.*, ${detailFields}, c.point_value as "pointValue", c.held_at is not null and c.voting_ends_at <= app_now() as "isHeld",
       (select submission_id from votes where challenge_id = c.id and user_id = ${scope.viewer?.id ?? null}) as "votedForId",
       case when c.winner_id is not null then json_build_object(
         'id', case when winner.deleted_at is null then c.winner_id end, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),

@@ -15,6 +15,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isId, newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
+import { ofSuspended } from './queries.server.ts'
 import { CHOSEN_REASONS, longestNote, INTEGRITY_MESSAGES as MESSAGES, mostVoided } from './rules.ts'
 
 interface Voiding {
@@ -107,7 +108,7 @@ export async function voidInTransaction(tx: Db, batch: Batch): Promise<number> {
 
 /**
  * Restores a batch of voided votes until the challenge is completed; not those of members who have left or been
- * suspended, nor those that a suspension voided. Administrators without an entry in the challenge only, who have looked
+ * suspended, nor those that a suspension voided, while it lasts. Administrators without an entry in the challenge only, who have looked
  * at hidden counts. Returns how many votes count again.
  */
 export function restoreVotes(
@@ -117,14 +118,14 @@ export function restoreVotes(
   batchId: string,
 ): Promise<Outcome<number>> {
   return withContest(db, scope, challengeId, async (tx, contest, admin) => {
-    const batch = await tx.row<{ restoredAt: Date | null; reason: VoidReason }>(sql`
-      select restored_at as "restoredAt", reason from void_batches
-      where id = ${batchId} and challenge_id = ${challengeId}`)
+    const batch = await tx.row<{ restoredAt: Date | null; reason: VoidReason; isSuspended: boolean }>(sql`
+      select b.restored_at as "restoredAt", b.reason, ${ofSuspended} as "isSuspended" from void_batches b
+      where b.id = ${batchId} and b.challenge_id = ${challengeId}`)
     if (!batch) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (contest.status === 'completed' || contest.status === 'canceled')
       return refused('conflict', MESSAGES.completed)
     if (batch.restoredAt) return refused('conflict', MESSAGES.restored)
-    if (batch.reason === 'suspended') return refused('conflict', MESSAGES.suspended)
+    if (batch.isSuspended) return refused('conflict', MESSAGES.suspended)
     if (!contest.isSeen) return refused('conflict', MESSAGES.unseen)
     const count = await restoreInTransaction(tx, challengeId, batchId)
     await record(
@@ -176,7 +177,7 @@ export function holdResult(db: Db, scope: Scope, challengeId: string, note: stri
       return refused('conflict', MESSAGES.notOpen)
     if (contest.isHeld) return refused('conflict', MESSAGES.heldAlready)
     await tx.rows(sql`
-      update challenges set held_at = app_now(), updated_at = app_now() where id = ${challengeId}`)
+      update challenges set held_at = app_now() where id = ${challengeId}`)
     await record(
       tx,
       admin,

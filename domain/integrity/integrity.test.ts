@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
+import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
@@ -294,7 +295,10 @@ describe('holdResult', () => {
     expect(await holdResult(db, organiser, challenge, 'Again')).toMatchObject({
       message: INTEGRITY_MESSAGES.heldAlready,
     })
+    const isKnown = async () => (await challengeDetail(db, as(null), challenge))?.isHeld
+    expect(await isKnown()).toBe(false)
     await end(challenge)
+    expect(await isKnown()).toBe(true)
     expect(await statusOf(challenge)).toBe('voting')
     expect(await completeChallenge(db, organiser, challenge)).toMatchObject({
       ok: false,

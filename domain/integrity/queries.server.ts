@@ -43,11 +43,17 @@ export interface VoidBatch {
   by: string | null
   at: Date
   restoredAt: Date | null
+  /** A suspension that still lasts voided it. */
+  isSuspended: boolean
   /** Whose votes are still voided, at most `mostNamed`. */
   members: { id: string; name: string }[]
 }
 
 const mostNamed = 24
+
+/** Whether a batch `b` is the vote of a member who is suspended. */
+export const ofSuspended = sql`(b.reason = 'suspended' and exists (
+  select from voided_votes x join users u on u.id = x.user_id where x.batch_id = b.id and u.suspended_at is not null))`
 
 export interface DeskDetail extends DeskRow {
   batches: VoidBatch[]
@@ -63,7 +69,7 @@ export async function deskDetail(db: Db, admin: Admin, challengeId: string): Pro
   if (!row) return undefined
   if (row.isEntered || row.isHidden) return { ...row, batches: [], patterns: [] }
   const batches = await db.rows<VoidBatch>(sql`
-    select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt",
+    select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt", ${ofSuspended} as "isSuspended",
       (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.display_name) order by m.display_name, m.id), '[]') from (
         select v.id, v.display_name from voided_votes x join users v on v.id = x.user_id
         where x.batch_id = b.id order by x.created_at, v.id limit ${mostNamed}) m) as members

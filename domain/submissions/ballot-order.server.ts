@@ -126,7 +126,7 @@ export async function withOrder<Result>(
   read: (ballot: Sql) => Promise<Result>,
 ): Promise<Result> {
   if (!scope.viewer) return read(ballot(scope, request))
-  const kept = sql`kept as (${keepOrder(scope.viewer.id, request.challengeId)}),`
+  const kept = sql`kept as (${keepOrder(scope, scope.viewer.id, request.challengeId)}),`
   try {
     return await read(ballot(scope, request, kept))
   } catch (error) {
@@ -136,10 +136,10 @@ export async function withOrder<Result>(
 }
 
 /** An order of shown votes is replaced when an administrator has hidden them, and the other way round. */
-function keepOrder(userId: string, challengeId: string): Sql {
+function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
   return sql`
     insert into ballot_orders as kept_order (challenge_id, user_id, submission_ids, created_at, hides_votes)
-    select c.id, ${userId}::uuid, ${newOrder(challengeId, leastSeenFirst(challengeId, userId))}, app_now(), c.hides_votes
+    select c.id, ${userId}::uuid, ${newOrder(challengeId, leastSeenFirst(scope, challengeId, userId))}, app_now(), c.hides_votes
     from challenges c
     where c.id = ${challengeId} and c.status = 'voting' and not exists (
       select from ballot_orders o
@@ -163,8 +163,8 @@ function ballot(
     ? sql`coalesce(
         (select submission_ids from ballot_orders o
           where o.challenge_id = ${challengeId} and o.user_id = ${viewer.id} and o.hides_votes = ${hidesVotes(challengeId)}),
-        ${newOrder(challengeId, leastSeenFirst(challengeId, viewer.id))})`
-    : newOrder(challengeId, shuffled(challengeId, visitorOrder))
+        ${newOrder(challengeId, leastSeenFirst(scope, challengeId, viewer.id))})`
+    : newOrder(challengeId, shuffled(scope, challengeId, visitorOrder))
   // Each submission is looked up by its id, so that the planner never reads all.
   return sql`${kept}
     placed as materialized (
@@ -207,10 +207,10 @@ function mostVotes(challengeId: string): Sql {
  * ago are about to report count already, so that members who come at once do not all begin with the same submissions. The
  * order within a group is by chance too: false reports of views cannot give one submission the first place.
  */
-function leastSeenFirst(challengeId: string, seed: string): Sql {
+function leastSeenFirst(scope: Scope, challengeId: string, seed: string): Sql {
   const chance = sql`md5(v.submission_id::text || ${seed}::text)`
   return sql`
-    select submission_id from (${leastSeen(challengeId)}) v
+    select submission_id from (${leastSeen(scope, challengeId)}) v
     left join (
       select expected.id, count(*) as views from (
         select user_id, submission_ids[1:${firstPlaces}] as first from ballot_orders
@@ -226,14 +226,20 @@ function leastSeenFirst(challengeId: string, seed: string): Sql {
       / greatest(1, least(${groupSize}::bigint, count(*) over () / 4)), ${chance}`
 }
 
-function shuffled(challengeId: string, visitorOrder: number | null): Sql {
+function shuffled(scope: Scope, challengeId: string, visitorOrder: number | null): Sql {
   return sql`
-    select submission_id from (${leastSeen(challengeId)}) v
+    select submission_id from (${leastSeen(scope, challengeId)}) v
     order by md5(v.submission_id::text || coalesce(${visitorOrder}::float8, ${currentVisitorOrder})::text)`
 }
 
-function leastSeen(challengeId: string): Sql {
+/**
+ * The submissions to place: not rejected ones, which could take all places. Where organisers approve first, those that
+ * wait take only what is left of the places; they keep theirs when they are approved.
+ */
+function leastSeen({ moderation }: Scope, challengeId: string): Sql {
+  const waiting = moderation === 'before' ? sql`s.status <> 'approved',` : sql``
   return sql`
-    select submission_id, seen from submission_views where challenge_id = ${challengeId}
-    order by seen, submission_id limit ${mostPlaced}`
+    select v.submission_id, v.seen from submission_views v join submissions s on s.id = v.submission_id
+    where v.challenge_id = ${challengeId} and s.status <> 'rejected'
+    order by ${waiting} v.seen, v.submission_id limit ${mostPlaced}`
 }

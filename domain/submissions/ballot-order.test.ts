@@ -72,6 +72,17 @@ describe('the order of a secret ballot', () => {
     expect(new Set(firsts).size).toBeGreaterThan(3)
   })
 
+  it('has no places for rejected submissions', async () => {
+    const { challenge, ids } = await ballotOf(12)
+    const rejected = ids.slice(0, 8)
+    for (const id of rejected) await rejectSubmission(db, as(admin), id, '')
+    const member = await makeMember(db)
+    await orderOf(db, as(member), challenge)
+    const kept = await db.row<{ ids: string[] }>(sql`
+      select submission_ids as ids from ballot_orders where challenge_id = ${challenge} and user_id = ${member.id}`)
+    expect(kept?.ids.toSorted()).toEqual(ids.slice(8).toSorted())
+  })
+
   it('changes every five minutes for visitors, and is not stored', async () => {
     const { challenge, ids } = await ballotOf(12)
     const base = Math.ceil(Date.now() / 300_000) * 300_000

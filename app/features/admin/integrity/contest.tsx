@@ -173,7 +173,7 @@ function Batches({ desk }: { desk: DeskDetail }) {
 }
 
 function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
-  const { id, reason, note, votes, by, at, restoredAt, members } = batch
+  const { id, reason, note, votes, by, at, restoredAt, members, isSuspended } = batch
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-6">
       <div className="min-w-0 flex-1 basis-60">
@@ -200,7 +200,7 @@ function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
           )}
         </p>
       </div>
-      {!restoredAt && desk.status !== 'completed' && reason !== 'suspended' && (
+      {!restoredAt && desk.status !== 'completed' && !isSuspended && (
         <ConfirmLink
           path={`${deskPath(desk.id)}/restore/${id}`}
           title={TITLES.restore}
@@ -210,7 +210,7 @@ function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
           Restore
         </ConfirmLink>
       )}
-      {reason === 'suspended' && !restoredAt && (
+      {isSuspended && !restoredAt && (
         <TextLink to="/admin/leaderboard">Reinstate the member to restore it</TextLink>
       )}
     </div>

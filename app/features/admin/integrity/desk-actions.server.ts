@@ -179,7 +179,7 @@ function restoreRefusal({ status, isHidden }: DeskDetail, batch: VoidBatch | und
   if (isHidden) return MESSAGES.unseen
   if (!batch) return CHALLENGE_MESSAGES.notFound
   if (status === 'completed') return MESSAGES.completed
-  if (batch.reason === 'suspended') return MESSAGES.suspended
+  if (batch.isSuspended) return MESSAGES.suspended
   return batch.restoredAt ? MESSAGES.restored : false
 }
 
