@@ -15,7 +15,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isId, newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
-import { ofSuspended } from './queries.server.ts'
+import { lookedAt, ofSuspended } from './queries.server.ts'
 import { CHOSEN_REASONS, longestNote, INTEGRITY_MESSAGES as MESSAGES, mostVoided } from './rules.ts'
 
 interface Voiding {
@@ -251,10 +251,11 @@ export async function recountResult(db: Db, scope: Scope, challengeId: string): 
 export function viewCounts(db: Db, scope: Scope, challengeId: string): Promise<Outcome<null>> {
   return withContest(db, scope, challengeId, async (tx, contest, admin) => {
     if (!contest.hidesVotes) return refused('conflict', MESSAGES.shown)
-    const viewed = await tx.row(sql`
+    if (!contest.hasBallot) return refused('conflict', MESSAGES.notOpen)
+    await tx.rows(sql`
       insert into count_views (challenge_id, admin_id, viewed_at) values (${challengeId}, ${admin.id}, app_now())
-      on conflict do nothing returning 1 as first`)
-    if (viewed) await record(tx, admin, 'challenge_counts_viewed', contest, {}, { counts: 'viewed' })
+      on conflict (challenge_id, admin_id) do update set viewed_at = excluded.viewed_at`)
+    if (!contest.isSeen) await record(tx, admin, 'challenge_counts_viewed', contest, {}, { counts: 'viewed' })
     return done(null)
   })
 }
@@ -286,11 +287,9 @@ function withContest<Value>(
 ): Promise<Outcome<Value>> {
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const contest = await tx.row<Contest>(sql`
-      select id, title, status, held_at is not null as "isHeld", hides_votes as "hidesVotes",
-        last_ballot_at is not null as "hasBallot",
-        not hides_votes or exists (
-          select from count_views k where k.challenge_id = challenges.id and k.admin_id = ${admin.id}) as "isSeen"
-      from challenges where id = ${challengeId} for update`)
+      select c.id, c.title, c.status, c.held_at is not null as "isHeld", c.hides_votes as "hidesVotes",
+        c.last_ballot_at is not null as "hasBallot", not c.hides_votes or ${lookedAt(admin.id)} as "isSeen"
+      from challenges c where c.id = ${challengeId} for update`)
     if (!contest) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     const entered = await tx.row(sql`
       select from submissions where challenge_id = ${challengeId} and user_id = ${admin.id}`)

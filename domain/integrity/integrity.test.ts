@@ -207,6 +207,22 @@ describe('voidVotes', () => {
     expect(row).toMatchObject({ votes: null, voided: null, patternCount: null, isEntered: true })
   })
 
+  it('shows counts again only after another look when voting opens again', async () => {
+    const { challenge, voters } = await contest([2, 0], false)
+    await viewCounts(db, organiser, challenge)
+    await completeChallenge(db, organiser, challenge)
+    await extendChallenge(db, organiser, challenge)
+    await openVoting(db, challenge)
+    expect(await deskDetail(db, admin, challenge)).toMatchObject({ votes: null, isHidden: true })
+    expect(await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(voters) })).toMatchObject({
+      message: INTEGRITY_MESSAGES.unseen,
+    })
+    await viewCounts(db, organiser, challenge)
+    expect(await deskDetail(db, admin, challenge)).toMatchObject({ votes: 2 })
+    const views = sql`select from audit_log where subject_id = ${challenge} and action = 'challenge_counts_viewed'`
+    expect(await db.rows(views)).toHaveLength(2)
+  })
+
   it('bars the voter also after the submission is deleted', async () => {
     const { challenge, entries, voters } = await contest([1, 1])
     const [suspect] = voters as [Member]

@@ -51,6 +51,12 @@ export interface VoidBatch {
 
 const mostNamed = 24
 
+/** Whether an administrator has looked at the hidden counts of the challenge `c` since its voting last opened. */
+export function lookedAt(adminId: string): Sql {
+  return sql`exists (select from count_views k
+    where k.challenge_id = c.id and k.admin_id = ${adminId} and k.viewed_at >= c.last_ballot_at)`
+}
+
 /** Whether a batch `b` is the vote of a member who is suspended. */
 export const ofSuspended = sql`(b.reason = 'suspended' and exists (
   select from voided_votes x join users u on u.id = x.user_id where x.batch_id = b.id and u.suspended_at is not null))`
@@ -80,8 +86,7 @@ export async function deskDetail(db: Db, admin: Admin, challengeId: string): Pro
 
 function deskRows(admin: Admin) {
   const isEntered = sql`exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${admin.id})`
-  const isViewed = sql`exists (select from count_views k where k.challenge_id = c.id and k.admin_id = ${admin.id})`
-  const isShown = sql`(not c.hides_votes or (${isViewed} and not ${isEntered}))`
+  const isShown = sql`(not c.hides_votes or (${lookedAt(admin.id)} and not ${isEntered}))`
   return sql`
     select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
       c.hides_votes as "hidesVotes", ${isEntered} as "isEntered", not ${isShown} as "isHidden",

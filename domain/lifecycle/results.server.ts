@@ -16,7 +16,7 @@ export interface Result {
   knownBefore: Date | null
   /** Members could see counts while voting was open, at least for a time. */
   wereShown: boolean
-  /** Administrators who looked at hidden counts before the completion. */
+  /** Administrators who looked at hidden counts after voting last opened. */
   lookedAt: number
   /** Which submissions counted. */
   moderation: Moderation
@@ -46,7 +46,8 @@ export function challengeResult(db: Db, challengeId: string): Promise<Result | u
       (select max(earlier.completed_at) from completions earlier
         where earlier.challenge_id = c.id and earlier.completed_at < c.last_ballot_at) as "knownBefore",
       c.votes_shown_at is not null as "wereShown",
-      (select count(*)::int from count_views looked where looked.challenge_id = c.id) as "lookedAt",
+      (select count(*)::int from count_views looked
+        where looked.challenge_id = c.id and looked.viewed_at >= c.last_ballot_at) as "lookedAt",
       coalesce(k.moderation, 'after') as moderation, coalesce(t.entries, c.participant_count) as entries,
       coalesce(t.votes, 0) as votes, coalesce(t.counted, t.votes, 0) as counted,
       jsonb_build_object('showVotes', c.show_votes, 'allowVoting', c.allow_voting, 'voters', c.voters)
