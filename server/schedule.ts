@@ -3,6 +3,7 @@ import type { Services } from '#app/context.ts'
 import { countPatterns } from '#domain/integrity/patterns.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
+import { sweepBars } from '#domain/members/barred-identities.server.ts'
 import { sweepNetworks } from '#domain/members/networks.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
@@ -52,6 +53,7 @@ export const schedule: Job[] = [
     run: ({ db }, stopping) => countPatterns(db, stopping),
   },
   { name: 'sweep old ballot orders', everyMs: hour, run: ({ db }, stopping) => sweepBallots(db, stopping) },
+  { name: 'forget barred identities', everyMs: hour, run: ({ db }, stopping) => sweepBars(db, stopping) },
   { name: 'forget old networks', everyMs: hour, run: ({ db }, stopping) => sweepNetworks(db, stopping) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }, stopping) => sweepSessions(db, stopping) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },

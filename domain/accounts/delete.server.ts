@@ -3,6 +3,7 @@ import { aboutSubmissionOf } from '#domain/audit/queries.server.ts'
 import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { canAdminister, hasOtherAdministrator } from '#domain/members/administrators.server.ts'
+import { keepBars } from '#domain/members/barred-identities.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
 import { removeFromContest } from '#domain/moderation/commands.server.ts'
@@ -103,6 +104,8 @@ async function eraseAccount(
 export interface DeletionFacts {
   submissions: number
   openVotes: number
+  /** Unfinished challenges in which organisers voided the member's vote. */
+  bars: number
   wins: number
   isLastAdministrator: boolean
 }
@@ -115,9 +118,11 @@ export async function deletionFacts(
   const facts = await db.row<Omit<DeletionFacts, 'isLastAdministrator'>>(sql`
     select (select count(*)::int from submissions where user_id = ${viewer.id}) as submissions,
       ${openVotes(sql`${viewer.id}::uuid`)} as "openVotes",
+      (select count(*)::int from voided_votes x join challenges c on c.id = x.challenge_id
+        where x.user_id = ${viewer.id} and c.status not in ('completed', 'canceled')) as bars,
       (select count(*)::int from challenges where winner_id = ${viewer.id}) as wins`)
   const isLastAdministrator = viewer.isAdmin && !(await hasOtherAdministrator(db, viewer.id, admins))
-  return { submissions: 0, openVotes: 0, wins: 0, ...facts, isLastAdministrator }
+  return { submissions: 0, openVotes: 0, bars: 0, wins: 0, ...facts, isLastAdministrator }
 }
 
 async function deletionRefusal(
@@ -169,6 +174,7 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
 
 async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await endSessionsOf(tx, userId)
+  await keepBars(tx, userId)
   const identities = await tx.rows<{ subject: string }>(sql`
     delete from identities where user_id = ${userId} returning subject`)
   await deletePeople(

@@ -4,8 +4,10 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
+import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { listMembers, memberCounts, memberRow } from '#domain/members/admin-list.server.ts'
+import { sweepBars } from '#domain/members/barred-identities.server.ts'
 import { findViewer, leaderboard, memberProfile } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -58,6 +60,7 @@ describe('deleteAccount', () => {
     expect(await deletionFacts(db, member, admins)).toEqual({
       submissions: 2,
       openVotes: 1,
+      bars: 0,
       wins: 1,
       isLastAdministrator: false,
     })
@@ -226,6 +229,59 @@ describe('deleteAccount', () => {
     expect(await leave(member, token, 'keep')).toMatchObject({ ok: true })
     const traces = ['Unpaid work', 'Forgotten work', 'Bystander', member.displayName]
     expect(await personalTraces(member, traces)).toEqual([])
+  })
+})
+
+describe('a voided vote of a deleted account', () => {
+  async function barred() {
+    const email = `ring-${newId()}@example.org`
+    const { member, token } = await signedIn(email)
+    const author = await makeMember(db)
+    const challenge = await makeChallenge(db)
+    const entry = await makeSubmission(db, author, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(member), challenge, entry)
+    const voided = await voidVotes(db, as(admin), challenge, {
+      userIds: [member.id],
+      reason: 'several_accounts',
+      note: 'A ring',
+    })
+    expect(voided).toEqual({ ok: true, value: 1 })
+    expect(await deletionFacts(db, member, admins)).toMatchObject({ bars: 1 })
+    expect(await leave(member, token)).toEqual({ ok: true, value: null })
+    return { email, challenge, entry }
+  }
+
+  const hashes = sql`select from barred_identities`
+
+  it('bars a new account with the same sign-in, and can be restored', async () => {
+    const { email, challenge, entry } = await barred()
+    const { member } = await signedIn(email)
+    const { member: stranger } = await signedIn(`stranger-${newId()}@example.org`)
+    expect(await castVote(db, as(member), challenge, entry)).toMatchObject({ ok: false, code: 'forbidden' })
+    expect((await castVote(db, as(stranger), challenge, entry)).ok).toBe(true)
+    expect(await db.rows(hashes)).toEqual([])
+    const batch = await db.row<{ id: string }>(
+      sql`select id from void_batches where challenge_id = ${challenge}`,
+    )
+    expect(await restoreVotes(db, as(admin), challenge, batch?.id ?? '')).toEqual({ ok: true, value: 1 })
+    expect(await votesOf(member)).toEqual([challenge])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('is forgotten when it is restored, or the challenge has ended', async () => {
+    const restored = await barred()
+    const batch = await db.row<{ id: string }>(
+      sql`select id from void_batches where challenge_id = ${restored.challenge}`,
+    )
+    await restoreVotes(db, as(admin), restored.challenge, batch?.id ?? '')
+    expect(await db.rows(hashes)).toEqual([])
+    const ended = await barred()
+    await sweepBars(db)
+    expect(await db.rows(hashes)).toHaveLength(1)
+    await completeChallenge(db, as(admin), ended.challenge)
+    await sweepBars(db)
+    expect(await db.rows(hashes)).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
+import { passBars } from './barred-identities.server.ts'
 import { numberedName, randomAvatarPreset, randomDisplayName } from './rules.ts'
 import { nameSkeleton } from './unique-names.server.ts'
 
@@ -48,6 +49,7 @@ async function createMember(tx: Db, claims: VerifiedClaims): Promise<SignedInMem
   await tx.rows(sql`
     insert into identities (issuer, subject, user_id, email, email_verified)
     values (${claims.issuer}, ${claims.subject}, ${id}, ${claims.email}, ${claims.emailVerified})`)
+  await passBars(tx, claims, id)
   return { memberId: id, newName: name }
 }
 

@@ -100,7 +100,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
 }
 
 function Consequences({ facts }: { facts: DeletionFacts }) {
-  const { openVotes, wins } = facts
+  const { openVotes, bars, wins } = facts
   return (
     <>
       <h2 className="text-card">What happens</h2>
@@ -113,6 +113,12 @@ function Consequences({ facts }: { facts: DeletionFacts }) {
         {openVotes > 0 && (
           <li>
             {formatCount(openVotes, 'vote')} in running challenges {openVotes === 1 ? 'is' : 'are'} withdrawn.
+          </li>
+        )}
+        {bars > 0 && (
+          <li>
+            Your voided {bars === 1 ? 'vote' : 'votes'} in {formatCount(bars, 'running challenge')} will bar
+            you there with a new account too: a fingerprint of your sign-in is kept until then.
           </li>
         )}
         <li>Votes in finished challenges stay counted, without your name.</li>
