@@ -257,7 +257,7 @@ export function voidVotesBy(
  * vote, or for rejected submissions. Returns how many. Runs in a transaction that holds the challenge exclusively.
  */
 export async function restoreVotes(tx: Db, challengeId: string, batchId: string): Promise<number> {
-  const voided = await tx.rows<{ userId: string; submissionId: string; createdAt: Date }>(sql`
+  const voided = await tx.rows<{ userId: string; submissionId: string | null; createdAt: Date }>(sql`
     delete from voided_votes where batch_id = ${batchId}
     returning user_id as "userId", submission_id as "submissionId", created_at as "createdAt"`)
   const restored = await tx.row<{ count: number }>(sql`
