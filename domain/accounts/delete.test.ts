@@ -264,7 +264,10 @@ describe('a voided vote of a deleted account', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${challenge}`,
     )
-    expect(await restoreVotes(db, as(admin), challenge, batch?.id ?? '')).toEqual({ ok: true, value: 1 })
+    expect(await restoreVotes(db, as(admin), challenge, batch?.id ?? '', 'Checked')).toEqual({
+      ok: true,
+      value: 1,
+    })
     expect(await votesOf(member)).toEqual([challenge])
     expect(await brokenInvariants(db)).toEqual([])
   })
@@ -274,7 +277,7 @@ describe('a voided vote of a deleted account', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${restored.challenge}`,
     )
-    await restoreVotes(db, as(admin), restored.challenge, batch?.id ?? '')
+    await restoreVotes(db, as(admin), restored.challenge, batch?.id ?? '', 'Checked')
     expect(await db.rows(hashes)).toEqual([])
     const ended = await barred()
     await sweepBars(db)

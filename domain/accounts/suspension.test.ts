@@ -88,7 +88,7 @@ describe('suspendMember', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${secret}`,
     )
-    expect(await restoreVotes(db, as(admin), secret, batch?.id ?? '')).toMatchObject({
+    expect(await restoreVotes(db, as(admin), secret, batch?.id ?? '', 'Checked')).toMatchObject({
       ok: false,
       message: INTEGRITY_MESSAGES.suspended,
     })
@@ -116,7 +116,10 @@ describe('suspendMember', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${challenge}`,
     )
-    expect(await restoreVotes(db, as(admin), challenge, batch?.id ?? '')).toEqual({ ok: true, value: 1 })
+    expect(await restoreVotes(db, as(admin), challenge, batch?.id ?? '', 'Checked')).toEqual({
+      ok: true,
+      value: 1,
+    })
     expect(await votesOf(member)).toEqual([challenge])
     expect(await brokenInvariants(db)).toEqual([])
   })

@@ -109,14 +109,17 @@ export async function voidInTransaction(tx: Db, batch: Batch): Promise<number> {
 /**
  * Restores a batch of voided votes until the challenge is completed; not those of members who have left or been
  * suspended, nor those that a suspension voided, while it lasts. Administrators without an entry in the challenge only, who have looked
- * at hidden counts. Returns how many votes count again.
+ * at hidden counts, with a note. Returns how many votes count again.
  */
 export function restoreVotes(
   db: Db,
   scope: Scope,
   challengeId: string,
   batchId: string,
+  note: string,
 ): Promise<Outcome<number>> {
+  const text = checkedNote(note)
+  if (!text.ok) return Promise.resolve(text)
   return withContest(db, scope, challengeId, async (tx, contest, admin) => {
     const batch = await tx.row<{ restoredAt: Date | null; reason: VoidReason; isSuspended: boolean }>(sql`
       select b.restored_at as "restoredAt", b.reason, ${ofSuspended} as "isSuspended" from void_batches b
@@ -134,7 +137,7 @@ export function restoreVotes(
       'challenge_votes_restored',
       contest,
       {},
-      { ...recordedCount(contest, count), reason: VOID_REASONS[batch.reason] },
+      { ...recordedCount(contest, count), reason: VOID_REASONS[batch.reason], note: text.value },
     )
     return done(count)
   })
@@ -216,9 +219,16 @@ export function releaseResult(
 
 /**
  * Counts the votes of a completed challenge again, and completes it again if its certificate no longer matches.
- * Administrators without an entry in the challenge only. Returns whether the result has changed.
+ * Administrators without an entry in the challenge only, with a note. Returns whether the result has changed.
  */
-export async function recountResult(db: Db, scope: Scope, challengeId: string): Promise<Outcome<boolean>> {
+export async function recountResult(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  note: string,
+): Promise<Outcome<boolean>> {
+  const text = checkedNote(note)
+  if (!text.ok) return text
   try {
     return await withContest(db, scope, challengeId, async (tx, contest, admin) => {
       if (contest.status !== 'completed') return refused('conflict', MESSAGES.notCompleted)
@@ -237,6 +247,7 @@ export async function recountResult(db: Db, scope: Scope, challengeId: string): 
         {},
         {
           result: wrong ? `changed: ${wrong.problem}` : 'the same',
+          note: text.value,
         },
       )
       return done(wrong !== undefined)

@@ -112,11 +112,11 @@ describe('voidVotes', () => {
     expect(await brokenInvariants(db)).toEqual([])
 
     const batch = await batchOf(challenge)
-    expect(await restoreVotes(db, organiser, challenge, batch)).toEqual({ ok: true, value: 2 })
+    expect(await restoreVotes(db, organiser, challenge, batch, 'Checked')).toEqual({ ok: true, value: 2 })
     expect(await votesOf(challenge)).toEqual([3, 2])
     expect(await points(authors[0])).toBe(25 + 15)
     expect(await points(suspects[0] as Member)).toBe(1)
-    expect(await restoreVotes(db, organiser, challenge, batch)).toMatchObject({
+    expect(await restoreVotes(db, organiser, challenge, batch, 'Checked')).toMatchObject({
       ok: false,
       message: INTEGRITY_MESSAGES.restored,
     })
@@ -138,7 +138,7 @@ describe('voidVotes', () => {
       sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${voters[0]?.id}`,
     )
     expect((await rejectSubmission(db, organiser, entries[1], '')).ok).toBe(true)
-    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge))).toEqual({
+    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge), 'Checked')).toEqual({
       ok: true,
       value: 2,
     })
@@ -158,7 +158,7 @@ describe('voidVotes', () => {
     expect(await points(authors[0])).toBe(25 + 5)
     expect(await points(authors[1])).toBe(25 + 10 + 100)
     expect(await challengeResult(db, challenge)).toMatchObject({ votes: 3, voided: { several_accounts: 2 } })
-    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge))).toMatchObject({
+    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge), 'Checked')).toMatchObject({
       message: INTEGRITY_MESSAGES.completed,
     })
     expect(await brokenInvariants(db)).toEqual([])
@@ -184,7 +184,7 @@ describe('voidVotes', () => {
     expect(await voidVotes(db, organiser, challenge, input)).toEqual({ ok: true, value: 3 })
     const colleague = await makeAdmin(db)
     const batch = await batchOf(challenge)
-    expect(await restoreVotes(db, as(colleague), challenge, batch)).toMatchObject(unseen)
+    expect(await restoreVotes(db, as(colleague), challenge, batch, 'Checked')).toMatchObject(unseen)
     expect(await deskDetail(db, colleague, challenge)).toMatchObject({
       votes: null,
       voided: null,
@@ -193,7 +193,7 @@ describe('voidVotes', () => {
     const { entries: log } = await listAuditEntries(db, colleague, { subjectType: 'challenge', before: null })
     expect(log[0]).toMatchObject({ action: 'challenge_votes_voided' })
     expect(log[0]?.after).not.toHaveProperty('votes')
-    expect(await restoreVotes(db, organiser, challenge, batch)).toEqual({ ok: true, value: 3 })
+    expect(await restoreVotes(db, organiser, challenge, batch, 'Checked')).toEqual({ ok: true, value: 3 })
   })
 
   it('hides from an administrator who enters what was shown before', async () => {
@@ -233,7 +233,7 @@ describe('voidVotes', () => {
       ok: false,
       code: 'forbidden',
     })
-    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge))).toEqual({
+    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge), 'Checked')).toEqual({
       ok: true,
       value: 0,
     })
@@ -353,10 +353,10 @@ describe('recountResult', () => {
   it('confirms a right result and corrects a wrong one', async () => {
     const { challenge, entries } = await contest([1, 3])
     await end(challenge)
-    expect(await recountResult(db, organiser, challenge)).toEqual({ ok: true, value: false })
+    expect(await recountResult(db, organiser, challenge, 'Asked')).toEqual({ ok: true, value: false })
     await db.rows(sql`delete from votes where submission_id = ${entries[1]}`)
     await db.rows(sql`update submissions set votes = 0 where id = ${entries[1]}`)
-    expect(await recountResult(db, organiser, challenge)).toEqual({ ok: true, value: true })
+    expect(await recountResult(db, organiser, challenge, 'Asked')).toEqual({ ok: true, value: true })
     const winner = await db.row(
       sql`select winner_submission_id as id from challenges where id = ${challenge}`,
     )
@@ -365,19 +365,19 @@ describe('recountResult', () => {
 
   it('is refused before completion, and when the counts contradict the votes', async () => {
     const { challenge, entries } = await contest([1, 3])
-    expect(await recountResult(db, organiser, challenge)).toMatchObject({
+    expect(await recountResult(db, organiser, challenge, 'Asked')).toMatchObject({
       message: INTEGRITY_MESSAGES.notCompleted,
     })
     await end(challenge)
     await db.rows(sql`update submissions set votes = 7 where id = ${entries[0]}`)
-    expect(await recountResult(db, organiser, challenge)).toMatchObject({
+    expect(await recountResult(db, organiser, challenge, 'Asked')).toMatchObject({
       message: INTEGRITY_MESSAGES.mismatch,
     })
     await db.rows(sql`update submissions set votes = 1 where id = ${entries[0]}`)
     const alerts = sql`select from result_alerts where challenge_id = ${challenge}`
     expect(await db.rows(alerts)).toEqual([])
     await db.rows(sql`insert into result_alerts (challenge_id, detail) values (${challenge}, 'From before')`)
-    expect(await recountResult(db, organiser, challenge)).toEqual({ ok: true, value: false })
+    expect(await recountResult(db, organiser, challenge, 'Asked')).toEqual({ ok: true, value: false })
     expect(await db.rows(alerts)).toEqual([])
   })
 })
@@ -393,8 +393,8 @@ it('lets no administrator act on a challenge that they entered, and no member at
     voidVotes(db, scope, challenge, { ...ring, userIds: [voter.id] }),
     holdResult(db, scope, challenge, 'x'),
     releaseResult(db, scope, challenge, 'x'),
-    restoreVotes(db, scope, challenge, challenge),
-    recountResult(db, scope, challenge),
+    restoreVotes(db, scope, challenge, challenge, 'Checked'),
+    recountResult(db, scope, challenge, 'Asked'),
     viewCounts(db, scope, challenge),
   ]
   for (const outcome of await Promise.all(commands(as(entrant))))

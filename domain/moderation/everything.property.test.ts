@@ -111,7 +111,8 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
       reason: 'agreed',
       note: 'x',
     })
-  if (verb === 'restore votes') return restoreVotes(db, administrator, challenge, await someBatch(challenge))
+  if (verb === 'restore votes')
+    return restoreVotes(db, administrator, challenge, await someBatch(challenge), 'Checked')
   if (verb === 'hold') return holdResult(db, administrator, challenge, 'x')
   if (verb === 'release') return releaseResult(db, administrator, challenge, 'x')
   if (verb === 'suspend') return suspendMember(db, admin, { userId: member.id, reason: 'x' }, noAdmins)

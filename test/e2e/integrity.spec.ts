@@ -109,6 +109,7 @@ test.describe('without scripts', () => {
     await pattern.getByRole('button', { name: 'Void These Votes' }).click()
     await expect(page.getByText(`${ringSize} votes voided`)).toBeVisible()
     await page.getByRole('link', { name: /^Restore/ }).click()
+    await page.getByLabel('Reason').fill('One household.')
     await page.getByRole('button', { name: 'Restore Votes' }).click()
     await expect(page.getByText(`${ringSize} votes restored`)).toBeVisible()
     const row = await db.row(sql`select votes from submissions where id = ${ringEntry}`)

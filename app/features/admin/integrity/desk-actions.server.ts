@@ -83,9 +83,8 @@ export function release(args: Args) {
 export function recount(args: Args) {
   const { db } = args.context.get(servicesContext)
   const done = (changed: unknown) => (changed ? MESSAGES.recountedOther : MESSAGES.recountedSame)
-  return run(args, { done, failed: MESSAGES.recountFailed }, (scope) =>
-    recountResult(db, scope, args.params.id),
-  )
+  const options = { fields: ['reason'], done, failed: MESSAGES.recountFailed }
+  return run(args, options, (scope, fields) => recountResult(db, scope, args.params.id, reasonIn(fields)))
 }
 
 export function view(args: Args) {
@@ -98,12 +97,13 @@ export function restore(args: Args) {
   const { db } = args.context.get(servicesContext)
   const batchId = args.params.batchId ?? ''
   const options = {
+    fields: ['reason'],
     done: (count: unknown) => `${formatCount(Number(count), 'vote')} restored`,
     failed: MESSAGES.restoreFailed,
   }
-  return run(args, options, async (scope) =>
+  return run(args, options, async (scope, fields) =>
     isId(batchId)
-      ? restoreVotes(db, scope, args.params.id, batchId)
+      ? restoreVotes(db, scope, args.params.id, batchId, reasonIn(fields))
       : refused('not-found', CHALLENGE_MESSAGES.notFound),
   )
 }
@@ -142,6 +142,7 @@ export function recountConfirmation(args: Args) {
     ],
     label: TITLES.recount,
     pendingLabel: 'Counting...',
+    requiredReason: 'Why you count again, for the audit log. Members do not read it.',
     refusal: refusalFor(desk, desk.status !== 'completed' && MESSAGES.notCompleted),
   }))
 }
@@ -170,6 +171,7 @@ export function restoreConfirmation(args: Args) {
         : [],
       label: TITLES.restore,
       pendingLabel: 'Restoring...',
+      requiredReason: 'Why they count again, for the audit log. Members do not read it.',
       refusal: refusalFor(desk, restoreRefusal(desk, batch)),
     }
   })

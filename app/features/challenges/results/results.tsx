@@ -129,6 +129,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Places({ rows, page }: { rows: readonly ResultRow[]; page: number }) {
   const isSeenKnown = rows.some(({ seen }) => seen > 0)
   const before = (page - 1) * RESULTS_PAGE_SIZE
+  const most = Math.max(...rows.map(({ seen }) => seen))
   const columns: Column<ResultRow>[] = [
     {
       header: 'Place',
@@ -147,7 +148,7 @@ function Places({ rows, page }: { rows: readonly ResultRow[]; page: number }) {
       header: 'Seen by',
       align: 'figures',
       width: 'w-24',
-      cell: ({ seen }) => formatNumber(seen),
+      cell: ({ seen }) => <Seen seen={seen} most={most} />,
     })
   return (
     <Card flush className="overflow-hidden">
@@ -160,6 +161,25 @@ function Places({ rows, page }: { rows: readonly ResultRow[]; page: number }) {
         marked={(row) => row === rows[0] && page === 1 && (row.votes ?? 0) > 0}
       />
     </Card>
+  )
+}
+
+/** How many members saw an entry, and as a bar against the entry of the page that most have seen. */
+function Seen({ seen, most }: { seen: number; most: number }) {
+  return (
+    <>
+      {formatNumber(seen)}
+      <svg
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        height="4"
+        aria-hidden="true"
+        className="mt-1 block w-full"
+      >
+        <rect width="100" height="4" className="fill-ink/7" />
+        <rect width={(100 * seen) / most} height="4" className="fill-edge" />
+      </svg>
+    </>
   )
 }
 
