@@ -120,7 +120,7 @@ export function adminAddresses({
     ...moderation('delete', submissions.song),
     ...action('integrity', 'hold', challenges.voting, { reason: 'A ring?' }),
     ...action('integrity', 'release', challenges.voting, { reason: 'No ring' }),
-    ...action('integrity', 'recount', challenges.completed),
+    ...action('integrity', 'recount', challenges.completed, { reason: 'A doubt' }),
     {
       method: 'POST',
       pattern: '/admin/settings',
@@ -138,7 +138,7 @@ export function adminAddresses({
     },
     ...desk('', { member: stranger, cause: 'other', reason: 'No vote' }),
     ...desk('view', {}),
-    ...desk('restore', {}, stranger),
+    ...desk('restore', { reason: 'No vote' }, stranger),
     ...action('challenges', 'complete', challenges.active),
     ...action('challenges', 'extend', challenges.voting, { version: '1' }),
     ...action('challenges', 'delete', challenges.draft),
