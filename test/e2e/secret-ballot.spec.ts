@@ -51,6 +51,7 @@ test('a thousand polls of two processes show nothing of the votes of a secret ba
     ...['complete', 'extend', 'edit'].map((action) => `/admin/challenges/${challenge}/${action}`),
     ...['', '/hold', '/view'].map((action) => `/admin/integrity/${challenge}${action}`),
     '/admin/integrity',
+    ...voters.slice(0, 3).map(({ id }) => `/admin/leaderboard/${id}/suspend`),
     ...['approve', 'reject', 'delete'].map((action) => `/admin/submissions/${submissions[0]}/${action}`),
   ]
   const viewers = [

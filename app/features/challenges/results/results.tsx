@@ -174,7 +174,7 @@ function Seen({ seen, most }: { seen: number; most: number }) {
         preserveAspectRatio="none"
         height="4"
         aria-hidden="true"
-        className="mt-1 block w-full"
+        className="mt-1 ml-auto block w-4/5"
       >
         <rect width="100" height="4" className="fill-ink/7" />
         <rect width={(100 * seen) / most} height="4" className="fill-edge" />
