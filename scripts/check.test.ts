@@ -23,6 +23,12 @@ async function reportOf(content: object): Promise<string> {
   return join(folder, 'report.json')
 }
 
+test('temporary files go to memory only where there is such a folder', async () => {
+  const { memoryFolder } = await import(resolve('scripts/check/memory-folder.mjs'))
+  expect(memoryFolder('/nowhere')).toBeUndefined()
+  expect([undefined, '/dev/shm']).toContain(memoryFolder())
+})
+
 test('skipped tests and files that could not be loaded count as failed', async () => {
   const report = {
     numPassedTests: 5,

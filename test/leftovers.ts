@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { findPostmaster, stopPostmaster } from '#platform/database/embedded/postmaster.server.ts'
 
 /**
- * Stops and removes the servers of earlier test runs that were killed, in folders of `parent` named `<prefix><pid>-…` or
- * directly below them.
+ * Stops and removes the servers of earlier test runs that were killed, in folders named `<prefix><pid>-…` or directly
+ * below them.
  */
-export async function removeLeftovers(prefix: string, parent = tmpdir()): Promise<void> {
-  for (const name of await readdir(parent)) {
+export async function removeLeftovers(prefix: string): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
     const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
     if (Number.isNaN(owner) || isAlive(owner)) continue
-    const folder = join(parent, name)
+    const folder = join(tmpdir(), name)
     for (const cluster of globSync(['cluster', '*/cluster'], { cwd: folder })) {
       await stopServer(join(folder, cluster))
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,9 +15,6 @@ interface TestPostgres {
 const prefix = 'dojo-test-'
 const template = 'template_dojo'
 
-const memory = '/dev/shm'
-const neededBytes = 4 * 1024 ** 3
-
 const fastAndLoose = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -27,9 +24,8 @@ const fastAndLoose = {
 
 /** Starts a server with a migrated template database. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const parent = await fastFolder()
-  await removeLeftovers(prefix, parent)
-  const dataDir = await mkdtemp(join(parent, `${prefix}${process.pid}-`))
+  await removeLeftovers(prefix)
+  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const quiet = { info: () => undefined, warn: () => undefined }
   const server = await startEmbedded({ dataDir, settings: fastAndLoose, log: quiet })
   await makeTemplate(server.connection)
@@ -39,16 +35,6 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-/** A folder in memory, if it has room for the databases of a run: a copy of the template takes a twentieth of the time. */
-async function fastFolder(): Promise<string> {
-  try {
-    const { bavail, bsize } = await statfs(memory)
-    return bavail * bsize >= neededBytes ? memory : tmpdir()
-  } catch {
-    return tmpdir()
   }
 }
 
