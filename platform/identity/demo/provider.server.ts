@@ -6,10 +6,10 @@ import { isOutage } from '#platform/database/outage.ts'
 import { addressBehind } from '#platform/http/client-address.ts'
 import { limitAddress } from '#platform/http/limits.server.ts'
 import { once } from '#platform/once.ts'
+import { type Html, html } from '#platform/text/html.ts'
 import { type AccountChoice, chooseAccount, dismissedPage } from './account-choice.server.ts'
 import type { DemoAccount } from './accounts.ts'
 import { providerConfiguration } from './configuration.server.ts'
-import { type Html, html } from './html.ts'
 import {
   fingerprint,
   sendFile,
