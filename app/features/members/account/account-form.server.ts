@@ -1,61 +1,10 @@
-import type { RouterContextProvider } from 'react-router'
-import { type Services, servicesContext } from '#app/context.ts'
-import { hasRepeatedFields, parseUpload } from '#app/forms/upload/upload.server.ts'
-import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
-import type { Member } from '#domain/members/rules.ts'
-import { limit, type RateLimit } from '#platform/http/limits.server.ts'
+import { type ExpectedForm, openMemberForm } from '#app/forms/member-form.server.ts'
 import { ACCOUNT_PATH } from './paths.ts'
 
-interface AccountForm {
-  services: Services
-  viewer: Member
-  token: string | undefined
-  fields: FormData
-}
-
-interface Expected {
-  fields?: readonly string[]
-  /** A limit of all sessions of the member together. Without it each session has its own. */
-  memberLimit?: { name: string; rateLimit: RateLimit }
-  /** The page to return to after signing in. */
-  returnTo?: string
-}
-
-// Not of all sessions together: a stolen session could keep the member from ending it.
-const sessionLimit: RateLimit = { points: 30, seconds: 600 }
-
-/**
- * Reads a form of the account pages. Throws a redirect to /login for visitors, 400 for unknown fields and 429 for too
- * many requests.
- */
-export async function openAccountForm(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  { fields: known = [], memberLimit, returnTo = ACCOUNT_PATH }: Expected = {},
-): Promise<AccountForm> {
-  const services = context.get(servicesContext)
-  const viewer = requireMember(request, context, returnTo)
-  const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
-  const unknown = [...fields.keys()].some((field) => !known.includes(field))
-  if (unknown || refusal || hasRepeatedFields(fields))
-    throw plain(400, 'This form has a field that is not known.')
-  const token = sessionCookie.read(request)
-  const limitResult = memberLimit
-    ? await limit(services.db, memberLimit.name, viewer.id, memberLimit.rateLimit)
-    : await limit(services.db, 'account', token ?? viewer.id, sessionLimit)
-  if (!limitResult.ok) {
-    const headers = { 'Retry-After': String(limitResult.retryAfterSeconds) }
-    throw plain(429, 'Too many attempts. Please try again later.', headers)
-  }
-  return { services, viewer, token, fields }
-}
-
-export function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'private, no-store',
-      ...headers,
-    },
-  })
+/** `openMemberForm` for the account pages. */
+export function openAccountForm(
+  args: Parameters<typeof openMemberForm>[0],
+  expected: Partial<ExpectedForm> = {},
+) {
+  return openMemberForm(args, { returnTo: ACCOUNT_PATH, ...expected })
 }

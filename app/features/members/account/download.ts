@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { redirect } from 'react-router'
+import { plainResponse } from '#app/forms/member-form.server.ts'
 import { openArchive } from '#domain/accounts/export.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { Route } from './+types/download.ts'
-import { openAccountForm, plain } from './account-form.server.ts'
+import { openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH } from './paths.ts'
 
 const memberLimit = { name: 'download', rateLimit: { points: 3, seconds: 3_600 } }
@@ -23,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   } catch (error) {
     if (args.request.signal.aborted) return new Response(null, { status: 499 })
     if (!isOutage(error)) throw error
-    throw plain(503, 'Temporarily unavailable. Please try again.', { 'Retry-After': '5' })
+    throw plainResponse(503, 'Temporarily unavailable. Please try again.', { 'Retry-After': '5' })
   }
 }
 
