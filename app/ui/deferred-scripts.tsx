@@ -35,7 +35,9 @@ function defer(node: React.ReactNode, modules: string[]): React.ReactNode {
   })
 }
 
-const starter = `{
+// React leaves the text of the server, so the browser does not need it again.
+const starter = import.meta.env.SSR
+  ? `{
 const inert = document.currentScript.previousElementSibling
 const uses = ['pointerdown', 'keydown', 'focusin']
 const start = () => {
@@ -54,3 +56,4 @@ const painted = (_, observer) => {
 addEventListener('load', () => new PerformanceObserver(painted).observe({ type: 'paint', buffered: true }))
 setTimeout(start, 4000)
 }`.replaceAll(/\n */g, '\n')
+  : ''
