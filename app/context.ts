@@ -9,6 +9,7 @@ import type { IdentityClient } from '#platform/identity/client.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { RenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
+import type { Mailer } from '#platform/mail/mailer.server.ts'
 import type { MaintenanceWatch } from '#platform/maintenance.server.ts'
 import type { Release } from '#platform/release.server.ts'
 
@@ -29,10 +30,14 @@ export interface Services {
   demoAccounts: readonly DemoAccount[]
   release: Release
   maintenance: Pick<MaintenanceWatch, 'current'>
+  /** Null if no mail server is configured. */
+  mailer: Mailer | null
 }
 
 export const servicesContext = createContext<Services>()
 export const viewerContext = createContext<Viewer>()
+/** The viewer's unread notifications, counted up to 100. */
+export const unreadContext = createContext(0)
 /** Loads the viewer again, after a form whose body may take minutes to arrive. Null: the viewer stays as it is. */
 export const viewerReloadContext = createContext<(() => Promise<Viewer>) | null>(null)
 /** Set where the viewer of an administrators' page could not be found out: the status of the refusal. */

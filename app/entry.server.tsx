@@ -7,6 +7,7 @@ import {
   renewedSessionContext,
   type Services,
   servicesContext,
+  unreadContext,
   viewerContext,
   viewerReloadContext,
 } from '#app/context.ts'
@@ -31,8 +32,9 @@ export async function createLoadContext(
   context.set(nonceContext, nonce)
   context.set(viewerReloadContext, async () => (await loadViewer(services, request)).viewer)
   try {
-    const { viewer, setCookie } = await loadViewer(services, request)
+    const { viewer, unread, setCookie } = await loadViewer(services, request)
     context.set(viewerContext, viewer)
+    context.set(unreadContext, unread ?? 0)
     context.set(renewedSessionContext, setCookie)
   } catch (error) {
     if (!isAdminPath(request)) throw error

@@ -1,6 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { MetaDescriptor } from 'react-router'
+import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
@@ -31,6 +33,9 @@ const inVoting = await makeSubmission(db, author, voting)
 await openVoting(db, voting)
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 
+const token = await db.row<{ token: string }>(sql`
+  select encode(${unsubscribeHash(sql`${author.id}`, sql`'results'`)}, 'hex') as token`)
+
 const modules = import.meta.glob<PageModule>(['/app/features/**/*.{ts,tsx}', '!**/*.test.*'])
 const pages = await pagesIn(routes, '')
 
@@ -49,7 +54,7 @@ async function pagesIn(entries: readonly RouteConfigEntry[], parent: string): Pr
 
 function paramsOf(pattern: string) {
   if (pattern.includes('/voting-room/'))
-    return { id: voting, submissionId: inVoting, userId: author.id, section: '' }
+    return { id: voting, submissionId: inVoting, userId: author.id, section: '', kind: '', token: '' }
   const subjects: [RegExp, string][] = [
     [/submissions\/:id/, submission],
     [/(members|users)\/:id/, author.id],
@@ -57,7 +62,8 @@ function paramsOf(pattern: string) {
     [/\/results$/, completed],
   ]
   const id = subjects.find(([about]) => about.test(pattern))?.[1] ?? challenge
-  return { id, submissionId: submission, userId: author.id, section: 'weekly' }
+  const named = { kind: 'results', token: token?.token ?? '' }
+  return { id, submissionId: submission, userId: author.id, section: 'weekly', ...named }
 }
 
 /** The page's tags as the first who may see it gets them. */

@@ -82,6 +82,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <StrictMode>
           <Shell
             viewer={site?.viewer}
+            unread={site?.unread ?? 0}
             theme={site?.theme ?? 'system'}
             productName={site?.productName ?? 'Creative Dojo'}
             socialLinks={site?.socialLinks ?? []}

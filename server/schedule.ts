@@ -8,6 +8,8 @@ import { sweepNetworks } from '#domain/members/networks.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import { sweepRejections } from '#domain/moderation/undo.server.ts'
+import { deliverEvents, recordReminders, sweepNotifications } from '#domain/notifications/delivery.server.ts'
+import { sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
 import { sweepBallots } from '#domain/submissions/ballot-order.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
@@ -29,6 +31,13 @@ export const schedule: Job[] = [
     everyMs: 500,
     run: ({ db, config }, stopping) => advanceDue(db, config.moderation, stopping),
   },
+  {
+    name: 'deliver notifications',
+    everyMs: 1_000,
+    run: ({ db, mailer }, stopping) => deliverEvents(db, { sendsMail: mailer !== null }, stopping),
+  },
+  { name: 'remind of deadlines', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
+  { name: 'send mails', everyMs: 5_000, run: sendMails },
   { name: 'fold tallies', everyMs: 60_000, run: ({ db }) => foldTallies(db) },
   // A running process of an earlier release creates members without a skeleton.
   {
@@ -55,6 +64,12 @@ export const schedule: Job[] = [
   { name: 'sweep old ballot orders', everyMs: hour, run: ({ db }, stopping) => sweepBallots(db, stopping) },
   { name: 'forget barred identities', everyMs: hour, run: ({ db }, stopping) => sweepBars(db, stopping) },
   { name: 'forget old networks', everyMs: hour, run: ({ db }, stopping) => sweepNetworks(db, stopping) },
+  {
+    name: 'sweep old notifications',
+    everyMs: hour,
+    run: ({ db }, stopping) => sweepNotifications(db, stopping),
+  },
+  { name: 'forget sent mails', everyMs: hour, run: ({ db }, stopping) => sweepMails(db, stopping) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }, stopping) => sweepSessions(db, stopping) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },
   {
@@ -69,6 +84,13 @@ export const schedule: Job[] = [
       renderedImages.removeUnused(ago(renderedImageDays * 24 * hour), stopping),
   },
 ]
+
+async function sendMails({ db, mailer, config, log }: Services, stopping: AbortSignal): Promise<void> {
+  if (!mailer) return
+  const { sent, failed, error } = await sendDueMails({ db, mailer, config }, stopping)
+  if (sent > 0) log.info({ sent }, 'mails were sent')
+  if (failed > 0) log.warn({ failed, error }, 'mails could not be sent')
+}
 
 function ago(ms: number): Date {
   return new Date(Date.now() - ms)

@@ -14,6 +14,7 @@ import type { QuickAnswer } from '#platform/http/page-cache.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { ProgressLog } from '#platform/log/progress.server.ts'
+import { type Mailer, openMailer } from '#platform/mail/mailer.server.ts'
 import { type MaintenanceWatch, watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
@@ -62,6 +63,7 @@ interface Opened {
   maintenance?: MaintenanceWatch
   development?: { close(): Promise<void> }
   images?: { close(): void }[]
+  mailer?: Mailer | null
 }
 
 const requestTimeoutMs = 9_000
@@ -101,6 +103,8 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     onError,
   })
   opened.images = [imageProcessor, renderedImages]
+  const mailer = await openConfiguredMailer(config)
+  opened.mailer = mailer
   const services: Services = {
     db: store.db,
     files,
@@ -113,6 +117,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     demoAccounts: identity.demoAccounts,
     release: await readRelease(root),
     maintenance,
+    mailer,
   }
   if (options.prepare) await prepare(services, options)
   await maintenance.start()
@@ -133,6 +138,10 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   opened.running = startSchedule(schedule, { ...services, db: background }, metrics.jobEnded)
 }
 
+async function openConfiguredMailer({ mail, productName }: Config): Promise<Mailer | null> {
+  return mail ? openMailer({ url: mail.url, from: { name: productName, address: mail.from } }) : null
+}
+
 async function prepare(services: Services, options: StartOptions): Promise<void> {
   const { root, progress, signal, adoptDemoData } = options
   for (const step of startSteps(root, { demo: services.config.demo, adoptDemoData })) {
@@ -141,12 +150,21 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
   }
 }
 
-async function close({ listener, store, running, maintenance, development, images }: Opened): Promise<void> {
+async function close({
+  listener,
+  store,
+  running,
+  maintenance,
+  development,
+  images,
+  mailer,
+}: Opened): Promise<void> {
   store?.db.abandonWhenSilent(silenceMs)
   store?.background.abandonWhenSilent(silenceMs)
   await development?.close()
   await Promise.all([listener?.close(requestTimeoutMs), running?.stop(), maintenance?.stop()])
   for (const each of images ?? []) each.close()
+  mailer?.close()
   await store?.close()
 }
 

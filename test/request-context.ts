@@ -54,6 +54,7 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
     demoAccounts: [],
     release: { version: '0.0.0', commit: 'abc1234' },
     maintenance: { current: () => null },
+    mailer: null,
   }
 }
 

@@ -68,6 +68,7 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
     demoAccounts: accounts,
     release: { version: '0.0.0' },
     maintenance: { current: () => null },
+    mailer: null,
   }
   const pages = pagesOf(services)
   const site: RequestListener = (req, res) =>

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { servicesContext, viewerContext } from '#app/context.ts'
+import { servicesContext, unreadContext, viewerContext } from '#app/context.ts'
 import { type Consent, parseConsent } from '#app/ui/consent.ts'
 import { consentCookie, themeIn } from '#platform/http/choice-cookies.ts'
 import { maintenanceNotice } from '#platform/maintenance.server.ts'
@@ -12,6 +12,7 @@ export function loadSite(request: Request, context: Readonly<RouterContextProvid
   const readOnly = maintenance.current()
   return {
     viewer: context.get(viewerContext),
+    unread: context.get(unreadContext),
     theme: themeIn(request.headers.get('Cookie'), request.url) ?? ('system' as const),
     productName: config.productName,
     socialLinks: config.socialLinks,

@@ -25,20 +25,21 @@ export const sessionCookie = siteCookie('session', {
   pattern: secretPattern,
 })
 
+interface LoadedViewer {
+  viewer: Viewer
+  /** Unread notifications of a member. */
+  unread?: number
+  setCookie?: string
+}
+
 /** Who sends this request, and the cookie to send back when their session was just extended. */
-export async function loadViewer(
-  services: SessionServices,
-  request: Request,
-): Promise<{ viewer: Viewer; setCookie?: string }> {
+export async function loadViewer(services: SessionServices, request: Request): Promise<LoadedViewer> {
   // Shared caches keep most images, and no session's cookie may get there. Private images read the session themselves.
   if (isImagePath(new URL(request.url).pathname)) return { viewer: null }
   return readSession(services, request)
 }
 
-export async function readSession(
-  services: SessionServices,
-  request: Request,
-): Promise<{ viewer: Viewer; setCookie?: string }> {
+export async function readSession(services: SessionServices, request: Request): Promise<LoadedViewer> {
   const { db, config } = services
   const token = sessionCookie.read(request)
   if (!token) return { viewer: null }
@@ -46,9 +47,10 @@ export async function readSession(
   const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
   const signedIn = await findViewer(db, token, admins)
   if (!signedIn) return { viewer: null }
+  const { viewer, unread } = signedIn
   if (!signedIn.renewalDue || services.maintenance?.current() || !(await renewSession(db, token)))
-    return { viewer: signedIn.viewer }
-  return { viewer: signedIn.viewer, setCookie: sessionCookie.write(token) }
+    return { viewer, unread }
+  return { viewer, unread, setCookie: sessionCookie.write(token) }
 }
 
 /**

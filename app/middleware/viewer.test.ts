@@ -82,6 +82,7 @@ describe('the viewer', () => {
     const token = await startSession(db, member.id)
     expect(await loadViewer({ db, config }, requestFor('/', `theme=x; session=${token}`))).toEqual({
       viewer: { ...member, photoUrl: '/avatars/ninja-1.svg' },
+      unread: 0,
     })
     for (const cookie of [
       '',

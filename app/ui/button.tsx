@@ -93,6 +93,24 @@ interface IconButtonProps {
   children: React.ReactNode
 }
 
+export function IconLink({
+  label,
+  variant = 'plain',
+  className = '',
+  children,
+  ...rest
+}: LinkProps & IconButtonProps) {
+  return (
+    <Link
+      {...rest}
+      className={`inline-grid place-items-center transition-[color] duration-160 ${ICON_BUTTON[variant]} ${className}`}
+    >
+      {children}
+      <span className="sr-only">{label}</span>
+    </Link>
+  )
+}
+
 export function IconButton<T extends 'button' | 'summary' = 'button'>({
   as,
   label,

@@ -4,7 +4,7 @@ import type { Member, Viewer } from '#domain/members/rules.ts'
 import { Avatar } from './avatar.tsx'
 import { BarLink } from './bar-link.tsx'
 import { Brand } from './brand.tsx'
-import { ButtonLink, IconButton } from './button.tsx'
+import { ButtonLink, IconButton, IconLink } from './button.tsx'
 import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
@@ -13,11 +13,13 @@ import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
 
 interface Props {
   viewer: Viewer
+  /** Unread notifications, up to 100. */
+  unread: number
   theme: Theme
   productName: string
 }
 
-export function Header({ viewer, theme, productName }: Props) {
+export function Header({ viewer, unread, theme, productName }: Props) {
   const { pathname } = useLocation()
   const current = currentLink(pathname)
   return (
@@ -33,10 +35,28 @@ export function Header({ viewer, theme, productName }: Props) {
           ))}
         </nav>
         <ThemeToggle className="max-sm:hidden" />
+        {viewer && <NotificationLink unread={unread} />}
         {viewer ? <UserMenu viewer={viewer} /> : <SignInLink />}
         <MobileMenu current={current} theme={theme} />
       </div>
     </header>
+  )
+}
+
+function NotificationLink({ unread }: { unread: number }) {
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread < 100 ? unread : 'over 99'} unread`
+  return (
+    <IconLink to="/notifications" label={label} className="relative">
+      <Icon name="bell" className="size-5.5" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-go-fill px-1 text-center text-[0.6875rem] leading-5 font-bold text-on-go tabular-nums"
+        >
+          {unread < 100 ? unread : '99+'}
+        </span>
+      )}
+    </IconLink>
   )
 }
 

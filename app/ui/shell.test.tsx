@@ -131,6 +131,7 @@ function shell(viewer: Viewer, socialLinks: string[] = []): string {
       socialLinks={socialLinks}
       toast={null}
       askConsent={false}
+      unread={0}
       maintenance={null}
     >
       <p>The page</p>

@@ -13,6 +13,8 @@ import { type Toast, ToastRegion } from './toast.tsx'
 interface Props {
   /** Undefined if it could not be loaded. */
   viewer: Viewer | undefined
+  /** The viewer's unread notifications. */
+  unread: number
   theme: Theme
   productName: string
   socialLinks: readonly string[]
@@ -27,6 +29,7 @@ interface Props {
 /** The frame of every page: skip link, navigation, content, footer and messages. */
 export function Shell({
   viewer,
+  unread,
   theme,
   productName,
   socialLinks,
@@ -47,7 +50,12 @@ export function Shell({
       </a>
       <PageProgress />
       <RouteAnnouncer />
-      <Header viewer={(!isSignedOut && viewer) || null} theme={theme} productName={productName} />
+      <Header
+        viewer={(!isSignedOut && viewer) || null}
+        unread={unread}
+        theme={theme}
+        productName={productName}
+      />
       {isSignedOut && <SignedOutNotice />}
       {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
       {askConsent && <ConsentBanner />}

@@ -7,6 +7,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
+import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
@@ -53,7 +54,12 @@ export async function fillDemo({ services, world, now, signal }: FillOptions): P
       signal?.throwIfAborted()
       await setClock(tx, after(now, event.at))
       await runEvent(event)
+      if (event.type === 'advance') await deliverEvents(tx, { sendsMail: false })
     }
+    await setClock(tx, now)
+    await deliverEvents(tx, { sendsMail: false })
+    await tx.rows(sql`
+      update notifications set read_at = created_at where created_at < app_now() - interval '1 day'`)
     await tx.rows(
       sql`insert into settings (key, value) values ('demo', ${JSON.stringify({ filledAt: now })})`,
     )

@@ -196,6 +196,10 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from impressions where user_id = ${userId}`)
   await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
+  await tx.rows(sql`delete from challenge_follows where user_id = ${userId}`)
+  await tx.rows(sql`delete from notifications where user_id = ${userId}`)
+  await tx.rows(sql`delete from notification_events where user_id = ${userId}`)
+  await tx.rows(sql`delete from notification_settings where user_id = ${userId}`)
   await tx.rows(sql`delete from user_words where user_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
   await tx.rows(

@@ -117,6 +117,9 @@ voided-votes                    votes of yours that administrators voided, and w
 networks                        when you signed in or voted from how many networks, kept for 30 days without their addresses
 seen-submissions                which submissions you saw while members voted, kept for 30 days after
 shortlist                       the submissions that you put on your private shortlists
+followed-challenges             the challenges that you asked to be reminded of
+notifications                   what you were told of, kept for 180 days, and when its mail was sent
+notification-settings           how you want to be told, where you changed it
 points                          every change of your points
 points-adjustments              points and ranks that administrators changed
 rank-history                    the ranks that you reached
@@ -231,6 +234,26 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
           'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id)
         from shortlists l join submissions s on s.id = l.submission_id join challenges c on c.id = l.challenge_id
         where l.user_id = ${id} order by c.created_at, c.id, l.place`,
+    ),
+    list(
+      'followed-challenges',
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'since', f.created_at)
+        from challenge_follows f join challenges c on c.id = f.challenge_id
+        where f.user_id = ${id} order by f.created_at, c.id`,
+    ),
+    list(
+      'notifications',
+      sql`select jsonb_build_object('kind', e.kind, 'challenge', ${shownTitle}, 'details', e.details || n.details,
+          'at', n.created_at, 'read', n.read_at, 'mailed', m.sent_at)
+        from notifications n join notification_events e on e.id = n.event_id
+        left join challenges c on c.id = e.challenge_id
+        left join mails m on m.event_id = n.event_id and m.user_id = n.user_id
+        where n.user_id = ${id} order by n.created_at, n.event_id`,
+    ),
+    list(
+      'notification-settings',
+      sql`select jsonb_build_object('kind', kind, 'channel', channel)
+        from notification_settings where user_id = ${id} order by kind`,
     ),
     list(
       'points',

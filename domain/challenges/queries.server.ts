@@ -132,6 +132,8 @@ export interface ChallengeDetail extends ChallengeSummary, Pick<ChallengeFields,
   isHeld: boolean
   /** The submission that the viewer voted for. */
   votedForId: string | null
+  /** The viewer asked to be reminded of it. */
+  isFollowed: boolean
   winner: {
     /** Null if the account was deleted. */
     id: string | null
@@ -154,6 +156,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
   return db.row(sql`
     select card.*, ${detailFields}, c.point_value as "pointValue", c.held_at is not null and c.voting_ends_at <= app_now() as "isHeld",
       (select submission_id from votes where challenge_id = c.id and user_id = ${scope.viewer?.id ?? null}) as "votedForId",
+      exists (select from challenge_follows where challenge_id = c.id and user_id = ${scope.viewer?.id ?? null}) as "isFollowed",
       case when c.winner_id is not null then json_build_object(
         'id', case when winner.deleted_at is null then c.winner_id end, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,

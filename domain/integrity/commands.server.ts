@@ -8,6 +8,7 @@ import { lockConcerned, revokeCompletion } from '#domain/lifecycle/completion.se
 import { certifyResult, ResultMismatch, wrongResults } from '#domain/lifecycle/recount.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { countAgain } from '#domain/moderation/commands.server.ts'
+import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/notifications/events.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
 import { restoreVotes as restoreBatch, voidVotesBy } from '#domain/voting/commands.server.ts'
@@ -103,7 +104,9 @@ export async function voidInTransaction(tx: Db, batch: Batch): Promise<number> {
     from votes where challenge_id = ${batch.challengeId} and user_id = any(${batch.userIds}::uuid[])
     having count(*) > 0 returning votes`)
   if (!begun) return 0
-  return voidVotesBy(tx, batch.userIds, batch.challengeId, batchId)
+  const count = await voidVotesBy(tx, batch.userIds, batch.challengeId, batchId)
+  if (batch.reason !== 'suspended') await recordVoidedVotes(tx, batchId, VOID_REASONS[batch.reason])
+  return count
 }
 
 /**
@@ -145,6 +148,7 @@ export function restoreVotes(
 
 /** Restores a batch. Returns how many votes. Runs in a transaction that holds the challenge exclusively. */
 export async function restoreInTransaction(tx: Db, challengeId: string, batchId: string): Promise<number> {
+  await withdrawVoidedVotes(tx, batchId)
   await tx.rows(sql`update void_batches set restored_at = app_now() where id = ${batchId}`)
   return restoreBatch(tx, challengeId, batchId)
 }

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { LifecycleSteps } from '#domain/challenges/update.server.ts'
+import { recordNotificationEvent, resultsKey, withdrawResults } from '#domain/notifications/events.server.ts'
 import {
   applyPointsEntries,
   keptReward,
@@ -66,6 +67,7 @@ export async function completeInTransaction(
       sourceId: completionId,
     })
   await applyPointsEntries(tx, entries, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
+  await recordNotificationEvent(tx, { kind: 'results', key: resultsKey(completionId), challengeId })
   return entries.length > 0
 }
 
@@ -134,6 +136,7 @@ export async function revokeCompletion(tx: Db, challengeId: string): Promise<voi
     update challenges set winner_id = null, winner_name = null, winner_submission_id = null, winner_votes = null,
       updated_at = app_now()
     where id = ${challengeId}`)
+  if (revoked) await withdrawResults(tx, revoked.id)
   if (!revoked?.winnerId) return
   await reversePayments(tx, [{ userId: revoked.winnerId, reason: 'challenge_win', sourceId: revoked.id }])
 }

@@ -22,21 +22,28 @@ interface SignedIn {
   viewer: Member
   /** The session was last extended an hour ago or earlier. */
   renewalDue: boolean
+  /** Notifications, counted up to `mostUnread`. */
+  unread: number
 }
+
+/** The bell shows '99+' for it. */
+const mostUnread = 100
 
 /** The member of an open session, or null if it is unknown, ended or expired, or the member may not act. */
 export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins): Promise<SignedIn | null> {
-  const row = await db.row<Member & { renewalDue: boolean }>(
+  const row = await db.row<Member & Omit<SignedIn, 'viewer'>>(
     sql`
     select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points,
       ${isAdministrator(admins)} as "isAdmin",
-      s.last_seen_at <= app_now() - interval '1 hour' as "renewalDue"
+      s.last_seen_at <= app_now() - interval '1 hour' as "renewalDue",
+      (select count(*)::int from (
+        select from notifications where user_id = u.id and read_at is null limit ${mostUnread}) counted) as unread
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashSecret(token)} and s.expires_at > app_now() and ${memberActive()}`,
   )
   if (!row) return null
-  const { renewalDue, ...viewer } = row
-  return { viewer, renewalDue }
+  const { renewalDue, unread, ...viewer } = row
+  return { viewer, renewalDue, unread }
 }
 
 /** Whether the user `u` is an administrator (AUTH-26). */

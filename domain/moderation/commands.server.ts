@@ -11,10 +11,13 @@ import {
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
+import type { NotificationKind } from '#domain/notifications/rules.ts'
 import { type Payment, reverseParticipation, reversePayments } from '#domain/points/ledger.server.ts'
 import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
+import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text/text.ts'
 import { enteredBy, uncounted } from './queries.server.ts'
@@ -63,6 +66,7 @@ export function approveSubmission(
       await revokeCompletion(tx, submission.challengeId)
       await countAgain(tx, scope, submission.challengeId)
     }
+    await tellAuthor(tx, submission, 'submission_approved')
     return done(null)
   })
 }
@@ -98,7 +102,18 @@ export function rejectSubmission(
         moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
     await renewResult(tx, scope, submission)
+    await tellAuthor(tx, submission, 'submission_rejected')
     return done(null)
+  })
+}
+
+function tellAuthor(tx: Db, { id, userId, challengeId }: Judged, kind: NotificationKind): Promise<void> {
+  return recordNotificationEvent(tx, {
+    kind,
+    key: `${kind}:${newId()}`,
+    userId,
+    challengeId,
+    submissionId: id,
   })
 }
 

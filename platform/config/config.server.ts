@@ -29,12 +29,20 @@ export interface Config {
   productName: string
   contactEmail: string
   socialLinks: string[]
+  /** Without it the app sends no mails. */
+  mail: MailConfig | undefined
   s3: S3Config | undefined
   logLevel: Values['LOG_LEVEL']
   logSample: number
   metricsToken: string | undefined
   /** The number of proxies in front that append to X-Forwarded-For. */
   trustProxy: number
+}
+
+export interface MailConfig {
+  /** smtp:// or smtps://. Contains the password. */
+  url: string
+  from: string
 }
 
 export interface S3Config {
@@ -74,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     productName: values.PRODUCT_NAME,
     contactEmail: values.CONTACT_EMAIL ?? demoContact,
     socialLinks: values.SOCIAL_LINKS,
+    mail: mailConfig(values),
     s3: s3Config(values),
     logLevel: values.LOG_LEVEL,
     logSample: values.LOG_SAMPLE,
@@ -119,6 +128,10 @@ function secretText(
   } catch (error) {
     return { problem: `${name}_FILE ${path} cannot be read: ${errorMessage(error)}` }
   }
+}
+
+function mailConfig({ SMTP_URL, MAIL_FROM, CONTACT_EMAIL }: Values): MailConfig | undefined {
+  return SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM ?? CONTACT_EMAIL ?? demoContact } : undefined
 }
 
 function s3Config(values: Values): S3Config | undefined {

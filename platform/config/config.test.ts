@@ -146,7 +146,11 @@ describe('a secret may come from a file', () => {
   }
 
   test.each(secrets.map(([name]) => name))('%s_FILE', async (name) => {
-    const value = name === 'DATABASE_URL' ? 'postgres://ann:pass@db/dojo' : 'hush-hush-hush-hush'
+    const addresses: Record<string, string> = {
+      DATABASE_URL: 'postgres://ann:pass@db/dojo',
+      SMTP_URL: 'smtp://ann:pass@mail:587',
+    }
+    const value = addresses[name] ?? 'hush-hush-hush-hush'
     const env = { ...real, ...bucket, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
     const expected = readConfig({ ...env, [name]: value })
     const path = await fileOf(`${value}\n`)

@@ -75,6 +75,15 @@ export const variables = {
     '',
     list(z.url({ protocol: /^https$/, error: 'must hold addresses that start with https://' })),
   ),
+  SMTP_URL: variable(
+    'Mail server for notifications, as smtp://user:password@host:587 or smtps://; no mails when empty',
+    '',
+    z
+      .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' })
+      .optional(),
+    'secret',
+  ),
+  MAIL_FROM: variable('Sender of the mails; CONTACT_EMAIL when empty', '', email.optional()),
   S3_BUCKET: variable('Bucket for uploaded files; when empty, they are in DATA_DIR/files', '', optionalText),
   S3_REGION: variable('Region of the bucket', '', optionalText),
   S3_ENDPOINT: variable("Address of an S3 service other than Amazon's", '', site.optional()),

@@ -86,6 +86,7 @@ function contentPolicy(
 /** Whether a request may change data: the browser states that it comes from a page of this site. */
 export function isFromThisSite(request: Request, publicUrl: string): boolean {
   if (reading.includes(request.method)) return true
+  if (new URL(request.url).pathname.startsWith('/unsubscribe/')) return true
   const origin = request.headers.get('origin')
   if (origin !== null) return origin === publicUrl
   return request.headers.get('sec-fetch-site') === 'same-origin'

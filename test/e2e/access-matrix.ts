@@ -18,7 +18,7 @@ const submissionForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita',
 
 /** Every protected route with the expected status for each client. The order matters: requests build on each other. */
 export function protectedAddresses(fixtures: Fixtures, image: FileInput): ProtectedAddress[] {
-  const { challenges, submissions, challengeOfRejected } = fixtures
+  const { challenges, submissions, notifications, challengeOfRejected } = fixtures
   const active = `/challenges/${challenges.active}`
   const entry = `/challenges/:id/submissions/:submissionId`
   const mine = `${active}/submissions/${submissions.mine}`
@@ -77,6 +77,53 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
 
     get('/profile/account', '/profile/account', ['sign in', 200, 200, 200]),
     get('/profile/points', '/profile/points', ['sign in', 200, 200, 200]),
+    get('/profile/notifications', '/profile/notifications', ['sign in', 200, 200, 200]),
+    post('/profile/notifications', '/profile/notifications', { results: 'loud' }, ['sign in', 422, 422, 422]),
+    {
+      method: 'POST',
+      pattern: '/profile/notifications',
+      path: '/profile/notifications',
+      fields: { results: 'app' },
+      answers: ['sign in', 303, 303, 303],
+      writers: ['stranger', 'owner', 'admin'],
+    },
+    get('/notifications', '/notifications', ['sign in', 200, 200, 200]),
+    get('/notifications/:eventId', `/notifications/${notifications.stranger}`, ['sign in', 404, 404, 404]),
+    post('/notifications/read', '/notifications/read', { userId: submissions.others }, [
+      'sign in',
+      400,
+      400,
+      400,
+    ]),
+    // Of another member.
+    post('/notifications/read', '/notifications/read', { newest: notifications.stranger }, [
+      'sign in',
+      303,
+      303,
+      303,
+    ]),
+    post('/challenges/:id/follow', `${active}/follow`, { userId: submissions.others }, [
+      'sign in',
+      400,
+      400,
+      400,
+    ]),
+    {
+      method: 'POST',
+      pattern: '/challenges/:id/follow',
+      path: `${active}/follow`,
+      fields: {},
+      answers: ['sign in', 303, 303, 303],
+      writers: ['stranger', 'owner', 'admin'],
+    },
+    {
+      method: 'POST',
+      pattern: '/challenges/:id/unfollow',
+      path: `${active}/unfollow`,
+      fields: {},
+      answers: ['sign in', 303, 303, 303],
+      writers: ['stranger', 'owner', 'admin'],
+    },
     get('/profile/account/delete', '/profile/account/delete', ['sign in', 200, 200, 200]),
     post('/profile/account/delete', '/profile/account/delete', {}, ['sign in', 422, 422, 422]),
     // Needs a recent sign-in.
@@ -274,6 +321,8 @@ export const publicAddresses = [
   '/profile/:userId',
   '/profile/:userId/submissions',
   '/challenges/:id/results',
+  // The address itself gives the right.
+  '/unsubscribe/:kind/:userId/:token',
   '/challenges/:id/voting-room',
   '/challenges/:id/voting-room/:submissionId',
   '/challenges/:id/share.png',

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { APIRequest, APIRequestContext } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { type Fixtures, seedFixtures } from './seed-fixtures.ts'
 import { memberOf, sendSignIn } from './sign-in.ts'
 import type { Site } from './site.ts'
@@ -88,9 +90,16 @@ const ignoredTables = [
 
 /** A hash of each table's content, to detect writes. */
 export async function tableHashes({ db }: Site): Promise<string> {
+  await eventsDelivered(db)
   const rows = await db.rows<{ name: string; hash: string }>(sql`
     select tablename as name,
       md5(query_to_xml(format('select * from %I order by 1', tablename), true, true, '')::text) as hash
     from pg_tables where schemaname = 'public' and tablename <> all(${ignoredTables}) order by tablename`)
   return rows.map(({ name, hash }) => `${name} ${hash}`).join('\n')
+}
+
+/** Waits for the schedule to write what earlier requests caused. */
+async function eventsDelivered(db: Db): Promise<void> {
+  const waiting = () => db.row(sql`select from notification_events where delivered_at is null limit 1`)
+  while (await waiting()) await sleep(50)
 }

@@ -16,6 +16,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/challenges\/.*\/extend$/, 'Extend Challenge'],
   [/^\/admin\/challenges\/.*\/delete$/, 'Delete Challenge'],
   [/^\/admin\/integrity\/:id$/, 'This path leads nowhere'],
+  [/^\/unsubscribe\//, 'This path leads nowhere'],
   [/^\/admin\/integrity\/.*\/hold$/, 'Hold Result'],
   [/^\/admin\/integrity\/.*\/release$/, 'Release Result'],
   [/^\/admin\/integrity\/.*\/recount$/, 'Count Again'],
@@ -26,9 +27,9 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/submissions\/.*\/undo$/, 'Undo Approval or Rejection'],
   [/^\/admin\/submissions\/.*\/delete$/, 'Delete Submission'],
 ]
-const forMembers = /\/(submit|my-submission|edit|withdraw)$/
+const forMembers = /\/(submit|my-submission|edit|withdraw)$|^\/notifications\//
 const files = /^\/media|\/share\.png$/
-const actions = /\/((un|move-)?vote|(un)?shortlist|seen)$/
+const actions = /\/((un|move-)?vote|(un)?shortlist|(un)?follow|seen)$/
 
 /** The expected response of a route for unknown ids: its status and heading or, for a file, its text. */
 export function responseForMissing(pattern: string, client: ClientName): { status: number; text: string } {
@@ -39,6 +40,7 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
   if (pattern.endsWith('/my-submission')) return { status: 302, text: '' }
   if (files.test(pattern)) return { status: 404, text: 'Not found' }
   if (actions.test(pattern)) return { status: 404, text: 'Not Found' }
+  if (pattern.startsWith('/notifications/')) return { status: 404, text: 'This notification does not exist.' }
   const [, title] = headings.find(([form]) => form.test(pattern)) ?? []
   if (!title) throw new Error(`No expected response for ${pattern}`)
   return { status: 404, text: heading(title) }

@@ -11,7 +11,9 @@ test.use({ hasTouch: true })
 test.slow()
 
 test('every route with a screen is tested here', () => {
-  const noFixtures = { challenges: {}, submissions: {} } as Parameters<typeof screensFor>[0]
+  const noFixtures = { challenges: {}, submissions: {}, notifications: {} } as Parameters<
+    typeof screensFor
+  >[0]
   expect([...Object.keys(screensFor(noFixtures)), ...pathsWithoutScreen].sort()).toEqual([...patterns].sort())
 })
 

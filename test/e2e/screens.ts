@@ -17,6 +17,7 @@ export function screensFor({
   challenges,
   submissions,
   stranger,
+  notifications,
   challengeOfRejected,
 }: Fixtures): Record<string, Screen[]> {
   const active = `/challenges/${challenges.active}`
@@ -97,6 +98,12 @@ export function screensFor({
     '/profile/edit': [open('/profile/edit', signedIn)],
     '/profile/account': [open('/profile/account', signedIn)],
     '/profile/points': [open('/profile/points', signedIn)],
+    '/profile/notifications': [open('/profile/notifications', signedIn)],
+    '/notifications': [open('/notifications', signedIn), open('/notifications?show=unread', ['admin'])],
+    '/unsubscribe/:kind/:userId/:token': [
+      open(`/unsubscribe/${notifications.unsubscribe}`),
+      { path: `/unsubscribe/results/${stranger}/${'0'.repeat(32)}`, as: ['visitor'], status: 404 },
+    ],
     '/profile/account/delete': [
       open('/profile/account/delete', signedIn),
       open('/profile/account/delete', ['admin']),
@@ -196,6 +203,10 @@ export const pathsWithoutScreen = [
   '/profile/account/sessions/end-others',
   '/profile/account/sessions/end-all',
   '/challenges/:id/my-submission',
+  '/challenges/:id/follow',
+  '/challenges/:id/unfollow',
+  '/notifications/read',
+  '/notifications/:eventId',
   '/challenges/:id/seen',
   '/challenges/:id/voting-room',
   '/challenges/:id/submissions/:submissionId/shortlist',

@@ -4,6 +4,8 @@ import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
+import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
@@ -26,6 +28,8 @@ export interface Fixtures {
   versions: Record<string, string>
   challengeOfRejected: string
   stranger: string
+  /** The newest notification of the stranger, and the end of the address in its mail. */
+  notifications: { stranger: string; unsubscribe: string }
 }
 
 /** Texts at their limits, mostly without spaces, as layout checks need them. */
@@ -93,6 +97,14 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   const versions = await db.rows<{ id: string; version: number }>(sql`
     select s.id, ${contentVersion} as version from submissions s`)
 
+  await deliverEvents(db, { sendsMail: false })
+  const notified = await db.row<Fixtures['notifications']>(sql`
+    select n.event_id as stranger,
+      e.kind || '/' || n.user_id || '/' || encode(${unsubscribeHash(sql`n.user_id`, sql`e.kind`)}, 'hex') as unsubscribe
+    from notifications n join notification_events e on e.id = n.event_id
+    where n.user_id = ${first.id} order by n.created_at desc limit 1`)
+  if (!notified) throw new Error('no notification')
+
   for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
   for (let more = 0; more < 6; more++)
     await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-9) })
@@ -117,6 +129,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     },
     versions: Object.fromEntries(versions.map(({ id, version }) => [id, String(version)])),
     challengeOfRejected: reviewed.challenge,
+    notifications: notified,
     stranger: first.id,
   }
 }

@@ -80,6 +80,10 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       words,
       adjustments(size),
       ledger,
+      follows,
+      events,
+      notifications,
+      notificationSettings,
     ]) {
       await tx.rows(statement)
     }
@@ -266,3 +270,34 @@ const adjustments = (size: CommunitySize) => sql`
 const ledger = sql`
   insert into points_log (user_id, points, reason, challenge_id, source_id)
   select user_id, 25, 'challenge_submission', challenge_id, id from submissions where status <> 'rejected'`
+
+const follows = sql`
+  insert into challenge_follows (user_id, challenge_id)
+  select s.user_id, s.challenge_id from submissions s where s.submission_date > now() - interval '400 days'
+  union select ${LARGE.busiest}::uuid, id from challenges where status in ('upcoming', 'active')`
+
+// The results of all completed challenges, and 2,000 ranks of the busiest member.
+const events = sql`
+  insert into notification_events (id, kind, key, challenge_id, created_at, delivered_at)
+    select gen_random_uuid(), 'results', 'results:' || id, id, completed_at, completed_at
+    from challenges where status = 'completed'
+  union all
+    select gen_random_uuid(), 'rank_changed', 'rank:' || n, ${LARGE.open}::uuid, now() - n * interval '1 hour', now()
+    from generate_series(1, 2000) n`
+
+const notifications = sql`
+  with of_busiest as (
+    insert into notifications (event_id, user_id, created_at)
+    select id, ${LARGE.busiest}::uuid, created_at from notification_events where kind = 'rank_changed'
+  ),
+  told as (
+    insert into notifications (event_id, user_id, created_at, read_at)
+    select e.id, s.user_id, e.created_at, case when s.votes > 0 then e.created_at end
+    from notification_events e join submissions s on s.challenge_id = e.challenge_id where e.kind = 'results'
+    returning event_id, user_id
+  )
+  insert into mails (event_id, user_id, due_at, attempts, sent_at) select event_id, user_id, now(), 1, now() from told`
+
+const notificationSettings = sql`
+  insert into notification_settings (user_id, kind, channel)
+  select id, kind, 'off' from users cross join unnest(array['results', 'rank_changed']) kind where points % 3 = 0`

@@ -12,6 +12,7 @@ import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isFinished, isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { FollowButton } from './follow-button.tsx'
 
 interface Props {
   challenge: ChallengeDetail
@@ -20,8 +21,20 @@ interface Props {
 }
 
 /** The action that the challenge's status offers the viewer (CHL-56, CHL-57). */
-export function ActionPanel({ challenge, signedIn, now }: Props) {
+export function ActionPanel(props: Props) {
+  const { challenge, signedIn } = props
   if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
+  return (
+    <div className="grid gap-3">
+      <OpenPanel {...props} />
+      {challenge.status !== 'draft' && (
+        <FollowButton challengeId={challenge.id} isFollowed={challenge.isFollowed} signedIn={signedIn} />
+      )}
+    </div>
+  )
+}
+
+function OpenPanel({ challenge, signedIn, now }: Props) {
   if (isOpenForVotes(challenge, now)) return <VotingPanel challenge={challenge} now={now} />
   if (isOpenForSubmissions(challenge, now)) {
     return <SubmissionPanel challenge={challenge} signedIn={signedIn} now={now} />

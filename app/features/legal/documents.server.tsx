@@ -7,6 +7,7 @@ import * as privacy from '#app/content/privacy-policy.md'
 import { siteInfo } from '#app/content/site-info.server.ts'
 import * as terms from '#app/content/terms.md'
 import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
+import { notificationDays } from '#domain/notifications/rules.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { renderedImageDays } from '#platform/images/rendered-images.server.ts'
 import { CookieList } from './cookie-list.server.tsx'
@@ -52,4 +53,5 @@ const figures = {
   sessionDaysAtMost,
   renderedImageDays,
   maxWithdrawals,
+  notificationDays,
 }

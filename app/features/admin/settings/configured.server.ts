@@ -32,6 +32,11 @@ export function configuredSettings(config: Config): Setting[] {
       value: String(adminCount),
       name: 'ADMIN_EMAILS, ADMIN_USER_IDS',
     },
+    {
+      label: 'Mail server',
+      value: config.mail ? `${new URL(config.mail.url).host}, as ${config.mail.from}` : 'None',
+      name: 'SMTP_URL, MAIL_FROM',
+    },
     { label: 'Files', value: config.s3 ? 'S3 bucket' : 'Local disk', name: 'S3_BUCKET' },
   ]
 }

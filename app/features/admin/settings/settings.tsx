@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
@@ -7,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { EmptyScene } from '#app/ui/scene.tsx'
@@ -15,6 +17,7 @@ import {
   challengeDefaults,
   saveChallengeDefaults,
 } from '#domain/challenges/defaults.server.ts'
+import { type MailState, mailState } from '#domain/notifications/mails.server.ts'
 import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import type { Route } from './+types/settings.ts'
 import { configuredSettings, type Setting } from './configured.server.ts'
@@ -30,8 +33,9 @@ const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { config, db } = context.get(servicesContext)
-  return { settings: configuredSettings(config), defaults: await challengeDefaults(db) }
+  const { config, db, mailer } = context.get(servicesContext)
+  const [defaults, mails] = await Promise.all([challengeDefaults(db), mailer && mailState(db)])
+  return { settings: configuredSettings(config), defaults, mails }
 }
 
 /** Saves what new challenges begin with (ADM-65). */
@@ -76,6 +80,7 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
         </div>
         <Plans />
       </Card>
+      {loaderData.mails && <Mails {...loaderData.mails} />}
       <Configured settings={loaderData.settings} />
     </>
   )
@@ -104,6 +109,31 @@ function Defaults({ defaults }: { defaults: ChallengeDefaults }) {
           </Button>
         </div>
       </Form>
+    </Card>
+  )
+}
+
+/** The mails of notifications (NOTE-9). */
+function Mails({ waiting, sent, failed, lastError }: MailState) {
+  const facts = [
+    { label: 'Waiting', value: formatNumber(waiting) },
+    { label: 'Sent in the last 7 days', value: formatNumber(sent) },
+    { label: 'Given up in the last 7 days', value: formatNumber(failed) },
+    { label: 'Last error', value: lastError ?? 'None' },
+  ]
+  return (
+    <Card as="section" className="mt-6" aria-labelledby="mails">
+      <h2 id="mails" className="text-card">
+        Mails
+      </h2>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[16rem_minmax(0,1fr)]">
+        {facts.map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere max-sm:-mt-2">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </Card>
   )
 }

@@ -71,6 +71,9 @@ function EditHeader() {
           <ButtonLink to="/profile/account" variant="secondary">
             Account
           </ButtonLink>
+          <ButtonLink to="/profile/notifications" variant="secondary">
+            Notifications
+          </ButtonLink>
           <ButtonLink to="/profile" variant="secondary">
             Back to Profile
           </ButtonLink>

@@ -1,0 +1,20 @@
+import { redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { plainResponse } from '#app/forms/member-form.server.ts'
+import { requireMember } from '#app/middleware/viewer.server.ts'
+import { markRead } from '#domain/notifications/commands.server.ts'
+import { notificationOf } from '#domain/notifications/queries.server.ts'
+import { notificationText } from '#domain/notifications/rules.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/open.ts'
+
+/** Marks a notification as read and opens the page that it is about. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const viewer = requireMember(request, context)
+  const { db, maintenance } = context.get(servicesContext)
+  const found = isId(params.eventId) ? await notificationOf(db, viewer, params.eventId) : undefined
+  if (!found) throw plainResponse(404, 'This notification does not exist.')
+  if (found.isUnread && request.method === 'GET' && !maintenance.current())
+    await markRead(db, viewer, found.id)
+  return redirect(notificationText(found).to)
+}

@@ -1,0 +1,3 @@
+export const NOTIFICATIONS_PATH = '/notifications'
+export const READ_PATH = '/notifications/read'
+export const SETTINGS_PATH = '/profile/notifications'

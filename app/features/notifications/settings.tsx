@@ -1,0 +1,137 @@
+import { data, Form, redirect, useActionData, useNavigation } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { withToast } from '#app/forms/flash.server.ts'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import { openMemberForm } from '#app/forms/member-form.server.ts'
+import { runCommand } from '#app/forms/run-command.server.ts'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { requireMember } from '#app/middleware/viewer.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Dropdown } from '#app/ui/input.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { saveNotificationSettings } from '#domain/notifications/commands.server.ts'
+import { notificationSettings } from '#domain/notifications/queries.server.ts'
+import {
+  CHANNELS,
+  type Channel,
+  KIND_SETTINGS,
+  KINDS,
+  NOTIFICATION_MESSAGES as MESSAGES,
+  type NotificationKind,
+} from '#domain/notifications/rules.ts'
+import type { Route } from './+types/settings.ts'
+import { rateLimit } from './limit.ts'
+import { NOTIFICATIONS_PATH, SETTINGS_PATH } from './paths.ts'
+
+/** How the viewer is told of each kind of event (NOTE-5). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = requireMember(request, context)
+  const { db, mailer } = context.get(servicesContext)
+  return { ...(await notificationSettings(db, viewer)), sendsMail: mailer !== null }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { services, viewer, fields } = await openMemberForm(args, {
+    fields: KINDS,
+    memberLimit: { name: 'notifications', rateLimit },
+    returnTo: SETTINGS_PATH,
+  })
+  const values = Object.fromEntries(fields) as Partial<Record<NotificationKind, unknown>>
+  const outcome = await runCommand(args.context, MESSAGES.saveFailed, () =>
+    saveNotificationSettings(services.db, viewer, values),
+  )
+  if (!outcome.ok) return data<Failure>({ message: outcome.message }, { status: outcome.status })
+  return redirect(SETTINGS_PATH, await withToast({ text: MESSAGES.saved }, { status: 303 }))
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, MESSAGES.saveFailed)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Notification Settings', hidden: true })
+}
+
+const channelLabels: Record<Channel, string> = {
+  off: 'Off',
+  app: 'In the app',
+  mail: 'In the app and by mail',
+}
+
+export default function NotificationSettings({ loaderData }: Route.ComponentProps) {
+  const { settings } = loaderData
+  const failure = useActionData<Failure>()
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <div className="page">
+      <PageHeader
+        title="Notification Settings"
+        subtitle="Choose how you are told of each event."
+        actions={
+          <ButtonLink to={NOTIFICATIONS_PATH} variant="secondary">
+            Notifications
+          </ButtonLink>
+        }
+      />
+      <div className="grid max-w-200 gap-6">
+        <MailNotice {...loaderData} />
+        <Card flush>
+          <Form method="post">
+            <ul className="divide-y divide-line">
+              {KINDS.map((kind) => (
+                <KindRow key={`${kind} ${settings[kind]}`} kind={kind} channel={settings[kind]} />
+              ))}
+            </ul>
+            <div className="grid gap-4 border-t border-line px-4.5 py-5 sm:px-6">
+              <FormProblem problem={failure?.message ?? null} />
+              <div>
+                <Button pending={pending} pendingLabel="Saving...">
+                  Save Settings
+                </Button>
+              </div>
+            </div>
+          </Form>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function KindRow({ kind, channel }: { kind: NotificationKind; channel: Channel }) {
+  const { label, hint } = KIND_SETTINGS[kind]
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2.5 px-4.5 py-4 sm:grid-cols-[minmax(0,1fr)_15rem] sm:px-6">
+      <div>
+        <label htmlFor={kind} className="font-semibold">
+          {label}
+        </label>
+        <p id={`${kind}-hint`} className="text-small text-muted">
+          {hint}
+        </p>
+      </div>
+      <Dropdown id={kind} name={kind} defaultValue={channel} aria-describedby={`${kind}-hint`}>
+        {CHANNELS.map((value) => (
+          <option key={value} value={value}>
+            {channelLabels[value]}
+          </option>
+        ))}
+      </Dropdown>
+    </li>
+  )
+}
+
+function MailNotice({ sendsMail, hasAddress }: { sendsMail: boolean; hasAddress: boolean }) {
+  if (!sendsMail)
+    return <Notice>This site does not send mails at present. Your choices are kept for when it does.</Notice>
+  if (!hasAddress)
+    return (
+      <Notice>
+        You have no verified e-mail address, so no mails are sent to you. Verify yours where you sign in, then
+        sign in again.
+      </Notice>
+    )
+  return null
+}

@@ -1,0 +1,88 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { isActiveMember } from '#domain/members/queries.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import type { NotificationSettings } from './queries.server.ts'
+import {
+  type Channel,
+  isChannel,
+  isKind,
+  KINDS,
+  NOTIFICATION_MESSAGES as MESSAGES,
+  type NotificationKind,
+} from './rules.ts'
+
+/** Marks one notification of the viewer as read. */
+export async function markRead(db: Db, viewer: Member, id: string): Promise<void> {
+  await db.rows(sql`
+    update notifications set read_at = app_now()
+    where event_id = ${id} and user_id = ${viewer.id} and read_at is null`)
+}
+
+/** Marks the viewer's notifications as read up to the one that the page showed first, so that later ones stay unread. */
+export async function markAllRead(db: Db, viewer: Member, newest: string): Promise<Outcome<null>> {
+  if (!isId(newest)) return done(null)
+  await db.rows(sql`
+    update notifications n set read_at = app_now()
+    from notifications shown
+    where shown.event_id = ${newest} and shown.user_id = ${viewer.id}
+      and n.user_id = shown.user_id and n.read_at is null and (n.created_at, n.event_id) <= (shown.created_at, shown.event_id)`)
+  return done(null)
+}
+
+/** Saves how the viewer wants to be told of each kind (NOTE-5). Kinds without a value stay as they are. */
+export async function saveNotificationSettings(
+  db: Db,
+  viewer: Member,
+  values: Partial<Record<NotificationKind, unknown>>,
+): Promise<Outcome<null>> {
+  const chosen = KINDS.filter((kind) => values[kind] !== undefined)
+  const channels = chosen.map((kind) => values[kind])
+  if (chosen.length === 0 || !channels.every(isChannel)) return refused('invalid', MESSAGES.invalid)
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  await setChannels(
+    db,
+    viewer.id,
+    Object.fromEntries(chosen.map((kind, at) => [kind, channels[at] as Channel])),
+  )
+  return done(null)
+}
+
+/**
+ * Ends the mails of a kind with the secret part of the address in such a mail (NOTE-8). Its notifications stay in the
+ * app. Repeating it changes nothing. Returns false for an address that no mail had.
+ */
+export async function unsubscribe(db: Db, kind: string, userId: string, token: string): Promise<boolean> {
+  if (!(await isUnsubscribeToken(db, kind, userId, token))) return false
+  await db.rows(sql`
+    insert into notification_settings (user_id, kind, channel) values (${userId}, ${kind}, 'app')
+    on conflict (user_id, kind) do update set channel = 'app' where notification_settings.channel = 'mail'`)
+  return true
+}
+
+export async function isUnsubscribeToken(
+  db: Db,
+  kind: string,
+  userId: string,
+  token: string,
+): Promise<boolean> {
+  if (!isKind(kind) || !isId(userId) || !/^[0-9a-f]{32}$/.test(token)) return false
+  const found = await db.row(sql`
+    select from users u where u.id = ${userId} and u.deleted_at is null
+      and encode(${unsubscribeHash(sql`u.id`, sql`${kind}::text`)}, 'hex') = ${token}`)
+  return found !== undefined
+}
+
+/** A keyed hash that only this database can make: an address of a mail cannot be guessed. */
+export function unsubscribeHash(userId: Sql, kind: Sql): Sql {
+  return sql`network_hash('unsubscribe ' || ${userId} || ' ' || ${kind})`
+}
+
+async function setChannels(db: Db, userId: string, channels: Partial<NotificationSettings>): Promise<void> {
+  await db.rows(sql`
+    insert into notification_settings (user_id, kind, channel)
+    select ${userId}::uuid, * from unnest(${Object.keys(channels)}::text[], ${Object.values(channels)}::text[])
+    on conflict (user_id, kind) do update set channel = excluded.channel`)
+}

@@ -1,0 +1,165 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { memberActive } from '#domain/members/queries.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
+import { errorMessage } from '#platform/failure.ts'
+import { KIND_SETTINGS, KINDS, type NotificationKind, notificationDays, REMINDER_HOURS } from './rules.ts'
+
+/** Recipients that are written in one transaction. */
+const batch = 500
+
+/** An approval or a rejection can be undone soon after, so its mail waits, in minutes. */
+const moderationDelay = 5
+
+/**
+ * Writes the notifications of all recorded events, and the mails to be sent if `sendsMail`. Each batch of recipients is
+ * written with the place that it reached, so that a crash neither loses nor repeats one. If an event fails, the others
+ * are delivered before this throws. Returns how many were written.
+ */
+export async function deliverEvents(
+  db: Db,
+  { sendsMail }: { sendsMail: boolean },
+  signal?: AbortSignal,
+): Promise<number> {
+  let written = 0
+  const failed: string[] = []
+  const failures: Error[] = []
+  while (!signal?.aborted) {
+    let event = undefined as DueEvent | undefined
+    try {
+      const count = await db.transaction(async (tx) => {
+        event = await claimEvent(tx, failed)
+        return event && (await deliverBatch(tx, event, sendsMail))
+      })
+      if (count === undefined) break
+      written += count
+    } catch (cause) {
+      if (!event) throw cause
+      failed.push(event.id)
+      failures.push(new Error(`event ${event.id} (${event.kind}): ${errorMessage(cause)}`, { cause }))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(errorMessage).join('; '))
+  return written
+}
+
+interface DueEvent {
+  id: string
+  kind: NotificationKind
+  userId: string | null
+  challengeId: string | null
+  reached: string | null
+}
+
+function claimEvent(tx: Db, failed: readonly string[]): Promise<DueEvent | undefined> {
+  return tx.row<DueEvent>(sql`
+    select id, kind, user_id as "userId", challenge_id as "challengeId", reached from notification_events
+    where delivered_at is null and id <> all(${failed}::uuid[])
+    order by created_at, id limit 1 for update skip locked`)
+}
+
+async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promise<number> {
+  const written = await tx.row<{ last: string | null; recipients: number; told: number }>(sql`
+    with recipients as materialized (
+      select u.id, coalesce(s.channel, ${standardChannel(sql`${event.kind}::text`)}) as channel, ${memberActive()} as active
+      from users u left join notification_settings s on s.user_id = u.id and s.kind = ${event.kind}
+      where u.id > coalesce(${event.reached}::uuid, '00000000-0000-0000-0000-000000000000') and u.id in (${audience(event)})
+      order by u.id limit ${batch}
+    ),
+    placed as materialized (${places(event)}),
+    told as (
+      insert into notifications (user_id, event_id, created_at, details)
+      select r.id, e.id, e.created_at,
+        case when p.votes > 0 then jsonb_build_object('place', p.place, 'entries', p.entries) else '{}' end
+      from recipients r join notification_events e on e.id = ${event.id} left join placed p on p.user_id = r.id
+      where r.channel <> 'off' and r.active
+      on conflict do nothing
+      returning user_id
+    ),
+    mailed as (
+      insert into mails (event_id, user_id, due_at)
+      select ${event.id}::uuid, r.id, app_now() + make_interval(mins => ${mailDelay(event.kind)}::int)
+      from told join recipients r on r.id = told.user_id
+      where ${sendsMail} and r.channel = 'mail'
+        and exists (select from identities i where i.user_id = r.id and i.email_verified and i.email is not null)
+    )
+    select (select id from recipients order by id desc limit 1) as last,
+      (select count(*)::int from recipients) as recipients, (select count(*)::int from told) as told`)
+  const { last = null, recipients = 0, told = 0 } = written ?? {}
+  await tx.rows(sql`
+    update notification_events set reached = coalesce(${last}::uuid, reached),
+      delivered_at = case when ${recipients < batch} then app_now() end
+    where id = ${event.id}`)
+  return told
+}
+
+/** The members whom an event is for, as a query of ids. An event that is no longer true is for no one. */
+function audience({ kind, userId, challengeId }: DueEvent): Sql {
+  if (userId) return sql`select ${userId}::uuid`
+  const followers = sql`select user_id from challenge_follows where challenge_id = ${challengeId}`
+  const authors = sql`
+    select user_id from submissions where challenge_id = ${challengeId} and status <> 'rejected'`
+  const inStatus = (status: string) =>
+    sql`exists (select from challenges c where c.id = ${challengeId} and c.status = ${status})`
+  if (kind === 'challenge_opened') return sql`${followers} and ${inStatus('active')}`
+  if (kind === 'deadline_near')
+    return sql`${followers} and exists (select from challenges c where c.id = ${challengeId} and c.status = 'active'
+      and c.deadline > app_now()) except select user_id from submissions where challenge_id = ${challengeId}`
+  const status = kind === 'results' ? 'completed' : 'voting'
+  return sql`${followers} and ${inStatus(status)} union ${authors} and ${inStatus(status)}`
+}
+
+/** For results, the places of the submissions that counted; a submission without a vote has none. */
+function places({ kind, challengeId }: DueEvent): Sql {
+  return sql`
+    select s.user_id, s.votes, row_number() over (order by s.votes desc, s.content_changed_at, s.id) as place,
+      count(*) over () as entries
+    from submissions s join completions k on k.challenge_id = s.challenge_id and k.revoked_at is null
+    where ${kind === 'results'} and s.challenge_id = ${challengeId}
+      and s.status = any(case k.moderation when 'after' then array['pending', 'approved'] else array['approved'] end)`
+}
+
+function mailDelay(kind: NotificationKind): number {
+  return kind === 'submission_approved' || kind === 'submission_rejected' ? moderationDelay : 0
+}
+
+/** The channel of a kind until the member chooses, for the SQL expression `kind`. */
+export function standardChannel(kind: Sql): Sql {
+  const cases = KINDS.map(
+    (name) => sql`when ${raw(`'${name}'`)} then ${raw(`'${KIND_SETTINGS[name].standard}'`)}`,
+  )
+  return sql`case ${kind} ${join(cases, ' ')} end`
+}
+
+/**
+ * Records the reminders of deadlines that are near, once for each deadline and each of `REMINDER_HOURS` (NOTE-2). A
+ * challenge that opened less than that before its deadline has no such reminder.
+ */
+export async function recordReminders(db: Db): Promise<void> {
+  await db.rows(sql`
+    insert into notification_events (id, kind, key, challenge_id, details)
+    select gen_random_uuid(), 'deadline_near', concat_ws(':', 'deadline', c.id, extract(epoch from c.deadline), near.hours), c.id,
+      jsonb_build_object('hours', near.hours, 'deadline', c.deadline)
+    from challenges c cross join lateral (
+      select min(h) as hours from unnest(${REMINDER_HOURS}::int[]) h where c.deadline <= app_now() + make_interval(hours => h)
+    ) near
+    where c.status = 'active' and c.deadline > app_now() and near.hours is not null
+      and coalesce(c.activated_at, c.created_at) < c.deadline - make_interval(hours => near.hours)
+    on conflict (key) do nothing`)
+}
+
+/** Deletes notifications and events after `notificationDays`; returns how many events. */
+export function sweepNotifications(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
+        delete from notification_events where id in (
+          select id from notification_events
+          where delivered_at is not null and created_at < app_now() - make_interval(days => ${notificationDays})
+          order by created_at limit ${limit} for update skip locked)
+        returning 1`)
+      return swept.length
+    },
+    { signal },
+  )
+}

@@ -1,0 +1,69 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+import type { NotificationContent, NotificationKind } from './rules.ts'
+
+interface NotificationEvent {
+  kind: NotificationKind
+  /** Names what happened, at most 200 characters. An event with a known key is ignored. */
+  key: string
+  /** The only recipient. By default the audience of the kind. */
+  userId?: string
+  challengeId?: string
+  submissionId?: string
+  details?: NotificationContent['details']
+}
+
+/** Records an event in the transaction in which it happens; the schedule tells its recipients (NOTE-1). */
+export function recordNotificationEvent(tx: Db, event: NotificationEvent): Promise<void> {
+  return recordNotificationEvents(tx, [event])
+}
+
+export async function recordNotificationEvents(tx: Db, events: readonly NotificationEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const column = <Value>(value: (event: NotificationEvent) => Value) => events.map(value)
+  await tx.rows(sql`
+    insert into notification_events (id, kind, key, user_id, challenge_id, submission_id, details)
+    select * from unnest(
+      ${column(() => newId())}::uuid[], ${column(({ kind }) => kind)}::text[], ${column(({ key }) => key)}::text[],
+      ${column(({ userId }) => userId ?? null)}::uuid[], ${column(({ challengeId }) => challengeId ?? null)}::uuid[],
+      ${column(({ submissionId }) => submissionId ?? null)}::uuid[],
+      ${column(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
+    on conflict (key) do nothing`)
+}
+
+/** Withdraws what was undone, with its notifications and the mails that were not sent yet. */
+export async function withdrawModerationEvents(
+  tx: Db,
+  submissionId: string,
+  kind: 'submission_approved' | 'submission_rejected',
+): Promise<void> {
+  await tx.rows(sql`delete from notification_events where submission_id = ${submissionId} and kind = ${kind}`)
+}
+
+/** Tells each voter of a batch of voided votes. `reason` is as members read it. */
+export async function recordVoidedVotes(tx: Db, batchId: string, reason: string): Promise<void> {
+  await tx.rows(sql`
+    insert into notification_events (id, kind, key, user_id, challenge_id, details)
+    select gen_random_uuid(), 'vote_voided', ${voidedKey}, v.user_id, v.challenge_id,
+      jsonb_build_object('reason', ${reason}::text)
+    from voided_votes v where v.batch_id = ${batchId} on conflict (key) do nothing`)
+}
+
+/** Withdraws the events of a batch; before its votes are restored. */
+export async function withdrawVoidedVotes(tx: Db, batchId: string): Promise<void> {
+  await tx.rows(sql`
+    delete from notification_events where key in (
+      select ${voidedKey} from voided_votes v where v.batch_id = ${batchId})`)
+}
+
+const voidedKey = sql`concat_ws(':', 'voided', v.batch_id, v.user_id)`
+
+/** Withdraws the results of a revoked completion. */
+export async function withdrawResults(tx: Db, completionId: string): Promise<void> {
+  await tx.rows(sql`delete from notification_events where key = ${resultsKey(completionId)}`)
+}
+
+export function resultsKey(completionId: string): string {
+  return `results:${completionId}`
+}

@@ -1,0 +1,203 @@
+import sql from 'sql-template-tag'
+import { afterEach, expect, it } from 'vitest'
+import type { Member } from '#domain/members/rules.ts'
+import { type Mailer, openMailer } from '#platform/mail/mailer.server.ts'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { smtpError, startMailServer } from '#test/smtp-server.ts'
+import { isUnsubscribeToken, markRead, saveNotificationSettings, unsubscribe } from './commands.server.ts'
+import { deliverEvents } from './delivery.server.ts'
+import { recordNotificationEvent } from './events.server.ts'
+import { mailState, sendDueMails, sweepMails } from './mails.server.ts'
+
+const { db, another } = await testDatabase()
+const config = { productName: 'Paper Moon', publicUrl: 'https://dojo.example' }
+const open: { close(): void }[] = []
+const stops: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const mailer of open.splice(0)) mailer.close()
+  for (const stop of stops.splice(0)) await stop()
+  await db.rows(sql`delete from notification_events`)
+})
+
+async function serverAndMailer() {
+  const server = await startMailServer()
+  stops.push(server.stop)
+  return { server, mailer: await mailerFor(server.url) }
+}
+
+async function mailerFor(url: string, timeoutMs = 5_000): Promise<Mailer> {
+  const from = { name: 'Paper Moon', address: 'dojo@dojo.example' }
+  const mailer = await openMailer({ url, from, timeoutMs })
+  open.push(mailer)
+  return mailer
+}
+
+async function makeReader({ verified = true } = {}): Promise<Member> {
+  const member = await makeMember(db, { displayName: `Reader ${++serial}` })
+  await db.rows(sql`
+    insert into identities (issuer, subject, user_id, email, email_verified)
+    values ('https://id.example', ${member.id}, ${member.id}, ${addressOf(member)}, ${verified})`)
+  return member
+}
+let serial = 0
+
+const addressOf = ({ id }: Member) => `${id}@example.org`
+
+/** Tells the member of something that is mailed by default. */
+async function tell(member: Member): Promise<void> {
+  await recordNotificationEvent(db, {
+    kind: 'rank_changed',
+    key: `${member.id} ${++serial}`,
+    userId: member.id,
+    details: { rank: 'Adept <Ninja>', before: 'Novice Ninja' },
+  })
+  await saveNotificationSettings(db, member, { rank_changed: 'mail' })
+  await deliverEvents(db, { sendsMail: true })
+}
+
+async function dueNow(): Promise<void> {
+  await db.rows(sql`update mails set due_at = app_now() where sent_at is null and failed_at is null`)
+}
+
+it('sends a mail in text and HTML with an address that ends such mails by one POST', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const ann = await makeReader()
+  await tell(ann)
+  expect(await sendDueMails({ db, mailer, config })).toEqual({ sent: 1, failed: 0, error: null })
+  const [mail] = server.received
+  expect(mail?.to).toBe(addressOf(ann))
+  const source = mail?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
+  expect(source).toContain('Subject: New rank: Adept <Ninja>')
+  expect(source).toMatch(/From: "?Paper Moon"? <dojo@dojo\.example>/)
+  expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(source).toContain('Auto-Submitted: auto-generated')
+  expect(source).toContain('Content-Type: text/plain')
+  expect(source).toContain('Adept &lt;Ninja&gt;')
+  expect(source).toContain('https://dojo.example/profile/points')
+  const [, token = ''] =
+    source.match(/List-Unsubscribe:\s+<https:\/\/dojo\.example\/unsubscribe\/rank_changed\/[^/]+\/(\w+)>/) ??
+    []
+  expect(await isUnsubscribeToken(db, 'results', ann.id, token)).toBe(false)
+  expect(await unsubscribe(db, 'rank_changed', ann.id, token)).toBe(true)
+  expect(await unsubscribe(db, 'rank_changed', ann.id, token)).toBe(true)
+  const settings = await db.row(sql`select channel from notification_settings where user_id = ${ann.id}`)
+  expect(settings).toEqual({ channel: 'app' })
+})
+
+it('sends each mail once, from several processes', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const members: Member[] = []
+  for (let n = 0; n < 45; n++) members.push(await makeReader())
+  for (const member of members) await tell(member)
+  const results = await Promise.all([0, 1, 2].map((n) => sendDueMails({ db: another(n), mailer, config })))
+  expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(45)
+  expect(server.received.map(({ to }) => to).sort()).toEqual(members.map(addressOf).sort())
+  expect(await mailState(db)).toMatchObject({ waiting: 0, sent: 45, failed: 0, lastError: null })
+})
+
+it('keeps mails while the server is down, and sends them once it is back', async () => {
+  const { server, mailer } = await serverAndMailer()
+  await server.stop()
+  stops.pop()
+  const [ann, ben] = [await makeReader(), await makeReader()]
+  for (const member of [ann, ben]) await tell(member)
+  const result = await sendDueMails({ db, mailer, config })
+  expect(result).toMatchObject({ sent: 0, failed: 1, error: expect.stringContaining('ECONNREFUSED') })
+  expect(await mailState(db)).toMatchObject({ waiting: 2, failed: 0, lastError: expect.any(String) })
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 0, failed: 0 })
+  const back = await startMailServer(Number(new URL(server.url).port))
+  stops.push(back.stop)
+  await dueNow()
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 2, failed: 0 })
+  expect(back.received).toHaveLength(2)
+})
+
+it('gives a refused mail up at once, and one that fails again and again after its last attempt', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const [ann, ben, cat] = [await makeReader(), await makeReader(), await makeReader()]
+  server.onRecipient = (address) => {
+    if (address === addressOf(ann)) throw smtpError(550, 'No such user')
+    if (address === addressOf(ben)) throw smtpError(451, 'Try again later')
+  }
+  for (const member of [ann, ben, cat]) await tell(member)
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 1, failed: 2 })
+  expect(await mailState(db)).toMatchObject({ waiting: 1, sent: 1, failed: 1 })
+  let attempts = 1
+  for (; attempts < 20; attempts++) {
+    await dueNow()
+    const { failed } = await sendDueMails({ db, mailer, config })
+    if (failed === 0) break
+  }
+  expect(attempts).toBe(8)
+  expect(await mailState(db)).toMatchObject({ waiting: 0, failed: 2 })
+})
+
+it('leaves a server that does not answer', async () => {
+  const { server } = await serverAndMailer()
+  const mailer = await mailerFor(server.url, 300)
+  server.onMessage = () => new Promise(() => undefined)
+  await tell(await makeReader())
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 0, failed: 1 })
+  expect((await mailState(db)).waiting).toBe(1)
+})
+
+it('sends again what a process did not note, with the same message id', async () => {
+  const { server, mailer } = await serverAndMailer()
+  await tell(await makeReader())
+  const dying: Mailer = {
+    ...mailer,
+    async send(message) {
+      await mailer.send(message)
+      throw new Error('the process ended')
+    },
+  }
+  await expect(sendDueMails({ db, mailer: dying, config })).rejects.toThrow('the process ended')
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 0 })
+  await dueNow()
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 1 })
+  const ids = server.received.map(({ source }) => source.match(/^Message-ID: (.*)$/m)?.[1])
+  expect(ids).toHaveLength(2)
+  expect(ids[0]).toBe(ids[1])
+})
+
+it('sends no mail that is no longer needed or wanted, or without a verified address', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const [read, off, suspended, unverified] = [
+    await makeReader(),
+    await makeReader(),
+    await makeReader(),
+    await makeReader({ verified: false }),
+  ]
+  for (const member of [read, off, suspended, unverified]) await tell(member)
+  const notification = await db.row<{ id: string }>(sql`
+    select event_id as id from notifications where user_id = ${read.id}`)
+  await markRead(db, read, notification?.id ?? '')
+  await saveNotificationSettings(db, off, { rank_changed: 'app' })
+  await db.rows(sql`
+    update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${suspended.id}`)
+  expect(await sendDueMails({ db, mailer, config })).toEqual({ sent: 0, failed: 0, error: null })
+  expect(server.received).toEqual([])
+  expect((await mailState(db)).waiting).toBe(0)
+})
+
+it('gives mails back when the process stops', async () => {
+  const { server, mailer } = await serverAndMailer()
+  for (let n = 0; n < 3; n++) await tell(await makeReader())
+  const stopping = new AbortController()
+  server.onMessage = () => stopping.abort()
+  expect(await sendDueMails({ db, mailer, config }, stopping.signal)).toMatchObject({ sent: 1 })
+  await dueNow()
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 2 })
+  expect(new Set(server.received.map(({ to }) => to)).size).toBe(3)
+})
+
+it('forgets sent mails after 30 days', async () => {
+  const { mailer } = await serverAndMailer()
+  await tell(await makeReader())
+  await sendDueMails({ db, mailer, config })
+  expect(await sweepMails(db)).toBe(0)
+  await db.rows(sql`update mails set sent_at = app_now() - interval '31 days'`)
+  expect(await sweepMails(db)).toBe(1)
+})

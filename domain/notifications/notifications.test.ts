@@ -1,0 +1,283 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { deleteMember } from '#domain/accounts/delete.server.ts'
+import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
+import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { undoModeration } from '#domain/moderation/undo.server.ts'
+import { adjustPoints } from '#domain/points/commands.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { markAllRead, markRead, saveNotificationSettings, unsubscribe } from './commands.server.ts'
+import { deliverEvents, recordReminders, sweepNotifications } from './delivery.server.ts'
+import { recordNotificationEvent } from './events.server.ts'
+import { FOLLOW_MESSAGES, followChallenge, mostFollowed, unfollowChallenge } from './follows.server.ts'
+import { notificationOf, notificationSettings, notificationsOf } from './queries.server.ts'
+import { NOTIFICATION_MESSAGES as MESSAGES, notificationText } from './rules.ts'
+
+const { db, another } = await testDatabase()
+const admin = await makeAdmin(db)
+const hour = 3_600_000
+
+async function told(member: Member): Promise<string[]> {
+  await deliverEvents(db, { sendsMail: false })
+  const { rows } = await notificationsOf(db, member, { page: 1, unread: false })
+  return rows.map((row) => {
+    const { heading, subject, text } = notificationText(row)
+    return [heading, subject, text].filter(Boolean).join(' | ')
+  })
+}
+
+async function inVoting(count: number, challenge = {}) {
+  const id = await makeChallenge(db, { title: 'Doors', ...challenge })
+  const authors = await makeMembers(db, count)
+  const entries: string[] = []
+  for (const author of authors) entries.push(await makeSubmission(db, author, id))
+  await openVoting(db, id)
+  return { id, authors, entries }
+}
+
+it('tells followers that a challenge opened and that voting opened, and authors of voting', async () => {
+  const id = await makeChallenge(db, {
+    title: 'Lanterns',
+    status: 'upcoming',
+    startDate: new Date(Date.now() - 1_000),
+  })
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  expect(await followChallenge(db, as(ann), id)).toEqual({ ok: true, value: null })
+  await advanceDue(db, 'after')
+  expect(await told(ann)).toEqual(['Open for entries | Lanterns | A challenge that you follow has opened.'])
+  await makeSubmission(db, ben, id)
+  await openVoting(db, id)
+  const voting = 'Voting is open | Lanterns | Look at the entries and vote for one of them.'
+  expect(await told(ann)).toEqual([voting, expect.stringContaining('Open for entries')])
+  expect(await told(ben)).toEqual([voting])
+})
+
+it('reminds followers who have not entered, once at 24 and once at 3 hours', async () => {
+  const id = await makeChallenge(db, { title: 'Bridges', deadline: new Date(Date.now() + 23 * hour) })
+  await db.rows(sql`update challenges set activated_at = app_now() - interval '3 days' where id = ${id}`)
+  const [ann, ben, late] = await makeMembers(db, 3)
+  if (!ann || !ben || !late) throw new Error('no members')
+  for (const member of [ann, ben]) await followChallenge(db, as(member), id)
+  await makeSubmission(db, ben, id)
+  for (let again = 0; again < 3; again++) await recordReminders(another(1))
+  expect(await told(ann)).toEqual([
+    'Less than 24 hours left | Bridges | You have not entered yet. The deadline is near.',
+  ])
+  expect(await told(ben)).toEqual([])
+  await followChallenge(db, as(late), id)
+  expect(await told(late)).toEqual([])
+  await db.rows(sql`
+    update challenges set deadline = app_now() + interval '2 hours', voting_ends_at = app_now() + interval '3 days' where id = ${id}`)
+  await Promise.all([recordReminders(db), recordReminders(another(1))])
+  expect(await told(ann)).toEqual([expect.stringContaining('Less than 3 hours left'), expect.any(String)])
+  expect(await told(late)).toHaveLength(1)
+})
+
+it('does not remind of a deadline that was as near when the challenge opened', async () => {
+  const id = await makeChallenge(db, { deadline: new Date(Date.now() + 10 * hour) })
+  const ann = await makeMember(db)
+  await followChallenge(db, as(ann), id)
+  await recordReminders(db)
+  expect(await told(ann)).toEqual([])
+})
+
+it('tells the results with the place, and withdraws them when the challenge is opened again', async () => {
+  const { id, authors, entries } = await inVoting(3)
+  const [winner, second, third] = authors
+  const [voter, follower] = await makeMembers(db, 2)
+  if (!winner || !second || !third || !voter || !follower) throw new Error('no members')
+  await followChallenge(db, as(follower), id)
+  await castVote(db, as(voter), id, entries[0] ?? '')
+  await castVote(db, as(third), id, entries[0] ?? '')
+  await castVote(db, as(winner), id, entries[1] ?? '')
+  await completeChallenge(db, as(admin), id)
+  const newest = async (member: Member) => (await told(member))[0]
+  const won = `The winner is ${winner.displayName}.`
+  expect(await newest(winner)).toBe('Results | Doors | You won this challenge.')
+  expect(await newest(second)).toBe(`Results | Doors | Your entry has place 2 of 3. ${won}`)
+  expect(await newest(third)).toBe(`Results | Doors | ${won}`)
+  expect(await newest(follower)).toBe(`Results | Doors | ${won}`)
+  expect(await told(voter)).toEqual([])
+  await extendChallenge(db, as(admin), id)
+  expect((await told(winner)).filter((text) => text.startsWith('Results'))).toEqual([])
+})
+
+it('tells authors of an approval and a rejection until it is undone', async () => {
+  const id = await makeChallenge(db)
+  const ann = await makeMember(db)
+  const entry = await makeSubmission(db, ann, id, { title: 'Gate' })
+  await approveSubmission(db, as(admin), entry)
+  expect(await told(ann)).toEqual(['Entry approved | Gate | It takes part in the challenge.'])
+  await rejectSubmission(db, as(admin), entry, 'Not your own work')
+  expect((await told(ann))[0]).toBe('Entry rejected | Gate | Reason: Not your own work')
+  await undoModeration(db, as(admin), entry)
+  expect(await told(ann)).toEqual(['Entry approved | Gate | It takes part in the challenge.'])
+})
+
+it('tells voters whose vote was voided, until it is restored', async () => {
+  const { id, entries } = await inVoting(2)
+  const [voter, other] = await makeMembers(db, 2)
+  if (!voter || !other) throw new Error('no members')
+  for (const member of [voter, other]) await castVote(db, as(member), id, entries[0] ?? '')
+  await voidVotes(db, as(admin), id, { userIds: [voter.id], reason: 'agreed', note: 'Ring' })
+  expect(await told(voter)).toEqual(['Vote voided | Doors | Reason: Votes were given by agreement'])
+  expect(await told(other)).toEqual([])
+  const batch = await db.row<{ id: string }>(sql`select id from void_batches where challenge_id = ${id}`)
+  expect(await restoreVotes(db, as(admin), id, batch?.id ?? '', 'Mistake')).toMatchObject({ ok: true })
+  expect(await told(voter)).toEqual([])
+})
+
+it('tells a member of another rank, once a day for each rank', async () => {
+  const ann = await makeMember(db)
+  const change = (points: number) =>
+    adjustPoints(db, as(admin).viewer, { userId: ann.id, change: points, description: 'x' })
+  await change(200)
+  expect(await told(ann)).toEqual(['New rank | Emerging Ninja | Your rank was Novice Ninja before.'])
+  await change(-100)
+  await change(100)
+  expect(await told(ann)).toHaveLength(2)
+})
+
+it('delivers each event once, with two processes and more members than a batch', async () => {
+  const id = await makeChallenge(db, { status: 'upcoming', startDate: new Date(Date.now() - 1_000) })
+  await db.rows(sql`
+    with made as (
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Crowd ' || n, 'crowd ' || n, 1 from generate_series(1, 1203) n returning id)
+    insert into challenge_follows (user_id, challenge_id) select id, ${id}::uuid from made`)
+  await advanceDue(db, 'after')
+  const written = await Promise.all([1, 2, 3].map((n) => deliverEvents(another(n), { sendsMail: true })))
+  expect(written.reduce((sum, count) => sum + count)).toBe(1203)
+  const left = await db.row(sql`select from notification_events where delivered_at is null`)
+  expect(left).toBeUndefined()
+})
+
+it('delivers the other events if one fails', async () => {
+  const [ann, ben] = await makeMembers(db, 2)
+  if (!ann || !ben) throw new Error('no members')
+  await recordNotificationEvent(db, { kind: 'rank_changed', key: 'bad', userId: ann.id })
+  await recordNotificationEvent(db, {
+    kind: 'rank_changed',
+    key: 'good',
+    userId: ben.id,
+    details: { rank: 'x' },
+  })
+  await db.rows(sql`
+    create function refuse_one() returns trigger language plpgsql as $$
+    begin
+      if new.event_id = (select id from notification_events where key = 'bad') then raise 'refused'; end if;
+      return new;
+    end $$`)
+  await db.rows(sql`
+    create trigger refuse_one before insert on notifications for each row execute function refuse_one()`)
+  await expect(deliverEvents(db, { sendsMail: false })).rejects.toThrow('rank_changed): refused')
+  await db.rows(sql`drop trigger refuse_one on notifications`)
+  expect((await notificationsOf(db, ben, { page: 1, unread: false })).total).toBe(1)
+  expect(await told(ann)).toHaveLength(1)
+})
+
+it('keeps a list with read marks, which the bell counts', async () => {
+  const [ann, ben] = await makeMembers(db, 2)
+  if (!ann || !ben) throw new Error('no members')
+  for (let n = 1; n <= 30; n++)
+    await recordNotificationEvent(db, {
+      kind: 'rank_changed',
+      key: `${ann.id} ${n}`,
+      userId: ann.id,
+      details: { rank: `Rank ${n}`, before: 'x' },
+    })
+  await deliverEvents(db, { sendsMail: false })
+  const all = await notificationsOf(db, ann, { page: 1, unread: false })
+  expect([all.total, all.rows.length, all.rows.every(({ isUnread }) => isUnread)]).toEqual([30, 25, true])
+  expect((await notificationsOf(db, ann, { page: 2, unread: true })).rows).toHaveLength(5)
+  const [first, second] = all.rows
+  await markRead(db, ben, first?.id ?? '')
+  expect((await notificationsOf(db, ann, { page: 1, unread: true })).total).toBe(30)
+  await markRead(db, ann, first?.id ?? '')
+  expect((await notificationsOf(db, ann, { page: 1, unread: true })).total).toBe(29)
+  expect(await notificationOf(db, ben, first?.id ?? '')).toBeUndefined()
+
+  await recordNotificationEvent(db, { kind: 'rank_changed', key: `${ann.id} later`, userId: ann.id })
+  await deliverEvents(db, { sendsMail: false })
+  await markAllRead(db, ann, second?.id ?? '')
+  expect((await notificationsOf(db, ann, { page: 1, unread: true })).total).toBe(1)
+})
+
+it('keeps to the settings of a member', async () => {
+  const ann = await makeMember(db)
+  expect((await notificationSettings(db, ann)).settings).toMatchObject({
+    rank_changed: 'app',
+    results: 'mail',
+  })
+  expect(await saveNotificationSettings(db, ann, { rank_changed: 'loud' })).toMatchObject({
+    message: MESSAGES.invalid,
+  })
+  expect(await saveNotificationSettings(db, ann, {})).toMatchObject({ message: MESSAGES.invalid })
+  expect(await saveNotificationSettings(db, ann, { rank_changed: 'off', results: 'app' })).toMatchObject({
+    ok: true,
+  })
+  expect((await notificationSettings(db, ann)).settings).toMatchObject({
+    rank_changed: 'off',
+    results: 'app',
+  })
+  await recordNotificationEvent(db, { kind: 'rank_changed', key: `off ${ann.id}`, userId: ann.id })
+  expect(await told(ann)).toEqual([])
+  expect(await unsubscribe(db, 'results', ann.id, '0'.repeat(32))).toBe(false)
+})
+
+it('follows public challenges that are not over, up to a limit', async () => {
+  const ann = await makeMember(db)
+  const [open, draft, over] = [
+    await makeChallenge(db),
+    await makeChallenge(db, { status: 'draft' }),
+    await makeChallenge(db, { status: 'completed' }),
+  ]
+  expect(await followChallenge(db, as(null), open)).toMatchObject({ message: FOLLOW_MESSAGES.signIn })
+  expect(await followChallenge(db, as(ann), draft)).toMatchObject({ code: 'not-found' })
+  expect(await followChallenge(db, as(ann), over)).toMatchObject({ message: FOLLOW_MESSAGES.finished })
+  for (let again = 0; again < 2; again++)
+    expect(await followChallenge(db, as(ann), open)).toMatchObject({ ok: true })
+  for (let again = 0; again < 2; again++)
+    expect(await unfollowChallenge(db, as(ann), open)).toMatchObject({ ok: true })
+  const ids: string[] = []
+  for (let n = 0; n < mostFollowed + 1; n++) ids.push(await makeChallenge(db))
+  for (const id of ids.slice(2)) await followChallenge(db, as(ann), id)
+  const outcomes = await Promise.all(ids.slice(0, 2).map((id) => followChallenge(another(1), as(ann), id)))
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+it('forgets notifications after 180 days and with the account', async () => {
+  const ann = await makeMember(db)
+  await recordNotificationEvent(db, { kind: 'rank_changed', key: `old ${ann.id}`, userId: ann.id })
+  await recordNotificationEvent(db, { kind: 'rank_changed', key: `new ${ann.id}`, userId: ann.id })
+  await deliverEvents(db, { sendsMail: false })
+  await db.rows(sql`
+    update notification_events set created_at = created_at - interval '181 days' where key = ${`old ${ann.id}`}`)
+  expect(await sweepNotifications(db)).toBeGreaterThan(0)
+  expect((await notificationsOf(db, ann, { page: 1, unread: false })).total).toBe(1)
+  await followChallenge(db, as(ann), await makeChallenge(db))
+  await saveNotificationSettings(db, ann, { results: 'off' })
+  await deleteMember({ db, files: noFiles }, ann.id, 'remove', { emails: [], userIds: [] })
+  const left = await db.row<{ count: number }>(sql`
+    select (select count(*) from notification_events where user_id = ${ann.id})
+      + (select count(*) from notifications where user_id = ${ann.id})
+      + (select count(*) from challenge_follows where user_id = ${ann.id})
+      + (select count(*) from notification_settings where user_id = ${ann.id}) as count`)
+  expect(left?.count).toBe(0)
+  expect(await brokenInvariants(db)).toEqual([])
+})

@@ -1,0 +1,181 @@
+export const KINDS = [
+  'challenge_opened',
+  'deadline_near',
+  'voting_opened',
+  'results',
+  'submission_approved',
+  'submission_rejected',
+  'vote_voided',
+  'rank_changed',
+] as const
+
+export type NotificationKind = (typeof KINDS)[number]
+
+/** How a member is told of a kind: 'mail' is in the app as well. */
+export const CHANNELS = ['off', 'app', 'mail'] as const
+
+export type Channel = (typeof CHANNELS)[number]
+
+/** What the member's settings say of each kind, and the channel until they choose (NOTE-5). */
+export const KIND_SETTINGS: Record<NotificationKind, { label: string; hint: string; standard: Channel }> = {
+  challenge_opened: {
+    label: 'Challenge opens',
+    hint: 'A challenge that you follow is open for entries.',
+    standard: 'mail',
+  },
+  deadline_near: {
+    label: 'Deadline is near',
+    hint: '24 and 3 hours before the deadline of a challenge that you follow and have not entered.',
+    standard: 'mail',
+  },
+  voting_opened: {
+    label: 'Voting opens',
+    hint: 'In challenges that you follow or have entered.',
+    standard: 'app',
+  },
+  results: {
+    label: 'Results',
+    hint: 'Of challenges that you follow or have entered, with your place.',
+    standard: 'mail',
+  },
+  submission_approved: {
+    label: 'Entry approved',
+    hint: 'An administrator approved your submission.',
+    standard: 'app',
+  },
+  submission_rejected: {
+    label: 'Entry rejected',
+    hint: 'An administrator rejected your submission, with the reason.',
+    standard: 'mail',
+  },
+  vote_voided: {
+    label: 'Vote voided',
+    hint: 'An administrator voided a vote of yours, with the reason.',
+    standard: 'mail',
+  },
+  rank_changed: { label: 'Rank changed', hint: 'Your points reached another rank.', standard: 'app' },
+}
+
+/** Hours before a deadline at which followers are reminded (NOTE-2). */
+export const REMINDER_HOURS = [24, 3] as const
+
+/** How long notifications are kept, in days. The privacy policy names it. */
+export const notificationDays = 180
+
+export const NOTIFICATION_MESSAGES = {
+  signIn: 'Sign in to change your notification settings',
+  saved: 'Notification settings saved',
+  invalid: 'Choose how to be told of each kind',
+  saveFailed: 'Failed to save your notification settings. Please try again.',
+  allRead: 'All notifications are marked as read.',
+  readFailed: 'Failed to mark the notifications as read. Please try again.',
+} as const
+
+/** What a notification is about, as stored and as its challenge and submission are now. */
+export interface NotificationContent {
+  kind: NotificationKind
+  challenge: { id: string; title: string; winnerName: string | null } | null
+  submission: { id: string; title: string; rejectionReason: string | null } | null
+  details: {
+    /** Hours that were left. */
+    hours?: number
+    /** ISO 8601. */
+    deadline?: string
+    /** As members read it. */
+    reason?: string
+    rank?: string
+    before?: string
+    place?: number
+    entries?: number
+  }
+}
+
+export interface NotificationText {
+  heading: string
+  /** The title of what it is about. */
+  subject: string
+  /** One sentence, or empty. */
+  text: string
+  /** The page to open. */
+  to: string
+}
+
+/** What a notification says, the same in the app and in its mail (NOTE-4). */
+export function notificationText(content: NotificationContent): NotificationText {
+  const { kind, challenge, submission, details } = content
+  const challengePath = `/challenges/${challenge?.id}`
+  const title = challenge?.title ?? ''
+  const ofSubmission = {
+    subject: submission?.title ?? '',
+    to: `${challengePath}/submissions/${submission?.id}`,
+  }
+  switch (kind) {
+    case 'challenge_opened':
+      return {
+        heading: 'Open for entries',
+        subject: title,
+        text: 'A challenge that you follow has opened.',
+        to: challengePath,
+      }
+    case 'deadline_near':
+      return {
+        heading: `Less than ${details.hours} hours left`,
+        subject: title,
+        text: 'You have not entered yet. The deadline is near.',
+        to: challengePath,
+      }
+    case 'voting_opened':
+      return {
+        heading: 'Voting is open',
+        subject: title,
+        text: 'Look at the entries and vote for one of them.',
+        to: `${challengePath}/submissions?mode=voting`,
+      }
+    case 'results':
+      return {
+        heading: 'Results',
+        subject: title,
+        text: resultText(content),
+        to: `${challengePath}/results`,
+      }
+    case 'submission_approved':
+      return { heading: 'Entry approved', text: 'It takes part in the challenge.', ...ofSubmission }
+    case 'submission_rejected':
+      return {
+        heading: 'Entry rejected',
+        text: submission?.rejectionReason ? `Reason: ${submission.rejectionReason}` : '',
+        ...ofSubmission,
+      }
+    case 'vote_voided':
+      return {
+        heading: 'Vote voided',
+        subject: title,
+        text: details.reason ? `Reason: ${details.reason}` : '',
+        to: '/profile/points',
+      }
+    case 'rank_changed':
+      return {
+        heading: 'New rank',
+        subject: details.rank ?? '',
+        text: `Your rank was ${details.before} before.`,
+        to: '/profile/points',
+      }
+  }
+}
+
+function resultText({ challenge, details }: NotificationContent): string {
+  const winner = challenge?.winnerName ? `The winner is ${challenge.winnerName}.` : ''
+  if (details.place === 1 && winner) return 'You won this challenge.'
+  const place = details.place
+    ? `Your entry has place ${details.place.toLocaleString('en')} of ${details.entries?.toLocaleString('en')}.`
+    : ''
+  return [place, winner].filter(Boolean).join(' ') || 'The challenge is completed.'
+}
+
+export function isKind(text: string): text is NotificationKind {
+  return (KINDS as readonly string[]).includes(text)
+}
+
+export function isChannel(text: unknown): text is Channel {
+  return (CHANNELS as readonly unknown[]).includes(text)
+}

@@ -1,0 +1,75 @@
+/** A message in text and HTML to one recipient. */
+export interface MailMessage {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** Without angle brackets. Servers and mail programs ignore a repeated message by it. */
+  messageId: string
+  /** An address that ends such mails with one POST request (RFC 8058). */
+  unsubscribeUrl: string
+}
+
+export interface Mailer {
+  /** Resolves once the server has accepted the message. Rejects with a `MailError`. */
+  send(message: MailMessage): Promise<void>
+  close(): void
+}
+
+export class MailError extends Error {
+  /** The server refused this message or its recipient for good; others may be accepted. */
+  readonly isFinal: boolean
+  /** The server could not be used at all: other messages would fail too. */
+  readonly isOutage: boolean
+
+  constructor(cause: unknown) {
+    const { message, responseCode, command } = cause as Error & { responseCode?: number; command?: string }
+    super(message, { cause })
+    const isAboutMessage = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
+    this.isFinal = isAboutMessage && responseCode !== undefined && responseCode >= 500
+    this.isOutage = !isAboutMessage || responseCode === undefined
+  }
+}
+
+export interface MailerSettings {
+  /** smtp:// or smtps://, with user and password. */
+  url: string
+  from: { name: string; address: string }
+  /** The wait for each answer of the server. */
+  timeoutMs?: number
+}
+
+/** Sends through one SMTP server, over at most two connections. */
+export async function openMailer({ url, from, timeoutMs = 20_000 }: MailerSettings): Promise<Mailer> {
+  // Loaded only where mail is configured: it takes 3 MB of memory.
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // A message never makes this process read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ unsubscribeUrl, ...message }) {
+      try {
+        await transport.sendMail({
+          ...message,
+          from,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        })
+      } catch (error) {
+        throw new MailError(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
