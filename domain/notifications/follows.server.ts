@@ -52,11 +52,3 @@ export async function unfollowChallenge(db: Db, scope: Scope, challengeId: strin
   )
   return done(null)
 }
-
-/** Whether the viewer follows the challenge. */
-export async function isFollowing(db: Db, scope: Scope, challengeId: string): Promise<boolean> {
-  if (!scope.viewer) return false
-  const found = await db.row(sql`
-    select from challenge_follows where challenge_id = ${challengeId} and user_id = ${scope.viewer.id}`)
-  return found !== undefined
-}

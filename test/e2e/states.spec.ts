@@ -85,14 +85,17 @@ test('the chosen theme survives a reload before the server responds', async ({ p
 test('the chosen theme overrides the theme of the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
-  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const darkBackground = await background()
+  const root = page.locator('html')
+  const background = () => root.evaluate((html) => getComputedStyle(html).backgroundColor)
+  const dark = await background()
   await page.getByRole('button', { name: 'Use the light theme' }).click()
-  await expect.poll(background).not.toBe(darkBackground)
+  // Before hydration the button loads the page again.
+  await expect(root).not.toHaveCSS('background-color', dark)
   await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible()
-  const lightBackground = await background()
+  await expect(root).toHaveAttribute('data-theme', 'light')
   await page.reload()
-  expect(await background()).toBe(lightBackground)
+  await expect(root).toHaveAttribute('data-theme', 'light')
+  await expect(root).not.toHaveCSS('background-color', dark)
 })
 
 test('forced colors show the current link, the chosen avatar and progress', async ({ page }) => {
