@@ -12,7 +12,7 @@ const vendor = {
 /** What the public pages share. */
 const shared = {
   name: 'shared',
-  test: /\/app\/forms\/connection\/(?!loaded)|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|field|file-field|input|kept-rows)|\/domain\/(challenges|media|members|points|submissions|voting)\/rules/,
+  test: /\/app\/forms\/connection\/(?!loaded)|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|field|file-field|input|kept-rows)|\/domain\/((challenges|members|points|submissions|voting)\/rules|media\/sources)/,
   minShareCount: 5,
   priority: 2,
 }

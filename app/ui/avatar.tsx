@@ -1,4 +1,4 @@
-import { avatarSources } from '#domain/media/rules.ts'
+import { avatarSources } from '#domain/media/sources.ts'
 import { useFallback } from './image.tsx'
 import { rankClass } from './rank.tsx'
 

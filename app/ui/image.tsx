@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { imageSources, type StoredImage } from '#domain/media/rules.ts'
+import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 
 interface Props {
   /** Null shows the default drawing. */

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { StoredImage } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/sources.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { challengeCount, hasSubmissions } from './admin-list.server.ts'

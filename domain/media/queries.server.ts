@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Purpose, StoredImage } from './rules.ts'
+import type { Purpose } from './rules.ts'
+import type { StoredImage } from './sources.ts'
 
 /**
  * The stored image that `ownerId` may use for `purpose`, or undefined. Members may use their own; challenge images may

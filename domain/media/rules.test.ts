@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  avatarSources,
-  fileRefusal,
-  imageRules,
-  imageSources,
-  imageUrl,
-  type Purpose,
-  previewUrl,
-} from './rules.ts'
+import { fileRefusal, imageRules, type Purpose } from './rules.ts'
+import { avatarSources, imageSources, imageUrl, previewUrl } from './sources.ts'
 
 const id = '01a3b6d2-1111-7222-8333-444455556666'
 

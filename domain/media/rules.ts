@@ -1,3 +1,5 @@
+import { avatarWidths, pageWidths } from './sources.ts'
+
 export type Purpose = 'submission' | 'challenge' | 'avatar'
 
 interface ImageRule {
@@ -9,8 +11,6 @@ interface ImageRule {
 }
 
 const megabyte = 1024 * 1024
-const pageWidths = [480, 960, 1600] as const
-const avatarWidths = [96, 192, 384] as const
 
 /** Upload rules by purpose (IMG-2). */
 export const imageRules: Record<Purpose, ImageRule> = {
@@ -79,48 +79,4 @@ export function fileRefusal(purpose: Purpose, file: { type: string; size: number
   const { limit } = imageRules[purpose]
   if (!acceptedTypes.includes(file.type) || file.size === 0) return wrongTypeMessage
   return file.size < limit ? null : tooLargeMessage(limit)
-}
-
-/** Width and height are those of the largest size. */
-export interface StoredImage {
-  id: string
-  width: number
-  height: number
-  widths: readonly number[]
-}
-
-export function imageUrl(imageId: string, width: number): string {
-  return `/media/${imageId}/${width}.webp`
-}
-
-/** The size that every image has, however narrow. */
-export function previewUrl(imageId: string): string {
-  return imageUrl(imageId, pageWidths[0])
-}
-
-interface ImageSources {
-  src: string
-  srcSet: string
-  width: number
-  height: number
-}
-
-/** The attributes of an <img> for a stored image, without alt and sizes. */
-export function imageSources(image: StoredImage): ImageSources {
-  const useful = image.widths.filter((_, i) => i === 0 || (image.widths[i - 1] ?? 0) < image.width)
-  const srcSet = useful.map((width) => `${imageUrl(image.id, width)} ${Math.min(width, image.width)}w`)
-  const middle = useful[1] ?? useful[0] ?? image.width
-  return {
-    src: imageUrl(image.id, middle),
-    srcSet: srcSet.join(', '),
-    width: image.width,
-    height: image.height,
-  }
-}
-
-/** The attributes of an avatar's <img>, from a member's photo_url: a preset's file or an uploaded image. */
-export function avatarSources(photoUrl: string): { src: string; srcSet?: string } {
-  if (!photoUrl.startsWith('/media/')) return { src: photoUrl }
-  const sizes = avatarWidths.map((width) => `${photoUrl}/${width}.webp ${width}w`)
-  return { src: `${photoUrl}/${avatarWidths[1]}.webp`, srcSet: sizes.join(', ') }
 }

@@ -12,11 +12,11 @@ import {
   busyReason,
   imageRules,
   type Purpose,
-  type StoredImage,
   tooLargeMessage,
   uploadCutMessage,
   uploadFailedMessage,
 } from './rules.ts'
+import type { StoredImage } from './sources.ts'
 
 export interface ImageServices {
   db: Db

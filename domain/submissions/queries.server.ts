@@ -9,7 +9,7 @@ import {
   visitorScope,
   votesVisible,
 } from '#domain/challenges/scope.server.ts'
-import type { StoredImage } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/sources.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { undoMinutes } from './rules.ts'
 import { submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'

@@ -1,4 +1,4 @@
-import type { StoredImage } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/sources.ts'
 
 /** Text written by members, and what replaces it when the fonts lack most of its letters. */
 export interface MemberText {

@@ -1,5 +1,6 @@
 import { ownedImage } from '#domain/media/queries.server.ts'
-import { type Purpose, type StoredImage, undecidedImageMessage } from '#domain/media/rules.ts'
+import { type Purpose, undecidedImageMessage } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/sources.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'

@@ -1,4 +1,5 @@
-import { type StoredImage, uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
+import { uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/sources.ts'
 import { failureMessage, isLoginRedirect, maintenanceReasonIn, signedOutMessage } from '../refusals.ts'
 
 export interface FormRefusal<Values, Field extends string = never> {

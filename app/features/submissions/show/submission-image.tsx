@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { Image, NoImage } from '#app/ui/image.tsx'
-import { imageUrl, type StoredImage } from '#domain/media/rules.ts'
+import { imageUrl, type StoredImage } from '#domain/media/sources.ts'
 import { ImageViewer } from './image-viewer.tsx'
 
 interface Props {

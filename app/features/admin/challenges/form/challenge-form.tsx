@@ -14,7 +14,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
 import { type ChallengeStatus, KINDS, kindLabel, VOTERS, type Voters } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
-import { previewUrl } from '#domain/media/rules.ts'
+import { previewUrl } from '#domain/media/sources.ts'
 import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import {
