@@ -200,6 +200,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from notifications where user_id = ${userId}`)
   await tx.rows(sql`delete from notification_events where user_id = ${userId}`)
   await tx.rows(sql`delete from notification_settings where user_id = ${userId}`)
+  await tx.rows(sql`delete from calendar_addresses where user_id = ${userId}`)
   await tx.rows(sql`delete from user_words where user_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
   await tx.rows(

@@ -119,6 +119,7 @@ seen-submissions                which submissions you saw while members voted, k
 shortlist                       the submissions that you put on your private shortlists
 followed-challenges             the challenges that you asked to be reminded of
 notifications                   what you were told of, kept for 180 days, and when its mail was sent
+calendar-address                since when your calendar has a private address
 notification-settings           how you want to be told, where you changed it
 points                          every change of your points
 points-adjustments              points and ranks that administrators changed
@@ -249,6 +250,10 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
         left join challenges c on c.id = e.challenge_id
         left join mails m on m.event_id = n.event_id and m.user_id = n.user_id
         where n.user_id = ${id} order by n.created_at, n.event_id`,
+    ),
+    list(
+      'calendar-address',
+      sql`select jsonb_build_object('since', created_at) from calendar_addresses where user_id = ${id}`,
     ),
     list(
       'notification-settings',

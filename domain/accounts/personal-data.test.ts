@@ -9,6 +9,7 @@ const onDeletion = {
   'admins.user_id': 'deleted',
   'audit_log.admin_id': 'kept, names and reasons erased',
   'ballot_orders.user_id': 'deleted',
+  'calendar_addresses.user_id': 'deleted',
   'challenge_follows.user_id': 'deleted',
   'challenges.created_by': 'kept',
   'challenges.winner_id': 'kept, name erased',

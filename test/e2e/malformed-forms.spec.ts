@@ -35,6 +35,8 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
       `/challenges/${active}/unfollow`,
       '/notifications/read',
       '/profile/notifications',
+      '/profile/calendar',
+      '/profile/calendar/end',
       `/unsubscribe/${fixtures.notifications.unsubscribe}`,
       '/theme',
       '/cookies/consent',

@@ -99,6 +99,7 @@ export function screensFor({
     '/profile/account': [open('/profile/account', signedIn)],
     '/profile/points': [open('/profile/points', signedIn)],
     '/profile/notifications': [open('/profile/notifications', signedIn)],
+    '/profile/calendar': [open('/profile/calendar', signedIn)],
     '/notifications': [open('/notifications', signedIn), open('/notifications?show=unread', ['admin'])],
     '/unsubscribe/:kind/:userId/:token': [
       open(`/unsubscribe/${notifications.unsubscribe}`),
@@ -206,6 +207,10 @@ export const pathsWithoutScreen = [
   '/challenges/:id/follow',
   '/challenges/:id/unfollow',
   '/notifications/read',
+  '/profile/calendar/end',
+  '/challenges.ics',
+  '/challenges/:id/calendar.ics',
+  '/calendar/:token/dojo.ics',
   '/notifications/:eventId',
   '/challenges/:id/seen',
   '/challenges/:id/voting-room',

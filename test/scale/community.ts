@@ -84,6 +84,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       events,
       notifications,
       notificationSettings,
+      calendarAddresses,
     ]) {
       await tx.rows(statement)
     }
@@ -301,3 +302,7 @@ const notifications = sql`
 const notificationSettings = sql`
   insert into notification_settings (user_id, kind, channel)
   select id, kind, 'off' from users cross join unnest(array['results', 'rank_changed']) kind where points % 3 = 0`
+
+const calendarAddresses = sql`
+  insert into calendar_addresses (user_id, token_hash)
+  select id, sha256(('calendar ' || id)::bytea) from users where points % 5 = 0`

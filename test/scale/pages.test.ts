@@ -29,6 +29,7 @@ const large = [
   'impressions',
   'shortlists',
   'challenge_follows',
+  'calendar_addresses',
   'notification_events',
   'notifications',
   'notification_settings',

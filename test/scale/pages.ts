@@ -101,6 +101,9 @@ export const pages: Record<string, Page> = {
   '/profile': { paths: ['/profile'], as: signedIn },
   '/profile/points': { paths: ['/profile/points', '/profile/points?page=100'], as: signedIn },
   '/profile/notifications': { paths: ['/profile/notifications'], as: signedIn },
+  '/profile/calendar': { paths: ['/profile/calendar'], as: signedIn },
+  '/challenges.ics': { paths: ['/challenges.ics'], as: everyone },
+  '/challenges/:id/calendar.ics': { paths: [`${open}/calendar.ics`], as: everyone },
   '/notifications': {
     paths: ['', '?page=40', '?show=unread', '?show=unread&page=40'].map((query) => `/notifications${query}`),
     as: signedIn,
@@ -138,6 +141,8 @@ export const untestedPaths = [
   '/challenges/:id/unfollow',
   '/challenges/:id/seen',
   '/notifications/read',
+  '/profile/calendar/end',
+  '/calendar/:token/dojo.ics',
   '/notifications/:eventId',
   '/unsubscribe/:kind/:userId/:token',
   '/challenges/:id/submissions/:submissionId/vote',

@@ -28,7 +28,12 @@ export function ActionPanel(props: Props) {
     <div className="grid gap-3">
       <OpenPanel {...props} />
       {challenge.status !== 'draft' && (
-        <FollowButton challengeId={challenge.id} isFollowed={challenge.isFollowed} signedIn={signedIn} />
+        <>
+          <FollowButton challengeId={challenge.id} isFollowed={challenge.isFollowed} signedIn={signedIn} />
+          <ButtonLink to={`/challenges/${challenge.id}/calendar.ics`} reloadDocument variant="secondary" wide>
+            Add to calendar
+          </ButtonLink>
+        </>
       )}
     </div>
   )

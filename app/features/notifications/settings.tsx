@@ -71,9 +71,14 @@ export default function NotificationSettings({ loaderData }: Route.ComponentProp
         title="Notification Settings"
         subtitle="Choose how you are told of each event."
         actions={
-          <ButtonLink to={NOTIFICATIONS_PATH} variant="secondary">
-            Notifications
-          </ButtonLink>
+          <>
+            <ButtonLink to="/profile/calendar" variant="secondary">
+              Calendar
+            </ButtonLink>
+            <ButtonLink to={NOTIFICATIONS_PATH} variant="secondary">
+              Notifications
+            </ButtonLink>
+          </>
         }
       />
       <div className="grid max-w-200 gap-6">

@@ -1,0 +1,6 @@
+import type { RateLimit } from '#platform/http/limits.server.ts'
+
+export const ADDRESS_PATH = '/profile/calendar'
+
+/** Changes of the address by one member. */
+export const rateLimit: RateLimit = { points: 20, seconds: 60 }

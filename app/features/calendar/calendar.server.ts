@@ -1,0 +1,55 @@
+import { ICalAlarmType, ICalCalendar, ICalCalendarMethod } from 'ical-generator'
+import type { CalendarChallenge } from '#domain/notifications/calendars.server.ts'
+import { REMINDER_HOURS } from '#domain/notifications/rules.ts'
+
+interface CalendarInput {
+  name: string
+  publicUrl: string
+  challenges: readonly CalendarChallenge[]
+  cacheControl: string
+}
+
+/** An iCalendar file (RFC 5545) of the openings, deadlines and ends of voting (NOTE-10). Times are in UTC. */
+export function calendarResponse({ name, publicUrl, challenges, cacheControl }: CalendarInput): Response {
+  const host = new URL(publicUrl).hostname
+  const calendar = new ICalCalendar({
+    name,
+    prodId: { company: host, product: 'Creative Dojo', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 60 * 60,
+  })
+  for (const challenge of challenges) {
+    for (const { kind, title, at } of momentsOf(challenge)) {
+      const event = calendar.createEvent({
+        id: `${challenge.id}-${kind}@${host}`,
+        sequence: challenge.version,
+        stamp: challenge.updatedAt,
+        start: at,
+        summary: `${title}: ${challenge.title}`,
+        url: `${publicUrl}/challenges/${challenge.id}`,
+      })
+      if (kind !== 'deadline') continue
+      for (const hours of REMINDER_HOURS)
+        event.createAlarm({
+          type: ICalAlarmType.display,
+          trigger: hours * 60 * 60,
+          description: event.summary(),
+        })
+    }
+  }
+  return new Response(calendar.toString(), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="dojo.ics"',
+      'Cache-Control': cacheControl,
+    },
+  })
+}
+
+function momentsOf({ opensAt, deadline, votingEndsAt }: CalendarChallenge) {
+  return [
+    { kind: 'opening', title: 'Opens', at: opensAt },
+    { kind: 'deadline', title: 'Deadline', at: deadline },
+    { kind: 'voting', title: 'Voting ends', at: votingEndsAt },
+  ].flatMap(({ at, ...moment }) => (at ? [{ ...moment, at }] : []))
+}

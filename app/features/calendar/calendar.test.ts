@@ -1,0 +1,106 @@
+import ICAL from 'ical.js'
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { createCalendarAddress, endCalendarAddress } from '#domain/notifications/calendars.server.ts'
+import { followChallenge } from '#domain/notifications/follows.server.ts'
+import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { origin, requestContext } from '#test/request-context.ts'
+import { loader as all } from './all.ts'
+import { loader as one } from './challenge.ts'
+import { loader as mine } from './mine.ts'
+
+const { db } = await testDatabase()
+
+type Loader = (args: never) => Promise<Response>
+
+async function load(loader: unknown, params: Record<string, string> = {}): Promise<Response> {
+  const args = { request: new Request(origin), params, context: await requestContext(db, null) }
+  return (loader as Loader)(args as never).catch((thrown: Response) => thrown)
+}
+
+/** The events by a parser that is not the generator's. */
+async function eventsOf(response: Response) {
+  expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
+  const text = await response.text()
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const { uid, summary, startDate } = new ICAL.Event(component)
+    const alarms = component
+      .getAllSubcomponents('valarm')
+      .map((alarm) => String(alarm.getFirstPropertyValue('trigger')))
+    return { uid, summary, start: startDate.toJSDate().toISOString(), alarms }
+  })
+}
+
+const wholeSecond = (date: Date) => new Date(Math.floor(date.getTime() / 1_000) * 1_000)
+
+it('a challenge has its opening, its deadline with alarms, and the end of voting', async () => {
+  const title = 'Türen; a, b \\ "c"\u2028 '.repeat(5).trim()
+  const [startDate, deadline] = [wholeSecond(daysFromNow(2)), wholeSecond(daysFromNow(9))]
+  const id = await makeChallenge(db, { title, status: 'upcoming', startDate, deadline })
+  const events = await eventsOf(await load(one, { id }))
+  expect(events.map(({ summary }) => summary)).toEqual([
+    `Opens: ${title}`,
+    `Deadline: ${title}`,
+    `Voting ends: ${title}`,
+  ])
+  expect(events[0]?.start).toBe(startDate.toISOString())
+  expect(events[1]?.start).toBe(deadline.toISOString())
+  expect(events.map(({ alarms }) => alarms)).toEqual([[], ['-P1D', '-PT3H'], []])
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(3)
+  expect(await eventsOf(await load(one, { id }))).toEqual(events)
+})
+
+it('drafts and unknown challenges are not found', async () => {
+  const draft = await makeChallenge(db, { status: 'draft' })
+  for (const id of [draft, 'unknown', '00000000-0000-7000-8000-000000000000'])
+    expect((await load(one, { id })).status).toBe(404)
+})
+
+it('the public calendar has what is not over, and a member’s what they follow or have entered', async () => {
+  await db.rows(sql`delete from challenges`)
+  const [followed, entered, other, over] = [
+    await makeChallenge(db, { title: 'Followed' }),
+    await makeChallenge(db, { title: 'Entered' }),
+    await makeChallenge(db, { title: 'Other' }),
+    await makeChallenge(db, { title: 'Over', status: 'completed', deadline: daysFromNow(-3) }),
+  ]
+  await makeChallenge(db, { title: 'Draft', status: 'draft' })
+  const ann = await makeMember(db)
+  await followChallenge(db, as(ann), followed)
+  await makeSubmission(db, ann, entered)
+  await openVoting(db, entered)
+  const titles = async (response: Response) => (await eventsOf(response)).map(({ summary }) => summary).sort()
+  expect(await titles(await load(all))).toEqual([
+    'Deadline: Followed',
+    'Deadline: Other',
+    'Voting ends: Entered',
+    'Voting ends: Followed',
+    'Voting ends: Other',
+  ])
+  expect(await eventsOf(await load(one, { id: over }))).toEqual([])
+  expect((await eventsOf(await load(one, { id: other }))).length).toBe(2)
+
+  const token = await createCalendarAddress(db, ann)
+  expect(await titles(await load(mine, { token }))).toEqual([
+    'Deadline: Followed',
+    'Voting ends: Entered',
+    'Voting ends: Followed',
+  ])
+})
+
+it('a private address ends with a new one, with its end and with a suspension', async () => {
+  const ann = await makeMember(db)
+  const first = await createCalendarAddress(db, ann)
+  const second = await createCalendarAddress(db, ann)
+  const statusOf = async (token: string) => (await load(mine, { token })).status
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+  await db.rows(sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${ann.id}`)
+  expect(await statusOf(second)).toBe(404)
+  await db.rows(sql`update users set suspended_at = null, suspended_reason = null where id = ${ann.id}`)
+  await endCalendarAddress(db, ann)
+  expect(await statusOf(second)).toBe(404)
+  for (const token of ['', 'x', 'x'.repeat(43), '../x']) expect(await statusOf(token)).toBe(404)
+})

@@ -1,0 +1,21 @@
+import { servicesContext } from '#app/context.ts'
+import { plainResponse } from '#app/forms/member-form.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { challengeCalendar } from '#domain/notifications/calendars.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/challenge.ts'
+import { calendarResponse } from './calendar.server.ts'
+
+/** One challenge as a calendar file. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, config } = context.get(servicesContext)
+  const challenge = isId(params.id) ? await challengeCalendar(db, scopeOf(context), params.id) : undefined
+  if (!challenge) throw plainResponse(404, 'Not Found')
+  const { publicUrl } = config
+  return calendarResponse({
+    name: challenge.title,
+    publicUrl,
+    challenges: [challenge],
+    cacheControl: 'private, no-cache',
+  })
+}
