@@ -10,7 +10,7 @@ import { patterns } from './routes.ts'
 import type { Site } from './site.ts'
 import { expect, test } from './test.ts'
 
-const files = /\.(txt|xml|csv|png)$|^\/media\//
+const files = /\.(txt|xml|csv|png|ics)$|^\/media\//
 
 test('pages and data of members are not cached, those of visitors vary with cookies', async ({ clients }) => {
   const pages = patterns.filter((path) => !path.includes(':') && !path.includes('*') && !files.test(path))
