@@ -84,6 +84,7 @@ function UserMenu({ viewer }: { viewer: Member }) {
         className="absolute top-[calc(100%+0.5rem)] right-0 w-56 max-w-[calc(100vw-2.5rem)] animate-unfold p-2 shadow-float max-sm:right-5"
       >
         <p className="truncate px-3 pt-1.5 pb-2 text-small text-muted sm:hidden">{name}</p>
+        <MenuLink to="/me">My Dojo</MenuLink>
         <MenuLink to={`/profile/${viewer.id}`}>My Profile</MenuLink>
         <MenuLink to={`/profile/${viewer.id}/submissions`}>My Submissions</MenuLink>
         <MenuLink to="/profile/edit">Edit Profile</MenuLink>

@@ -40,6 +40,7 @@ describe('the navigation', () => {
     const html = shell(ninja)
     const menu = html.slice(html.indexOf('<details'), html.indexOf('Sign Out'))
     expect(anchors(menu)).toEqual([
+      ['/me', 'My Dojo'],
       ['/profile/7', 'My Profile'],
       ['/profile/7/submissions', 'My Submissions'],
       ['/profile/edit', 'Edit Profile'],

@@ -152,7 +152,7 @@ const moderationState = sql`json_build_object('version', ${contentVersion}, 'isU
     order by turn limit 1) n))`
 
 /** The `Placing` of the submission `s` in its challenge `c`, by the certificate of its result. */
-const placing = sql`(
+export const placing = sql`(
   select json_build_object('entries', t.entries,
     'place', (
       select count(*) + 1 from submissions o

@@ -87,6 +87,7 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
       answers: ['sign in', 303, 303, 303],
       writers: ['stranger', 'owner', 'admin'],
     },
+    get('/me', '/me', ['sign in', 200, 200, 200]),
     get('/notifications', '/notifications', ['sign in', 200, 200, 200]),
     get('/profile/calendar', '/profile/calendar', ['sign in', 200, 200, 200]),
     post('/profile/calendar', '/profile/calendar', { userId: submissions.others }, [

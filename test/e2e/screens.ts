@@ -99,6 +99,7 @@ export function screensFor({
     '/profile/account': [open('/profile/account', signedIn)],
     '/profile/points': [open('/profile/points', signedIn)],
     '/profile/notifications': [open('/profile/notifications', signedIn)],
+    '/me': [open('/me', signedIn), open('/me', ['admin'])],
     '/profile/calendar': [open('/profile/calendar', signedIn)],
     '/notifications': [open('/notifications', signedIn), open('/notifications?show=unread', ['admin'])],
     '/unsubscribe/:kind/:userId/:token': [

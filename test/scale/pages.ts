@@ -101,6 +101,7 @@ export const pages: Record<string, Page> = {
   '/profile': { paths: ['/profile'], as: signedIn },
   '/profile/points': { paths: ['/profile/points', '/profile/points?page=100'], as: signedIn },
   '/profile/notifications': { paths: ['/profile/notifications'], as: signedIn },
+  '/me': { paths: ['/me'], as: signedIn },
   '/profile/calendar': { paths: ['/profile/calendar'], as: signedIn },
   '/challenges.ics': { paths: ['/challenges.ics'], as: everyone },
   '/challenges/:id/calendar.ics': { paths: [`${open}/calendar.ics`], as: everyone },

@@ -1,0 +1,215 @@
+import { Link } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card, CardGrid } from '#app/ui/card.tsx'
+import { ChallengeCard } from '#app/ui/challenge-card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Facts, Figure } from '#app/ui/facts.tsx'
+import { formatCount, formatNumber, formatOrdinal } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { ListSection } from '#app/ui/section.tsx'
+import { TimeLeft } from '#app/ui/time-left.tsx'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
+import { type LedgerRow, pointsLedger } from '#domain/points/queries.server.ts'
+import { REASON_LABELS } from '#domain/points/rules.ts'
+import { type MyResult, myChallenges, myResults, myStreak } from '#domain/reporting/my-dojo.server.ts'
+import type { Route } from './+types/my-dojo.ts'
+
+/** What the viewer can do now, and how the last things went (NAV-50). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = requireMember(request, context)
+  const { db } = context.get(servicesContext)
+  const scope = { ...scopeOf(context), viewer }
+  const [{ now, months }, challenges, results, ledger] = await Promise.all([
+    myStreak(db, viewer),
+    loadOrNull(context, myChallenges(db, scope)),
+    loadOrNull(context, myResults(db, viewer)),
+    loadOrNull(context, pointsLedger(db, viewer.id, 1)),
+  ])
+  return { viewer, now, months, challenges, results, points: ledger?.rows.slice(0, 6) ?? null }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'My Dojo', hidden: true })
+}
+
+export default function MyDojo({ loaderData }: Route.ComponentProps) {
+  const { viewer, now, months, challenges, results, points } = loaderData
+  return (
+    <div className="page">
+      <PageHeader
+        title="My Dojo"
+        subtitle="What is open for you, and how your last entries did."
+        actions={
+          <ButtonLink to="/profile/calendar" variant="secondary">
+            Calendar
+          </ButtonLink>
+        }
+      />
+      <Facts
+        facts={[
+          { label: 'Votes to give', value: <Figure>{formatNumber(challenges?.votes.length ?? 0)}</Figure> },
+          { label: 'Points', value: <Figure>{formatNumber(viewer.points)}</Figure>, note: viewer.rank },
+          {
+            label: 'Streak',
+            value: <Figure>{formatCount(months, 'month')}</Figure>,
+            note: 'in a row with an entry',
+          },
+        ]}
+      />
+      <Votes challenges={challenges?.votes ?? null} now={now} />
+      <Open challenges={challenges?.open ?? null} now={now} />
+      <div className="mt-18 grid grid-cols-1 items-start gap-x-8 gap-y-18 lg:grid-cols-2">
+        <Results results={results} />
+        <Points rows={points} />
+      </div>
+    </div>
+  )
+}
+
+interface ChallengesProps {
+  /** Null if they could not be loaded. */
+  challenges: readonly ChallengeSummary[] | null
+  now: Date
+}
+
+function Votes({ challenges, now }: ChallengesProps) {
+  return (
+    <ListSection
+      id="votes"
+      title="Votes to give"
+      link={{ to: '/challenges/voting', label: 'All voting' }}
+      items={challenges}
+      failed="Failed to load challenges available for voting"
+      empty={<p className="text-muted">You have given all your votes, or no challenge is in voting.</p>}
+      className="mt-14"
+    >
+      {(items) => (
+        <Rows
+          rows={items.map(({ id, title, votingEndsAt }) => ({
+            key: id,
+            to: `/challenges/${id}/submissions?mode=voting`,
+            title,
+            aside: votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />,
+          }))}
+        />
+      )}
+    </ListSection>
+  )
+}
+
+function Open({ challenges, now }: ChallengesProps) {
+  return (
+    <ListSection
+      id="open"
+      title="Your challenges"
+      subtitle="That you follow or have entered, until their results."
+      link={{ to: '/challenges', label: 'All challenges' }}
+      items={challenges}
+      failed="Failed to load your challenges"
+      empty={
+        <EmptyState subject="moon" action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}>
+          Enter a challenge or choose “Remind me” on one, and it appears here with its clock.
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <CardGrid columns={3}>
+          {items.map((challenge) => (
+            <ChallengeCard key={challenge.id} challenge={challenge} signedIn now={now} />
+          ))}
+        </CardGrid>
+      )}
+    </ListSection>
+  )
+}
+
+function Results({ results }: { results: readonly MyResult[] | null }) {
+  return (
+    <ListSection
+      id="results"
+      title="Latest results"
+      link={{ to: '/profile/submissions', label: 'My submissions' }}
+      items={results}
+      failed="Failed to load your results"
+      empty={<p className="text-muted">None of your challenges is completed yet.</p>}
+      className=""
+    >
+      {(items) => (
+        <Rows
+          rows={items.map(({ id, title, challenge, placing }) => ({
+            key: id,
+            to: `/challenges/${challenge.id}/submissions/${id}`,
+            title,
+            detail: challenge.title,
+            aside: placing
+              ? `${formatOrdinal(placing.place)} of ${formatNumber(placing.entries)}`
+              : 'No vote',
+          }))}
+        />
+      )}
+    </ListSection>
+  )
+}
+
+function Points({ rows }: { rows: readonly LedgerRow[] | null }) {
+  return (
+    <ListSection
+      id="points"
+      title="Latest points"
+      link={{ to: '/profile/points', label: 'All points' }}
+      items={rows}
+      failed="Failed to load your points"
+      empty={
+        <p className="text-muted">
+          You have no points yet. Enter a challenge or vote to earn the first ones.
+        </p>
+      }
+      className=""
+    >
+      {(items) => (
+        <Rows
+          rows={items.map(({ id, reason, challenge, points }) => ({
+            key: id,
+            to: challenge ? `/challenges/${challenge.id}` : '/profile/points',
+            title: REASON_LABELS[reason],
+            detail: challenge?.title,
+            aside: `${points > 0 ? '+' : '\u2212'}${formatNumber(Math.abs(points))}`,
+          }))}
+        />
+      )}
+    </ListSection>
+  )
+}
+
+interface Row {
+  key: string
+  to: string
+  title: string
+  detail?: string | undefined
+  aside: React.ReactNode
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <Card as="ul" flush className="divide-y divide-line overflow-hidden">
+      {rows.map(({ key, to, title, detail, aside }) => (
+        <li
+          key={key}
+          className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5 px-4.5 py-3 sm:px-6"
+        >
+          <div className="min-w-0 wrap-anywhere">
+            <Link to={to} className="inline-block min-h-6 font-semibold hover:underline">
+              {title}
+            </Link>
+            {detail && <p className="text-small text-muted">{detail}</p>}
+          </div>
+          <span className="text-calm text-muted tabular-nums">{aside}</span>
+        </li>
+      ))}
+    </Card>
+  )
+}

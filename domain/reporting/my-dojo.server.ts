@@ -1,0 +1,76 @@
+import sql from 'sql-template-tag'
+import { type ChallengeSummary, challengeSummaries } from '#domain/challenges/queries.server.ts'
+import { publicStatuses, type Scope, votingOpen } from '#domain/challenges/scope.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { type Placing, placing } from '#domain/submissions/queries.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { monthStreak } from './rules.ts'
+
+type MemberScope = Scope & { viewer: Member }
+
+const limits = { open: 24, votes: 12, results: 6 }
+
+export interface MyChallenges {
+  /** Upcoming and open ones, and those in voting, that the member follows or has entered; the next deadline first. */
+  open: ChallengeSummary[]
+  /** In voting, where the member has a vote left and another member's submission to give it to. */
+  votes: ChallengeSummary[]
+}
+
+/** The challenges in which the viewer can do something now (NAV-50). One statement. */
+export async function myChallenges(db: Db, scope: MemberScope): Promise<MyChallenges> {
+  const { id } = scope.viewer
+  const rows = await db.rows<ChallengeSummary & { part: keyof MyChallenges }>(sql`
+    select 'open' as part, card.* from (${challengeSummaries(
+      scope,
+      sql`and c.status in ('upcoming', 'active', 'voting') and c.id in (
+          select challenge_id from challenge_follows where user_id = ${id}
+          union select challenge_id from submissions where user_id = ${id})
+        order by case when c.status = 'voting' then c.voting_ends_at else c.deadline end, c.id limit ${limits.open}`,
+    )}) card
+    union all
+    select 'votes', card.* from (${challengeSummaries(
+      scope,
+      sql`and ${votingOpen}
+        and not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${id})
+        and exists (select from submissions s where s.challenge_id = c.id and s.user_id <> ${id}
+          and s.status = any(${publicStatuses(scope.moderation)}))
+        order by c.voting_ends_at, c.id limit ${limits.votes}`,
+    )}) card`)
+  const of = (name: keyof MyChallenges) => rows.flatMap(({ part, ...card }) => (part === name ? [card] : []))
+  const nextEnd = ({ status, deadline, votingEndsAt }: ChallengeSummary) =>
+    Number(status === 'voting' ? votingEndsAt : deadline)
+  return {
+    open: of('open').toSorted((a, b) => nextEnd(a) - nextEnd(b)),
+    votes: of('votes').toSorted((a, b) => nextEnd(a) - nextEnd(b)),
+  }
+}
+
+export interface MyResult {
+  id: string
+  title: string
+  challenge: { id: string; title: string }
+  completedAt: Date
+  /** Null without a vote or if it did not count. */
+  placing: Placing | null
+}
+
+/** The viewer's submissions to the challenges that were completed last. */
+export function myResults(db: Db, viewer: Member): Promise<MyResult[]> {
+  return db.rows(sql`
+    select s.id, s.title, json_build_object('id', c.id, 'title', c.title) as challenge,
+      c.completed_at as "completedAt", ${placing} as placing
+    from submissions s join challenges c on c.id = s.challenge_id
+    where s.user_id = ${viewer.id} and s.status <> 'rejected' and c.status = 'completed'
+    order by c.completed_at desc, s.id limit ${limits.results}`)
+}
+
+/** The database's time, and the viewer's months in a row with an entry. */
+export async function myStreak(db: Db, viewer: Member): Promise<{ now: Date; months: number }> {
+  const row = await db.row<{ now: Date; months: string[] }>(sql`
+    select app_now() as now, array(
+      select distinct to_char(submission_date at time zone 'UTC', 'YYYY-MM') from submissions
+      where user_id = ${viewer.id} and status <> 'rejected' order by 1 desc) as months`)
+  const now = row?.now ?? new Date()
+  return { now, months: monthStreak(row?.months ?? [], now) }
+}
