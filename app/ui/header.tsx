@@ -81,7 +81,7 @@ function UserMenu({ viewer }: { viewer: Member }) {
     <Menu trigger={trigger} className="ml-1 max-sm:static">
       <Card
         flush
-        className="absolute top-[calc(100%+0.5rem)] right-0 w-56 max-w-[calc(100vw-2.5rem)] animate-unfold p-2 shadow-float max-sm:right-5"
+        className="absolute top-[calc(100%+0.5rem)] right-0 max-h-[calc(100dvh-5.5rem)] w-56 max-w-[calc(100vw-2.5rem)] overflow-y-auto animate-unfold p-2 shadow-float max-sm:right-5"
       >
         <p className="truncate px-3 pt-1.5 pb-2 text-small text-muted sm:hidden">{name}</p>
         <MenuLink to="/me">My Dojo</MenuLink>
