@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { screenProblems } from './accessibility.ts'
 import { pressOn } from './keyboard.ts'
-import { hold, hydrated, phone } from './pages.ts'
+import { elementHydrated, hold, hydrated, phone } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -212,7 +212,7 @@ test('the page of a submission refuses what another administrator has judged', a
   await page.goto(await pathOf(db, kite))
   await hydrated(page)
   const panel = page.getByRole('region', { name: 'Moderation' })
-  await expect(panel.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await elementHydrated(panel.getByRole('button', { name: 'Approve' }))
   await db.rows(sql`update submissions set status = 'approved' where id = ${kite}`)
   await panel.getByRole('button', { name: 'Approve' }).click()
   await expectToast(page, 'Failed to approve submission. It is already approved.')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Options of a test that runs on a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -10,6 +10,13 @@ export async function hydrated(page: Page, timeout = 15_000): Promise<void> {
     return last && Object.keys(last).some((key) => key.startsWith('__reactProps'))
   }
   await page.waitForFunction(isHydrated, undefined, { timeout })
+}
+
+/** Waits until React has hydrated an element whose component is loaded later than the page. */
+export async function elementHydrated(element: Locator): Promise<void> {
+  const isHydrated = () =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(isHydrated).toBe(true)
 }
 
 /** Delays the next request to an address until it is released or aborted. */

@@ -8,6 +8,7 @@ import { killApp } from './scenarios/kill-app.ts'
 import { killBackend } from './scenarios/kill-backend.ts'
 import { killPostgres } from './scenarios/kill-postgres.ts'
 import { lostReply } from './scenarios/lost-reply.ts'
+import { mails } from './scenarios/mails.ts'
 import { memory } from './scenarios/memory.ts'
 import { oneDeadline } from './scenarios/one-deadline.ts'
 import { readOnly } from './scenarios/read-only.ts'
@@ -25,6 +26,7 @@ import { wrongClock } from './scenarios/wrong-clock.ts'
 export const scenarios: readonly Scenario[] = [
   silentConnections,
   slowClients,
+  mails,
   killApp,
   killPostgres,
   killBackend,
