@@ -14,7 +14,7 @@ const workers = 2
 export const mails: Scenario = {
   name: 'mails',
   fault: 'kill -9 of the app while it delivers and mails notifications, and a mail server that goes down',
-  cycles: { short: 3, long: 60 },
+  cycles: { short: 2, long: 60 },
   async run(context) {
     const { random, cycles } = context
     let server = await slowMailServer()
