@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFiles } from './bootstrap/compress.mjs'
 import { isInstalled, missingPrograms } from './bootstrap/packages.mjs'
+import { compactRouteManifest } from './bootstrap/route-manifest.mjs'
 import { timed } from './bootstrap/run.mjs'
 import { fingerprint, isBuilt, markBuilt } from './bootstrap/sources.mjs'
 
@@ -120,6 +121,7 @@ async function build() {
     process.stderr.write(error.output ?? '')
     stop(`The build failed (npm run build): ${error.message}`)
   }
+  compactRouteManifest(join(root, 'build/client/assets'))
   compressFiles(join(root, 'build/client'))
   fillCompileCache()
   markBuilt(root, word)

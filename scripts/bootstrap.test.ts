@@ -23,6 +23,9 @@ interface Sources {
 
 const { isInstalled, missingPrograms }: Packages = await import(resolve('scripts/bootstrap/packages.mjs'))
 const { isBuilt, fingerprint, markBuilt }: Sources = await import(resolve('scripts/bootstrap/sources.mjs'))
+const { compacted }: { compacted(script: string): string } = await import(
+  resolve('scripts/bootstrap/route-manifest.mjs')
+)
 
 async function projectOf(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'dojo-bootstrap-'))
@@ -69,6 +72,7 @@ const project = {
   'vite.config.ts': '',
   'react-router.config.ts': '',
   'tsconfig.json': '{}',
+  'scripts/bootstrap/route-manifest.mjs': '',
   'app/root.tsx': 'one',
   'app/root.test.tsx': 'one',
   'db/migrations/0001_one.sql': 'one',
@@ -96,6 +100,45 @@ test('a source that changes during the build makes the build outdated', async ()
   await put(root, 'domain/points/rules.ts', 'new')
   markBuilt(root, before)
   expect(isBuilt(root)).toBe(false)
+})
+
+describe('the route manifest', () => {
+  const flags = {
+    hasAction: false,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasClientMiddleware: false,
+  }
+  const page = { ...flags, hasLoader: true, hasDefaultExport: true, hasErrorBoundary: false, css: [] }
+  const root = { id: 'root', path: '', ...page, module: '/assets/root-1.js', imports: ['/assets/a.js'] }
+  const home = {
+    id: 'home',
+    parentId: 'root',
+    index: true,
+    ...page,
+    module: '/assets/home-2.js',
+    imports: [],
+  }
+  const vote = { ...home, id: 'vote', index: undefined, path: ':id/vote', hasAction: true }
+  const action = { clientActionModule: '/assets/vote-3.js', hasClientAction: true }
+  const manifest = (...routes: ({ id: string } & Record<string, unknown>)[]) => {
+    const all = { entry: { css: [] }, routes: Object.fromEntries(routes.map((route) => [route.id, route])) }
+    return `window.__reactRouterManifest=${JSON.stringify(all)};`
+  }
+
+  test('keeps what React Router reads', () => {
+    const window: { __reactRouterManifest?: unknown } = {}
+    new Function('window', compacted(manifest(root, home, { ...vote, ...action })))(window)
+    expect(window.__reactRouterManifest).toEqual({
+      entry: { css: [] },
+      routes: { root: { ...root, imports: [] }, home, vote: { ...vote, ...action } },
+    })
+  })
+
+  test('is refused in a form that would lose something', () => {
+    expect(() => compacted(manifest(root, { ...home, css: ['/assets/home.css'] }))).toThrow('has a form that')
+    expect(() => compacted(manifest(root, { ...home, caseSensitive: true }))).toThrow('has a form that')
+  })
 })
 
 describe('programs for this machine', () => {

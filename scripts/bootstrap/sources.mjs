@@ -9,6 +9,7 @@ const configs = [
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
+  'scripts/bootstrap/route-manifest.mjs',
 ]
 
 export function isBuilt(root) {
