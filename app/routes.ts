@@ -82,6 +82,7 @@ export default [
     route('audit', 'features/admin/audit/audit.tsx'),
   ]),
   route('leaderboard', 'features/members/leaderboard.tsx'),
+  route('search', 'features/search/search.tsx'),
   route('me', 'features/my-dojo/my-dojo.tsx'),
   route('notifications', 'features/notifications/list.tsx'),
   route('notifications/read', 'features/notifications/read-all.ts'),

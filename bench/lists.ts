@@ -8,9 +8,13 @@ import { join } from 'node:path'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { listChallenges } from '#domain/challenges/admin-list.server.ts'
 import { STATUSES } from '#domain/challenges/rules.ts'
+import { visitorScope } from '#domain/challenges/scope.server.ts'
+import { searchChallenges } from '#domain/challenges/search.server.ts'
 import { listMembers } from '#domain/members/admin-list.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
+import { searchMembers } from '#domain/members/search.server.ts'
 import { listSubmissions } from '#domain/submissions/admin-list.server.ts'
+import { searchSubmissions } from '#domain/submissions/search.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { startEmbedded } from '#platform/database/embedded.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
@@ -45,9 +49,12 @@ const submissions = sql`
   from (select id, (row_number() over ())::int as i from users) u
   join (select id, (row_number() over ())::int as n from challenges) c on c.n = 1 + mod(i, 20000)`
 
-const words = sql`insert into user_words select id, searchable(concat_ws(E'\n', display_name, email)) from users`
+const words = sql`
+  insert into user_words select id, searchable(concat_ws(E'\n', display_name, email)), name_words(display_name) from users`
 
-const titles = sql`insert into submission_words select id, searchable(concat_ws(E'\n', title, description)) from submissions`
+const titles = sql`
+  insert into submission_words
+  select id, searchable(concat_ws(E'\n', title, description)), name_words(title) from submissions`
 
 const tallies = sql`
   insert into tallies
@@ -60,13 +67,18 @@ const dataDir = await mkdtemp(join(tmpdir(), 'dojo-lists-'))
 const quiet = { info: () => undefined, warn: () => undefined }
 const settings = { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB' }
 const server = await startEmbedded({ dataDir, settings, log: quiet })
-const db = openDatabase({ connection: server.connection })
+const db = openDatabase({ connection: server.connection, queryTimeoutMs: 600_000 })
 const admin = { displayName: 'Benchmark', isAdmin: true } as Admin
 
 try {
   await migrate(db, 'db/migrations')
   await fillMillion(db, Number(process.env.COUNT ?? 1_000_000))
-  console.table([...(await memberLists()), ...(await submissionLists()), ...(await challengeLists())])
+  console.table([
+    ...(await memberLists()),
+    ...(await submissionLists()),
+    ...(await challengeLists()),
+    ...(await nameSearches()),
+  ])
 } finally {
   await db.close()
   await server.stop()
@@ -140,6 +152,19 @@ async function challengeLists() {
           listChallenges(db, admin, { ...plain, statuses: status ? [status] : STATUSES, search }),
         ),
       )
+  return rows
+}
+
+async function nameSearches() {
+  const everyone = visitorScope('after')
+  const page = { offset: 0, limit: 6 }
+  const rows = []
+  for (const term of ['mo', 'moon', 'moon koi', 'lantren', '777', '123456', 'unmatched', 'qz', 'a'])
+    rows.push(
+      await measure(`members named '${term}'`, () => searchMembers(db, { term, ...page })),
+      await measure(`entries titled '${term}'`, () => searchSubmissions(db, everyone, { term, ...page })),
+      await measure(`challenges titled '${term}'`, () => searchChallenges(db, everyone, { term, ...page })),
+    )
   return rows
 }
 

@@ -8,7 +8,8 @@ import { ButtonLink, IconButton, IconLink } from './button.tsx'
 import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
-import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
+import { currentLink, MAIN_LINKS, type NavigationLink, SEARCH_LINK } from './nav-links.ts'
+import { SearchLink } from './search-link.tsx'
 import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
 
 interface Props {
@@ -25,7 +26,7 @@ export function Header({ viewer, unread, theme, productName }: Props) {
   return (
     // The blur is on a pseudo-element: on the bar itself it would contain the fixed menu sheet.
     <header className="sticky top-0 z-40 border-b border-line before:absolute before:inset-0 before:-z-1 before:bg-ground/88 before:backdrop-blur-[14px]">
-      <div className="page flex h-16 items-center gap-1">
+      <div className="page flex h-16 items-center sm:gap-1">
         <Brand productName={productName} className="mr-auto lg:mr-4" />
         <nav aria-label="Main" className="mr-auto hidden gap-0.5 lg:flex">
           {MAIN_LINKS.map((link) => (
@@ -35,6 +36,7 @@ export function Header({ viewer, unread, theme, productName }: Props) {
           ))}
         </nav>
         <ThemeToggle className="max-sm:hidden" />
+        <SearchLink className="max-sm:-mx-1 max-[24rem]:hidden" />
         {viewer && <NotificationLink unread={unread} />}
         {viewer ? <UserMenu viewer={viewer} /> : <SignInLink />}
         <MobileMenu current={current} theme={theme} />
@@ -62,7 +64,7 @@ function NotificationLink({ unread }: { unread: number }) {
 
 function SignInLink() {
   return (
-    <ButtonLink to="/login" variant="secondary" size="small" className="ml-1.5">
+    <ButtonLink to="/login" variant="secondary" size="small" className="ml-1.5 whitespace-nowrap">
       Sign In
     </ButtonLink>
   )
@@ -125,7 +127,7 @@ function MobileMenu({ current, theme }: MobileMenuProps) {
     <Menu trigger={trigger} className="-mr-2 ml-1 lg:hidden">
       <div className="fixed inset-x-0 bottom-0 z-45 grid max-h-[calc(100dvh-5rem)] animate-rise gap-1 overflow-y-auto rounded-t-[22px] border-t border-line bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_rgb(5_7_11/0.55)]">
         <nav aria-label="Menu" className="grid gap-1">
-          {MAIN_LINKS.map((link) => (
+          {[...MAIN_LINKS, SEARCH_LINK].map((link) => (
             <Link
               key={link.to}
               to={link.to}

@@ -345,6 +345,7 @@ export const publicAddresses = [
   '/challenges/archive',
   '/challenges/submissions',
   '/leaderboard',
+  '/search',
   '/profile/:userId',
   '/profile/:userId/submissions',
   '/challenges/:id/results',

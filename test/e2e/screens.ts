@@ -89,6 +89,7 @@ export function screensFor({
       open(`${submission(challenges.active, submissions.mine)}/withdraw`, signedIn),
       open(`${submission(challenges.voting, submissions.mineInVoting)}/withdraw`, signedIn),
     ],
+    '/search': [open('/search'), open('/search?q=a+lantern'), open('/search?q=zzzzqx', ['visitor'])],
     '/leaderboard': [open('/leaderboard', ['visitor', 'member']), open('/leaderboard?ninjas=20')],
     '/profile': [open('/profile', signedIn)],
     '/profile/:userId': [

@@ -252,8 +252,10 @@ const tallies = sql`
   union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2`
 
 const words = sql`
-  with of_members as (insert into user_words select id, searchable(concat_ws(E'\\n', display_name, email)) from users)
-  insert into submission_words select id, searchable(concat_ws(E'\\n', title, description)) from submissions`
+  with of_members as (
+    insert into user_words select id, searchable(concat_ws(E'\\n', display_name, email)), name_words(display_name) from users)
+  insert into submission_words
+  select id, searchable(concat_ws(E'\\n', title, description)), name_words(title) from submissions`
 
 // Three adjustments with audit events for every tenth member.
 const adjustments = (size: CommunitySize) => sql`

@@ -97,6 +97,17 @@ export const pages: Record<string, Page> = {
   '/challenges/:id/submissions/:submissionId': { paths: [entry], as: everyone },
   '/challenges/:id/submissions/:submissionId/edit': { paths: [`${entry}/edit`], as: signedIn },
   '/challenges/:id/submissions/:submissionId/withdraw': { paths: [`${entry}/withdraw`], as: signedIn },
+  // The first thousand rows of each kind, with their challenges, and up to 200 results.
+  '/search': {
+    paths: [
+      '/search',
+      ...['river', 'lantren', 'unmatched'].flatMap((q) =>
+        filtered('/search', [{ q }, { q, in: 'submissions' }], 4),
+      ),
+    ],
+    as: everyone,
+    rows: 9_000,
+  },
   '/leaderboard': { paths: ['/leaderboard', '/leaderboard?ninjas=20'], as: everyone },
   '/profile': { paths: ['/profile'], as: signedIn },
   '/profile/points': { paths: ['/profile/points', '/profile/points?page=100'], as: signedIn },

@@ -7,6 +7,7 @@ const DISALLOWED = [
   '/auth/',
   '/login',
   '/profile/edit',
+  '/search',
   '/*/submit$',
   '/*/my-submission$',
   '/*/edit$',

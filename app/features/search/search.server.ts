@@ -1,0 +1,63 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { searchChallenges } from '#domain/challenges/search.server.ts'
+import { searchMembers } from '#domain/members/search.server.ts'
+import { searchSubmissions } from '#domain/submissions/search.server.ts'
+import type { NameSearch } from '#platform/database/name-search.server.ts'
+import { clientAddress, networkPath } from '#platform/http/client-address.ts'
+import { limit, limitAddress } from '#platform/http/limits.server.ts'
+import { Displaced, openQueue } from '#platform/queue.ts'
+import { type Group, pageSize, previewSize, type SearchParams } from './params.ts'
+
+/** Searches of one member or of one visitor's address. */
+const rateLimit = { points: 60, seconds: 60 }
+/** A search is one of the dearest pages, so a process makes few at once and other pages keep connections. */
+const searches = openQueue({ atOnce: 2, waiting: 24, waitingPerClient: 3, longestGivesWay: true })
+
+interface LoaderContext {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}
+
+/** What a search found, by group; null for a group that could not be searched. */
+export type Results = Awaited<ReturnType<typeof search>>
+
+/** The results of a search, or why there are none: the seconds to wait. */
+export async function searchInTurn(
+  args: LoaderContext,
+  params: SearchParams,
+): Promise<{ results: Results; wait: 0 } | { results: null; wait: number }> {
+  const { db } = args.context.get(servicesContext)
+  const { viewer } = scopeOf(args.context)
+  const address = clientAddress(args.request)
+  const limited = await (viewer
+    ? limit(db, 'search', viewer.id, rateLimit)
+    : limitAddress(db, 'search', address, rateLimit))
+  if (!limited.ok) return { results: null, wait: limited.retryAfterSeconds }
+  try {
+    const client = viewer ? viewer.id : networkPath(address)
+    const results = await searches.run(() => search(args.context, params), client, args.request.signal)
+    return results ? { results, wait: 0 } : { results: null, wait: 2 }
+  } catch (error) {
+    if (error instanceof Displaced) return { results: null, wait: 2 }
+    throw error
+  }
+}
+
+async function search(context: Readonly<RouterContextProvider>, { term, group, page }: SearchParams) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const wanted: NameSearch = group
+    ? { term, offset: (page - 1) * pageSize, limit: pageSize }
+    : { term, offset: 0, limit: previewSize }
+  const inGroup = <Found>(name: Group, find: () => Promise<Found>) =>
+    group && group !== name ? undefined : loadOrNull(context, find())
+  const [challenges, submissions, members] = await Promise.all([
+    inGroup('challenges', () => searchChallenges(db, scope, wanted)),
+    inGroup('submissions', () => searchSubmissions(db, scope, wanted)),
+    inGroup('members', () => searchMembers(db, wanted)),
+  ])
+  return { challenges, submissions, members }
+}

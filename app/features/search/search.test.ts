@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { makeChallenge, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { origin, requestContext } from '#test/request-context.ts'
+import { readSearchParams, searchPath } from './params.ts'
+import { loader } from './search.tsx'
+
+const { db } = await testDatabase()
+await makeChallenge(db, { title: 'Paper moons' })
+
+type Args = Parameters<typeof loader>[0]
+
+async function search(query: string, viewer: Awaited<ReturnType<typeof makeMember>> | null = null) {
+  const request = new Request(`${origin}/search?${query}`)
+  const args = { request, context: await requestContext(db, viewer), params: {} }
+  return loader(args as unknown as Args)
+}
+
+test('a term is trimmed and cut, and unknown groups and pages are ignored', () => {
+  const read = (query: string) => readSearchParams(new URLSearchParams(query))
+  expect(read('q=+moon+&in=admins&page=x')).toEqual({ term: 'moon', group: null, page: 1 })
+  expect(read(`q=${'m'.repeat(300)}&in=members&page=3`)).toEqual({
+    term: 'm'.repeat(100),
+    group: 'members',
+    page: 3,
+  })
+  expect(searchPath({ term: 'a b', group: 'members', page: 3 })).toBe('/search?q=a+b&in=members&page=3')
+})
+
+test('a group is searched alone', async () => {
+  const { data } = await search('q=moon&in=members')
+  expect(data.results).toMatchObject({ challenges: undefined, members: { rows: [] } })
+})
+
+test('no term is not searched', async () => {
+  expect((await search('q=+')).data.results).toBeNull()
+})
+
+test('the 61st search of a minute is refused with the time to wait, and others are not', async () => {
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  for (let n = 0; n < 60; n++)
+    expect((await search('q=moon', ann)).data.results?.challenges?.total.count).toBe(1)
+  const { data, init } = await search('q=moon', ann)
+  expect(init?.status).toBe(429)
+  expect(data).toMatchObject({ results: null, params: { term: 'moon' } })
+  expect(data.wait).toBeGreaterThan(0)
+  expect((await search('q=moon', ben)).data.wait).toBe(0)
+})
+
+test('of many searches at once by one client some are asked to wait, and others are served', async () => {
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  const flood = Array.from({ length: 20 }, () => search('q=moon', ann))
+  const other = await search('q=moon', ben)
+  expect(other.data.results).not.toBeNull()
+  const refused = (await Promise.all(flood)).filter(({ data }) => data.wait > 0)
+  expect(refused.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,26 @@
+import sql from 'sql-template-tag'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import {
+  type FoundByName,
+  foundIds,
+  type NameSearch,
+  searchNames,
+} from '#platform/database/name-search.server.ts'
+import { joinChallenge, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
+import { submissionListed } from './visibility.server.ts'
+
+/** Submissions whose title has a part like the term, the most alike first (NAV-51). */
+export function searchSubmissions(
+  db: Db,
+  scope: Scope,
+  wanted: NameSearch,
+): Promise<FoundByName<SubmissionSummary>> {
+  return searchNames(db, wanted, {
+    first: sql`select s.id, w.title as words
+      from submissions s ${joinChallenge} join submission_words w on w.submission_id = s.id
+      where ${submissionListed(scope)} order by s.submission_date desc, s.id desc`,
+    found: 'submissions_titled',
+    rows: submissionSummaries(submissionListed(scope), sql`and s.id = ${foundIds}`),
+  })
+}

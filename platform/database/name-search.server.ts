@@ -1,0 +1,74 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Total } from '#platform/total.ts'
+import type { Db } from './database.server.ts'
+
+/** Which of the best matches to return. */
+export interface NameSearch {
+  term: string
+  offset: number
+  limit: number
+}
+
+export interface FoundByName<Row> {
+  rows: Row[]
+  /** Of at most `mostFound`; `more` says that there may be others. */
+  total: Total
+}
+
+interface Source {
+  /** `id` and `words` (the SQL function name_words) of what the viewer may find, the most relevant first. */
+  first: Sql
+  /** The SQL function that finds ids by the trigram index: (term, limit) -> id, likeness. */
+  found: 'challenges_titled' | 'submissions_titled' | 'users_named'
+  /** Selects the rows to return, with an id; their ids are `= ${foundIds}`. */
+  rows: Sql
+}
+
+/** The ids found, for `rows`: an array, because the planner expects few of it and uses the primary key. */
+export const foundIds = sql`any(array(select id from best))`
+
+export const mostFound = 200
+
+const firstRows = 1_000
+/** With this many matches among the first rows, a term is too frequent for the index. */
+const frequentMatches = 25
+const mostCandidates = 500
+
+/**
+ * Rows whose name has a part like the term, the most alike first, at bounded cost: frequent terms are looked for in the
+ * first rows of `source`, rare ones by the trigram index. Typing errors and accents do not matter.
+ */
+export async function searchNames<Row extends { id: string }>(
+  db: Db,
+  { term, offset, limit }: NameSearch,
+  { first, found, rows }: Source,
+): Promise<FoundByName<Row>> {
+  const matches = await db.rows<Row & { total: number; more: boolean }>(sql`
+    with term as materialized (select name_words(${term}) as words),
+    looked as materialized (
+      select id, name_likeness((select words from term), words) as likeness
+      from (${first} limit ${firstRows}) named),
+    likely as materialized (select id, likeness from looked where likeness >= ${leastLikeness(term)}),
+    best as materialized (
+      select id, max(likeness) as likeness from (
+        select id, likeness from likely
+        union all
+        select id, likeness from ${raw(found)}((select words from term), ${mostCandidates})
+        where (select words from term) <> '' and (select count(*) from likely) < ${frequentMatches}
+          and likeness >= ${leastLikeness(term)}) candidates
+      group by id order by likeness desc, id limit ${mostFound})
+    select listed.*, (count(*) over ())::int as total,
+      (select count(*) from likely) >= ${frequentMatches} and (select count(*) from looked) = ${firstRows} as more
+    from (${rows}) listed join best using (id)
+    order by best.likeness desc, listed.id desc limit ${limit} offset ${offset}`)
+  const { total: count = 0, more = false } = matches[0] ?? {}
+  return {
+    rows: matches.map(({ total, more, ...row }) => row as unknown as Row),
+    total: { count, more: more || count === mostFound },
+  }
+}
+
+/** The characters beyond ASCII are compared by their bytes, of which many are alike. */
+function leastLikeness(term: string): number {
+  return /^\p{ASCII}*$/u.test(term.normalize('NFKD').replaceAll(/\p{M}/gu, '')) ? 0.45 : 0.8
+}
