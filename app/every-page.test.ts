@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { MetaDescriptor } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { addComment } from '#domain/comments/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -31,6 +32,14 @@ const submission = await makeSubmission(db, author, challenge, { title: 'Static 
 const voting = await makeChallenge(db)
 const inVoting = await makeSubmission(db, author, voting)
 await openVoting(db, voting)
+const scope = { viewer: author, moderation: 'after' } as const
+const commented = await addComment(db, scope, {
+  challengeId: voting,
+  submissionId: inVoting,
+  parentId: null,
+  text: 'Hm',
+})
+const comment = commented.ok ? commented.value.id : ''
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 
 const token = await db.row<{ token: string }>(sql`
@@ -62,7 +71,8 @@ function paramsOf(pattern: string) {
     [/\/results$/, completed],
   ]
   const id = subjects.find(([about]) => about.test(pattern))?.[1] ?? challenge
-  const named = { kind: 'results', token: token?.token ?? '' }
+  const kind = pattern.startsWith('/report') ? 'comment' : 'results'
+  const named = { kind, token: token?.token ?? '', commentId: comment, subjectId: comment }
   return { id, submissionId: submission, userId: author.id, section: 'weekly', ...named }
 }
 

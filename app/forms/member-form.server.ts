@@ -14,8 +14,8 @@ interface MemberForm {
 
 export interface ExpectedForm {
   fields?: readonly string[]
-  /** A limit of all sessions of the member together. Without it each session has its own. */
-  memberLimit?: { name: string; rateLimit: RateLimit }
+  /** A limit of all sessions of the member together. Without it each session has its own. Null: the caller counts. */
+  memberLimit?: { name: string; rateLimit: RateLimit } | null
   /** The page to return to after signing in. */
   returnTo: string
 }
@@ -38,6 +38,7 @@ export async function openMemberForm(
   if (unknown || refusal || hasRepeatedFields(fields))
     throw plainResponse(400, 'This form has a field that is not known.')
   const token = sessionCookie.read(request)
+  if (memberLimit === null) return { services, viewer, token, fields }
   const limitResult = memberLimit
     ? await limit(services.db, memberLimit.name, viewer.id, memberLimit.rateLimit)
     : await limit(services.db, 'account', token ?? viewer.id, sessionLimit)

@@ -8,7 +8,7 @@ import { ButtonLink, IconButton, IconLink } from './button.tsx'
 import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
-import { currentLink, MAIN_LINKS, type NavigationLink, SEARCH_LINK } from './nav-links.ts'
+import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
 import { SearchLink } from './search-link.tsx'
 import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
 
@@ -127,7 +127,7 @@ function MobileMenu({ current, theme }: MobileMenuProps) {
     <Menu trigger={trigger} className="-mr-2 ml-1 lg:hidden">
       <div className="fixed inset-x-0 bottom-0 z-45 grid max-h-[calc(100dvh-5rem)] animate-rise gap-1 overflow-y-auto rounded-t-[22px] border-t border-line bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_rgb(5_7_11/0.55)]">
         <nav aria-label="Menu" className="grid gap-1">
-          {[...MAIN_LINKS, SEARCH_LINK].map((link) => (
+          {MAIN_LINKS.map((link) => (
             <Link
               key={link.to}
               to={link.to}
@@ -140,6 +140,9 @@ function MobileMenu({ current, theme }: MobileMenuProps) {
         </nav>
         <div className="mt-3 flex justify-center border-t border-line pt-4">
           <ThemeChoice theme={theme} />
+          <IconLink to="/search" label="Search" className="min-[24rem]:hidden">
+            <Icon name="search" className="size-5.5" />
+          </IconLink>
         </div>
       </div>
     </Menu>

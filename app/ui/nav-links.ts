@@ -14,8 +14,6 @@ export const MAIN_LINKS: readonly NavigationLink[] = [
   { to: '/resources', label: 'Resources' },
 ]
 
-export const SEARCH_LINK: NavigationLink = { to: '/search', label: 'Search' }
-
 /** The link with the longest path that contains the current one. */
 export function currentLink(pathname: string): NavigationLink | undefined {
   return MAIN_LINKS.filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))).sort(

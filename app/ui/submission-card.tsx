@@ -12,7 +12,16 @@ import { submissionPath } from './submission-path.ts'
 interface Props {
   submission: Pick<
     SubmissionSummary,
-    'id' | 'challengeId' | 'challengeTitle' | 'kind' | 'title' | 'image' | 'contentUrl' | 'votes' | 'author'
+    | 'id'
+    | 'challengeId'
+    | 'challengeTitle'
+    | 'kind'
+    | 'title'
+    | 'image'
+    | 'contentUrl'
+    | 'votes'
+    | 'author'
+    | 'comments'
   >
   /** Omitted where it would repeat on every card. */
   without?: 'author' | 'challenge'
@@ -58,6 +67,7 @@ export function SubmissionCard(props: Props) {
           {without !== 'author' && <AuthorLink author={submission.author} />}
           {submission.votes !== null && (
             <span className="whitespace-nowrap">
+              {submission.comments ? <CommentCount count={submission.comments} /> : null}
               <Count value={submission.votes} one="vote" />
             </span>
           )}
@@ -65,6 +75,16 @@ export function SubmissionCard(props: Props) {
         {children && <div className="relative z-1 mt-3">{children}</div>}
       </div>
     </Card>
+  )
+}
+
+function CommentCount({ count }: { count: number }) {
+  return (
+    <span className="mr-3">
+      {count < 100 ? count : '99+'}
+      <Icon name="comment" className="ml-1 inline size-4 align-text-bottom" />
+      <span className="sr-only">comments, </span>
+    </span>
   )
 }
 

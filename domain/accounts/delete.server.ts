@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { aboutSubmissionOf } from '#domain/audit/queries.server.ts'
 import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
+import { deleteCommentsOf } from '#domain/comments/commands.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { canAdminister, hasOtherAdministrator } from '#domain/members/administrators.server.ts'
 import { keepBars } from '#domain/members/barred-identities.server.ts'
@@ -201,6 +202,8 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from notification_events where user_id = ${userId}`)
   await tx.rows(sql`delete from notification_settings where user_id = ${userId}`)
   await tx.rows(sql`delete from calendar_addresses where user_id = ${userId}`)
+  await deleteCommentsOf(tx, userId)
+  await tx.rows(sql`delete from reports where reporter_id = ${userId} or member_id = ${userId}`)
   await tx.rows(sql`delete from user_words where user_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
   await tx.rows(
@@ -227,6 +230,9 @@ async function eraseFromAuditLog(
       subject_name = case when ${isKept} then subject_name else ${removedSubmissionTitle} end
     where ${aboutSubmissionOf(userId)} or a.subject_id = any(${ownSubmissions}::uuid[])
       or ${isUnattributed(displayName)}`)
+  await tx.rows(sql`
+    update audit_log a set after = a.after - 'reason'
+    where a.subject_type = 'submission' and a.after ->> 'comment_by' = ${userId}::text`)
   await tx.rows(sql`
     update audit_log a set before = ${renamedWinner('before', userId)}, after = ${renamedWinner('after', userId)}
     where a.before ->> 'winner_id' = ${userId}::text or a.after ->> 'winner_id' = ${userId}::text

@@ -111,6 +111,8 @@ profile                         your profile
 identities                      the accounts that you sign in with
 sessions                        where you are signed in
 submissions                     what you submitted to challenges
+comments                        what you wrote about submissions
+reports                         what you reported to administrators
 votes                           what you voted for
 vote-withdrawals                how often you withdrew a vote in a challenge
 voided-votes                    votes of yours that administrators voided, and why
@@ -194,6 +196,21 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
           'address', ${`${publicUrl}/challenges/`}::text || s.challenge_id || '/submissions/' || s.id)
         from submissions s join challenges c on c.id = s.challenge_id
         where s.user_id = ${id} order by s.submission_date, s.id`,
+    ),
+    list(
+      'comments',
+      sql`select jsonb_build_object('submission', s.title, 'text', m.text, 'reply', m.parent_id is not null,
+          'at', m.created_at, 'edited', m.edited_at, 'hidden', m.hidden_at, 'hiddenBecause', m.hidden_reason,
+          'address', ${`${publicUrl}/challenges/`}::text || s.challenge_id || '/submissions/' || s.id)
+        from comments m join submissions s on s.id = m.submission_id
+        where m.user_id = ${id} and m.text is not null order by m.created_at, m.id`,
+    ),
+    list(
+      'reports',
+      sql`select jsonb_build_object('about', case when member_id is not null then 'member'
+            when comment_id is not null then 'comment' else 'submission' end,
+          'reason', reason, 'note', note, 'at', created_at, 'resolved', resolved_at, 'acted', was_right)
+        from reports where reporter_id = ${id} order by created_at, id`,
     ),
     list(
       'votes',

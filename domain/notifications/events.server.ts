@@ -59,6 +59,14 @@ export async function withdrawVoidedVotes(tx: Db, batchId: string): Promise<void
 
 const voidedKey = sql`concat_ws(':', 'voided', v.batch_id, v.user_id)`
 
+/** Withdraws what was told of comments, in the transaction that hides, restores or deletes them. */
+export async function withdrawCommentEvents(tx: Db, commentIds: readonly string[]): Promise<void> {
+  await tx.rows(sql`
+    delete from notification_events where kind in ('commented', 'comment_hidden')
+      and submission_id = any(array(select submission_id from comments where id = any(${commentIds}::uuid[])))
+      and details ->> 'commentId' = any(${commentIds}::text[])`)
+}
+
 /** Withdraws the results of a revoked completion. */
 export async function withdrawResults(tx: Db, completionId: string): Promise<void> {
   await tx.rows(sql`delete from notification_events where key = ${resultsKey(completionId)}`)

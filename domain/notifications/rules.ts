@@ -5,6 +5,9 @@ export const KINDS = [
   'results',
   'submission_approved',
   'submission_rejected',
+  'commented',
+  'comment_hidden',
+  'report_resolved',
   'vote_voided',
   'rank_changed',
 ] as const
@@ -48,6 +51,21 @@ export const KIND_SETTINGS: Record<NotificationKind, { label: string; hint: stri
     hint: 'An administrator rejected your submission, with the reason.',
     standard: 'mail',
   },
+  commented: {
+    label: 'Comments',
+    hint: 'A member commented on your submission or answered your comment.',
+    standard: 'app',
+  },
+  comment_hidden: {
+    label: 'Comment hidden',
+    hint: 'An administrator hid a comment of yours, with the reason.',
+    standard: 'mail',
+  },
+  report_resolved: {
+    label: 'Report resolved',
+    hint: 'Administrators looked at what you reported.',
+    standard: 'app',
+  },
   vote_voided: {
     label: 'Vote voided',
     hint: 'An administrator voided a vote of yours, with the reason.',
@@ -87,6 +105,15 @@ export interface NotificationContent {
     before?: string
     place?: number
     entries?: number
+    commentId?: string
+    /** The comment whose thread to open. */
+    threadId?: string
+    /** The comment answers one of the recipient. */
+    isReply?: boolean
+    /** Administrators acted on the report. */
+    wasRight?: boolean
+    /** What was reported. */
+    reported?: string
   }
 }
 
@@ -146,6 +173,29 @@ export function notificationText(content: NotificationContent): NotificationText
         text: submission?.rejectionReason ? `Reason: ${submission.rejectionReason}` : '',
         ...ofSubmission,
       }
+    case 'commented':
+      return {
+        heading: details.isReply ? 'New reply' : 'New comment',
+        text: details.isReply ? 'A member answered your comment.' : 'A member commented on your entry.',
+        ...ofSubmission,
+        to: threadPath(ofSubmission.to, details),
+      }
+    case 'comment_hidden':
+      return {
+        heading: 'Comment hidden',
+        text: details.reason ? `Reason: ${details.reason}` : '',
+        ...ofSubmission,
+        to: threadPath(ofSubmission.to, details),
+      }
+    case 'report_resolved':
+      return {
+        heading: 'Your report',
+        subject: details.reported ?? '',
+        text: details.wasRight
+          ? 'Administrators looked at it and acted. Thank you.'
+          : 'Administrators looked at it and found no reason to act.',
+        to: '/notifications',
+      }
     case 'vote_voided':
       return {
         heading: 'Vote voided',
@@ -161,6 +211,10 @@ export function notificationText(content: NotificationContent): NotificationText
         to: '/profile/points',
       }
   }
+}
+
+function threadPath(path: string, { threadId }: NotificationContent['details']): string {
+  return `${path}?thread=${threadId}#comments`
 }
 
 function resultText({ challenge, details }: NotificationContent): string {

@@ -116,6 +116,31 @@ export function exportMembers(db: Source, _admin: Admin, signal?: AbortSignal): 
   )
 }
 
+/** All comments, newest first, hidden ones included, without deleted ones. */
+export function exportComments(db: Source, _admin: Admin, signal?: AbortSignal): Promise<Export> {
+  const columns: Column[] = [
+    ['Challenge', sql`c.title`],
+    ['Entry', sql`s.title`],
+    ['Author', sql`u.display_name`],
+    ['Comment', sql`m.text`],
+    ['Written (UTC)', utcText(sql`m.created_at`)],
+    ['Edited (UTC)', utcText(sql`m.edited_at`)],
+    ['Hidden (UTC)', utcText(sql`m.hidden_at`)],
+    ['Reason', sql`m.hidden_reason`],
+    ['Comment id', sql`m.id`],
+    ['Reply to', sql`m.parent_id`],
+    ['Entry id', sql`s.id`],
+    ['Author id', sql`case when u.deleted_at is null then u.id end`],
+  ]
+  return open(
+    db,
+    columns,
+    sql`from comments m join submissions s on s.id = m.submission_id join challenges c on c.id = s.challenge_id
+      join users u on u.id = m.user_id where m.text is not null order by m.created_at desc, m.id desc`,
+    signal,
+  )
+}
+
 async function open(
   db: Source,
   columns: readonly Column[],

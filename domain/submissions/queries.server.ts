@@ -42,10 +42,21 @@ export interface SubmissionSummary {
   tools: string[]
   /** Null while counts are hidden. */
   votes: number | null
+  /** Counted up to 100. Null where comments are off or counts are hidden. */
+  comments: number | null
   submittedAt: Date
   status: SubmissionStatus
   author: Author
 }
+
+/** A comment that is neither deleted nor hidden. `m` is the comment. */
+export const commentShown = sql`(m.text is not null and m.hidden_at is null)`
+
+/** The shown comments of the submission `s`, counted up to 100; null where its challenge `c` has none or hides counts. */
+const shownComments = sql`
+  case when c.allow_comments and not c.hides_votes then (
+    select count(*)::int from (
+      select from comments m where m.submission_id = s.id and ${commentShown} limit 100) counted) end`
 
 /** The members of `Author`, without anything that tells which account a deleted one was (decision 052). */
 const authorFields = sql`
@@ -58,7 +69,7 @@ export function submissionSummaries(visible: Sql, rest: Sql): Sql {
   return sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
       ${imageColumns(sql`image`)} as image, s.content_url as "contentUrl", s.ai_tools_used as tools,
-      case when ${votesVisible} then s.votes end as votes,
+      case when ${votesVisible} then s.votes end as votes, ${shownComments} as comments,
       s.submission_date as "submittedAt", s.status,
       json_build_object(${authorFields}) as author
     from submissions s
@@ -99,6 +110,9 @@ export interface SubmissionDetail extends SubmissionSummary {
   placing: Placing | null
   /** Null unless the viewer is an administrator. */
   moderation: ModerationState | null
+  allowsComments: boolean
+  /** The database's time. */
+  now: Date
 }
 
 interface ModerationState {
@@ -132,7 +146,8 @@ export function submissionDetail(
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
       json_build_object(${authorFields},
         'points', case when author.deleted_at is null then author.points else 0 end) as author,
-      ${placing} as placing, ${scope.viewer?.isAdmin ? moderationState : sql`null::json`} as moderation
+      ${placing} as placing, ${scope.viewer?.isAdmin ? moderationState : sql`null::json`} as moderation,
+      c.allow_comments as "allowsComments", app_now() as now
     from (${submissionSummaries(submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id
     join challenges c on c.id = s.challenge_id

@@ -25,6 +25,8 @@ export const nouns: Record<string, readonly string[]> = {
   challenges: ['audit', 'media'],
   submissions: ['members', 'points', 'media', 'challenges'],
   notifications: ['members', 'challenges'],
+  comments: ['audit', 'members', 'challenges', 'submissions', 'notifications'],
+  reports: ['audit', 'members', 'challenges', 'submissions', 'notifications', 'comments'],
   voting: ['members', 'points', 'challenges', 'submissions'],
   lifecycle: ['audit', 'points', 'challenges', 'submissions', 'notifications', 'voting'],
   moderation: [
@@ -49,7 +51,7 @@ export const nouns: Record<string, readonly string[]> = {
     'lifecycle',
     'moderation',
   ],
-  accounts: ['audit', 'members', 'media', 'submissions', 'voting', 'moderation', 'integrity'],
+  accounts: ['audit', 'members', 'media', 'submissions', 'comments', 'voting', 'moderation', 'integrity'],
   reporting: ['challenges', 'submissions'],
 }
 

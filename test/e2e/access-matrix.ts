@@ -18,7 +18,7 @@ const submissionForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita',
 
 /** Every protected route with the expected status for each client. The order matters: requests build on each other. */
 export function protectedAddresses(fixtures: Fixtures, image: FileInput): ProtectedAddress[] {
-  const { challenges, submissions, notifications, challengeOfRejected } = fixtures
+  const { challenges, submissions, notifications, comments, challengeOfRejected } = fixtures
   const active = `/challenges/${challenges.active}`
   const entry = `/challenges/:id/submissions/:submissionId`
   const mine = `${active}/submissions/${submissions.mine}`
@@ -276,6 +276,54 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
       fields: { from: votedOn },
       answers: ['sign in', 303, 303, 303],
       writers: ['stranger', 'admin'],
+    },
+    get(`${entry}/comments`, `${votedOn}/comments`, ['sign in', 200, 200, 200]),
+    post(`${entry}/comments`, `${votedOn}/comments`, { text: 'Hello', userId: submissions.others }, [
+      'sign in',
+      400,
+      400,
+      400,
+    ]),
+    {
+      method: 'POST',
+      pattern: `${entry}/comments`,
+      path: `${votedOn}/comments`,
+      fields: { text: 'Well made' },
+      answers: ['sign in', 303, 303, 303],
+      writers: ['stranger', 'owner', 'admin'],
+    },
+    get('/comments/:commentId/edit', `/comments/${comments.mine}/edit`, ['sign in', 404, 200, 404]),
+    {
+      method: 'POST',
+      pattern: '/comments/:commentId/edit',
+      path: `/comments/${comments.mine}/edit`,
+      fields: { text: 'Changed' },
+      answers: ['sign in', 404, 303, 404],
+      writers: ['owner'],
+    },
+    get('/report/:kind/:subjectId', `/report/comment/${comments.stranger}`, ['sign in', 200, 200, 200]),
+    post(
+      '/report/:kind/:subjectId',
+      `/report/comment/${comments.stranger}`,
+      { reason: 'spam', member: 'x' },
+      ['sign in', 400, 400, 400],
+    ),
+    {
+      method: 'POST',
+      pattern: '/report/:kind/:subjectId',
+      path: `/report/comment/${comments.stranger}`,
+      fields: { reason: 'spam' },
+      answers: ['sign in', 303, 303, 303],
+      writers: ['stranger', 'owner', 'admin'],
+    },
+    get('/comments/:commentId/delete', `/comments/${comments.mine}/delete`, ['sign in', 404, 200, 404]),
+    {
+      method: 'POST',
+      pattern: '/comments/:commentId/delete',
+      path: `/comments/${comments.mine}/delete`,
+      fields: {},
+      answers: ['sign in', 404, 303, 404],
+      writers: ['owner'],
     },
     get(
       entry,

@@ -5,6 +5,8 @@ const lists = [
   '/admin/challenges',
   '/admin/submissions',
   '/admin/integrity',
+  '/admin/reports',
+  '/admin/exports/comments.csv',
   '/admin/leaderboard',
   '/admin/settings',
   '/admin/audit',
@@ -19,6 +21,8 @@ export function adminAddresses({
   submissions,
   versions,
   stranger,
+  comments,
+  report,
 }: Fixtures): ProtectedAddress[] {
   const list = (pattern: string): ProtectedAddress => ({
     method: 'GET',
@@ -27,7 +31,7 @@ export function adminAddresses({
     answers: ['sign in', 403, 403, 200],
   })
   const action = (
-    noun: 'challenges' | 'submissions' | 'integrity',
+    noun: 'challenges' | 'submissions' | 'integrity' | 'comments' | 'reports',
     verb: string,
     id: string,
     fields = {},
@@ -112,6 +116,9 @@ export function adminAddresses({
     },
     ...account('suspend', { reason: 'Several accounts' }),
     ...account('reinstate', {}),
+    ...action('comments', 'hide', comments.stranger, { reason: 'Rude' }),
+    ...action('comments', 'restore', comments.hidden),
+    ...action('reports', 'resolve', report, { outcome: 'dismissed' }),
     ...moderation('approve', submissions.others),
     ...moderation('undo', submissions.others),
     ...bulk('approve', submissions.others),

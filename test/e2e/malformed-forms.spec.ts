@@ -33,6 +33,9 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
       `/challenges/${voting}/seen`,
       `/challenges/${active}/follow`,
       `/challenges/${active}/unfollow`,
+      `${vote}/comments`,
+      ...['edit', 'delete'].map((verb) => `/comments/${fixtures.comments.mine}/${verb}`),
+      `/report/comment/${fixtures.comments.stranger}`,
       '/notifications/read',
       '/profile/notifications',
       '/profile/calendar',
@@ -48,6 +51,8 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
     ),
     ...['/admin/submissions/approve', '/admin/submissions/reject'],
     ...['points', 'rank'].map((verb) => `/admin/leaderboard/${fixtures.stranger}/${verb}`),
+    ...['hide', 'restore'].map((verb) => `/admin/comments/${fixtures.comments.stranger}/${verb}`),
+    `/admin/reports/${fixtures.report}/resolve`,
     '/admin/challenges/new',
   ]
   for (const path of forms) {

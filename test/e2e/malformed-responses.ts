@@ -4,7 +4,11 @@ import type { ClientName } from './clients.ts'
 const headings: [RegExp, string][] = [
   [/^\/challenges\/:id(\/submissions|\/results|\/voting-room)?$/, 'Challenge not found'],
   [/^\/challenges\/:id\/submit$/, 'Challenge Not Available'],
-  [/^\/challenges\/.*\/:submissionId(\/withdraw)?$/, 'Submission Not Found'],
+  [/^\/challenges\/.*\/:submissionId(\/withdraw|\/comments)?$/, 'Submission Not Found'],
+  [/^\/(comments|report)\//, 'This path leads nowhere'],
+  [/^\/admin\/comments\/.*\/hide$/, 'Hide Comment'],
+  [/^\/admin\/comments\/.*\/restore$/, 'Restore Comment'],
+  [/^\/admin\/reports\/.*\/resolve$/, 'Resolve Report'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/challenges\/current\//, 'This path leads nowhere'],
   [/^\/profile\//, 'User Not Found'],
@@ -27,7 +31,8 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/submissions\/.*\/undo$/, 'Undo Approval or Rejection'],
   [/^\/admin\/submissions\/.*\/delete$/, 'Delete Submission'],
 ]
-const forMembers = /\/(submit|my-submission|edit|withdraw)$|^\/notifications\//
+const forMembers =
+  /\/(submit|my-submission|edit|withdraw|comments)$|^\/notifications\/|^\/comments\/|^\/report\//
 const files = /^\/media|\/share\.png$/
 const actions = /\/((un|move-)?vote|(un)?shortlist|(un)?follow|seen)$/
 

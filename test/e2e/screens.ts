@@ -18,6 +18,8 @@ export function screensFor({
   submissions,
   stranger,
   notifications,
+  comments,
+  report,
   challengeOfRejected,
 }: Fixtures): Record<string, Screen[]> {
   const active = `/challenges/${challenges.active}`
@@ -78,6 +80,7 @@ export function screensFor({
       open(submission(challenges.song, submissions.song)),
       open(submission(challenges.voting, submissions.voting), everyone),
       open(submission(challenges.completed, submissions.winner)),
+      open(submission(challenges.voting, submissions.voting), everyone),
       open(submission(challengeOfRejected, submissions.rejected), signedIn),
       { path: submission(challenges.active, submissions.voting), as: ['visitor'], status: 404 },
     ],
@@ -88,6 +91,28 @@ export function screensFor({
     '/challenges/:id/submissions/:submissionId/withdraw': [
       open(`${submission(challenges.active, submissions.mine)}/withdraw`, signedIn),
       open(`${submission(challenges.voting, submissions.mineInVoting)}/withdraw`, signedIn),
+    ],
+    '/challenges/:id/submissions/:submissionId/comments': [
+      open(`${submission(challenges.voting, submissions.voting)}/comments`, signedIn),
+    ],
+    '/comments/:commentId/edit': [
+      open(`/comments/${comments.mine}/edit`, signedIn),
+      open(`/comments/${comments.hidden}/edit`, signedIn),
+    ],
+    '/comments/:commentId/delete': [open(`/comments/${comments.mine}/delete`, signedIn)],
+    '/report/:kind/:subjectId': [
+      open(`/report/comment/${comments.stranger}`, signedIn),
+      open(`/report/comment/${comments.mine}`, signedIn),
+      open(`/report/submission/${submissions.voting}`, signedIn),
+      open(`/report/member/${stranger}`, signedIn),
+      { path: '/report/member/unknown', as: signedIn, status: 404 },
+    ],
+    '/admin/comments/:id/hide': [open(`/admin/comments/${comments.mine}/hide`, ['admin'])],
+    '/admin/comments/:id/restore': [open(`/admin/comments/${comments.hidden}/restore`, ['admin'])],
+    '/admin/reports': [open('/admin/reports', ['admin']), open('/admin/reports?show=resolved', ['admin'])],
+    '/admin/reports/:id/resolve': [
+      open(`/admin/reports/${report}/resolve?outcome=hide`, ['admin']),
+      open(`/admin/reports/${report}/resolve?outcome=dismissed`, ['admin']),
     ],
     '/search': [open('/search'), open('/search?q=a+lantern'), open('/search?q=zzzzqx', ['visitor'])],
     '/leaderboard': [open('/leaderboard', ['visitor', 'member']), open('/leaderboard?ninjas=20')],
@@ -209,6 +234,7 @@ export const pathsWithoutScreen = [
   '/challenges/:id/follow',
   '/challenges/:id/unfollow',
   '/notifications/read',
+  '/admin/exports/comments.csv',
   '/profile/calendar/end',
   '/challenges.ics',
   '/challenges/:id/calendar.ics',

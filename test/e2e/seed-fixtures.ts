@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag'
 import { type ChallengeStatus, type Kind, TYPES } from '#domain/challenges/rules.ts'
+import { addComment, hideComment } from '#domain/comments/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import { sendReport } from '#domain/reports/commands.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
@@ -30,6 +32,10 @@ export interface Fixtures {
   stranger: string
   /** The newest notification of the stranger, and the end of the address in its mail. */
   notifications: { stranger: string; unsubscribe: string }
+  /** On the submission in voting. `hidden` is the owner's and has an open report, as has `stranger`. */
+  comments: { mine: string; stranger: string; hidden: string }
+  /** Open, of the stranger's comment. */
+  report: string
 }
 
 /** Texts at their limits, mostly without spaces, as layout checks need them. */
@@ -81,6 +87,28 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   await openVoting(db, voting.challenge)
   await castVote(db, as(second), voting.challenge, voting.submission)
 
+  async function comment(member: Member, text: string): Promise<string> {
+    const place = { challengeId: voting.challenge, submissionId: voting.submission, parentId: null }
+    const added = await addComment(db, as(member), { ...place, text })
+    if (!added.ok) throw new Error(added.message)
+    return added.value.id
+  }
+  const comments = {
+    mine: await comment(owner, `Lanternlight-${'over-the-roofs-'.repeat(20)}`),
+    stranger: await comment(first, 'Thank you all'),
+    hidden: await comment(owner, 'See https://example.org/advertising'),
+  }
+  await hideComment(db, as(admin).viewer, comments.hidden, 'Advertising')
+  for (const [kind, id] of [
+    ['comment', comments.stranger],
+    ['submission', voting.submission],
+    ['member', first.id],
+  ] as const)
+    await sendReport(db, as(second), { kind, id, reason: 'other', note: 'Please look at this' })
+  const report = await db.row<{ id: string }>(
+    sql`select id from reports where comment_id = ${comments.stranger}`,
+  )
+
   const completed = await challengeWithSubmission(LONG.title)
   await openVoting(db, completed.challenge)
   await castVote(db, as(owner), completed.challenge, completed.submission)
@@ -130,6 +158,8 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     versions: Object.fromEntries(versions.map(({ id, version }) => [id, String(version)])),
     challengeOfRejected: reviewed.challenge,
     notifications: notified,
+    comments,
+    report: report?.id ?? '',
     stranger: first.id,
   }
 }

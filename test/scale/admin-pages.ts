@@ -78,6 +78,12 @@ export const adminPages: Record<string, Page> = {
       asAdmin([`/admin/integrity/${LARGE.secret}/${action.replace(':batchId', LARGE.busiest)}`]),
     ]),
   ),
+  '/admin/comments/:id/hide': asAdmin([`/admin/comments/${LARGE.comment}/hide`]),
+  '/admin/comments/:id/restore': asAdmin([`/admin/comments/${LARGE.comment}/restore`]),
+  '/admin/reports': asAdmin(
+    ['', '?page=40', '?show=resolved', '?show=resolved&page=40'].map((query) => `/admin/reports${query}`),
+  ),
+  '/admin/reports/:id/resolve': asAdmin([`/admin/reports/${LARGE.report}/resolve`]),
   '/admin/settings': asAdmin(['/admin/settings']),
   '/admin/audit': asAdmin(['/admin/audit', '/admin/audit?about=member']),
 }

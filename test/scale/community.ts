@@ -31,6 +31,10 @@ export const LARGE = {
   finished: challengeId(1_001),
   /** In voting, its votes hidden. */
   secret: challengeId(201),
+  /** The busiest member's newest comment, on submission 7 of `big`. */
+  comment: '00000000-0000-4000-8000-400000000001',
+  /** Open. */
+  report: '00000000-0000-4000-8000-500000000000',
 }
 
 /** The members whose submissions are spread over all challenges. */
@@ -85,6 +89,9 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       notifications,
       notificationSettings,
       calendarAddresses,
+      comments,
+      replies,
+      reports,
     ]) {
       await tx.rows(statement)
     }
@@ -308,3 +315,25 @@ const notificationSettings = sql`
 const calendarAddresses = sql`
   insert into calendar_addresses (user_id, token_hash)
   select id, sha256(('calendar ' || id)::bytea) from users where points % 5 = 0`
+
+// One on every second submission, and 600 threads on one, whose newest ones have 50 replies.
+const comments = sql`
+  insert into comments (id, submission_id, user_id, text, created_at)
+    select gen_random_uuid(), id, user_id, 'A comment on ' || title, submission_date from submissions where votes % 2 = 0
+  union all
+    select ('00000000-0000-4000-8000-4' || lpad(n::text, 11, '0'))::uuid, ${submissionOfBig(7)}::uuid, ${LARGE.busiest}::uuid, 'Thread ' || n, now() - n * interval '1 minute'
+    from generate_series(1, 600) n`
+
+const replies = sql`
+  insert into comments (id, submission_id, user_id, parent_id, text, created_at)
+  select gen_random_uuid(), submission_id, user_id, t.id, 'Reply ' || n, t.created_at
+  from (select * from comments where submission_id = ${submissionOfBig(7)} order by created_at desc limit 40) t
+  cross join generate_series(1, 50) n`
+
+const reports = sql`
+  insert into reports (id, submission_id, reporter_id, reason, created_at, resolved_at, was_right)
+  select gen_random_uuid(), s.id, ${LARGE.busiest}::uuid, 'spam', s.submission_date,
+    case when s.votes % 3 = 0 then s.submission_date end, case when s.votes % 3 = 0 then true end
+  from submissions s where s.votes % 2 = 0 and s.user_id <> ${LARGE.busiest}
+  union all
+  select ${LARGE.report}::uuid, ${submissionOfBig(8)}::uuid, ${LARGE.newcomer}::uuid, 'spam', now(), null, null`

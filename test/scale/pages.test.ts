@@ -30,6 +30,8 @@ const large = [
   'shortlists',
   'challenge_follows',
   'calendar_addresses',
+  'comments',
+  'reports',
   'notification_events',
   'notifications',
   'notification_settings',

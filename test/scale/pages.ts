@@ -94,7 +94,19 @@ export const pages: Record<string, Page> = {
   },
   '/challenges/:id/submit': { paths: [`${open}/submit`, `${big}/submit`], as: signedIn },
   '/challenges/:id/my-submission': { paths: [`${open}/my-submission`], as: signedIn },
-  '/challenges/:id/submissions/:submissionId': { paths: [entry], as: everyone },
+  // Twenty threads with fifty replies each, and the counts of all.
+  '/challenges/:id/submissions/:submissionId': {
+    paths: [entry, `${entry}?comments=30`, `${entry}?thread=${LARGE.comment}`],
+    as: everyone,
+    rows: 12_000,
+  },
+  '/challenges/:id/submissions/:submissionId/comments': { paths: [`${entry}/comments`], as: signedIn },
+  '/comments/:commentId/edit': { paths: [`/comments/${LARGE.comment}/edit`], as: ['member'] },
+  '/comments/:commentId/delete': { paths: [`/comments/${LARGE.comment}/delete`], as: ['member'] },
+  '/report/:kind/:subjectId': {
+    paths: [`/report/comment/${LARGE.comment}`, `/report/member/${LARGE.busiest}`],
+    as: signedIn,
+  },
   '/challenges/:id/submissions/:submissionId/edit': { paths: [`${entry}/edit`], as: signedIn },
   '/challenges/:id/submissions/:submissionId/withdraw': { paths: [`${entry}/withdraw`], as: signedIn },
   // The first thousand rows of each kind, with their challenges, and up to 200 results.
@@ -168,6 +180,7 @@ export const untestedPaths = [
   '/admin/exports/challenges.csv',
   '/admin/exports/entries.csv',
   '/admin/exports/members.csv',
+  '/admin/exports/comments.csv',
 ]
 
 function staticPages(...paths: string[]): Record<string, Page> {

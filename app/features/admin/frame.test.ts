@@ -19,6 +19,7 @@ it('links every page of the area', async () => {
     ['Challenges', '/admin/challenges'],
     ['Leaderboard', '/admin/leaderboard'],
     ['Submissions', '/admin/submissions'],
+    ['Reports', '/admin/reports'],
     ['Integrity', '/admin/integrity'],
     ['Site Settings', '/admin/settings'],
     ['Audit Log', '/admin/audit'],

@@ -8,11 +8,14 @@ export const PENDING_PATH = `${SUBMISSIONS_PATH}?status=pending`
 export const CHALLENGES = { to: CHALLENGES_PATH, label: 'Challenges' } as const
 export const SUBMISSIONS = { to: SUBMISSIONS_PATH, label: 'Submissions' } as const
 
+export const REPORTS = { to: '/admin/reports', label: 'Reports' } as const
+
 export const ADMIN_LINKS = [
   { to: '/admin', label: 'Dashboard' },
   CHALLENGES,
   { to: '/admin/leaderboard', label: 'Leaderboard' },
   SUBMISSIONS,
+  REPORTS,
   { to: '/admin/integrity', label: 'Integrity' },
   { to: '/admin/settings', label: 'Site Settings' },
   { to: '/admin/audit', label: 'Audit Log' },
@@ -23,4 +26,5 @@ export const EXPORTS = {
   /** Of all challenges, or of the one in `?challenge=`. */
   submissions: '/admin/exports/entries.csv',
   members: '/admin/exports/members.csv',
+  comments: '/admin/exports/comments.csv',
 } as const

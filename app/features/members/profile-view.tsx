@@ -15,6 +15,7 @@ import { RankBadge, RankProgress } from '#app/ui/rank.tsx'
 import { RidgeScene, Sky } from '#app/ui/scene.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'
 import type { ProfilePageData } from './profile.server.ts'
@@ -34,6 +35,14 @@ export function ProfileView({ page }: { page: ProfilePageData }) {
             </Card>
           )}
           <Achievements />
+          {!page.isMine && (
+            <TextLink
+              to={`/report/member/${profile.id}`}
+              className="inline-block min-h-6 justify-self-start text-small"
+            >
+              Report this member
+            </TextLink>
+          )}
         </div>
         <ProfileSubmissions page={page} />
       </div>

@@ -29,8 +29,8 @@ export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
     })
 }
 
-/** Not shown as changes: the author and challenge of a subject, which stay. */
-const context = ['author', 'challenge']
+/** Not shown as changes: what the subject is about, which stays. */
+const context = ['author', 'challenge', 'comment_id', 'comment_by']
 
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(Object.values(CHALLENGE_FIELDS).map(({ column, label }) => [column, label])),
@@ -45,6 +45,9 @@ const LABELS: Record<string, string> = {
   votes_voided: 'Votes voided',
   votes_restored: 'Votes restored',
   held: 'Result held',
+  hidden: 'Comment hidden',
+  reports: 'Open reports',
+  was_right: 'Report was right',
   note: 'Note',
   submissions: 'Submissions',
   reason: 'Reason',

@@ -8,7 +8,7 @@ export function confirmationUrl(path: string, list: string): string {
 /** `raw` if it is a path of the admin area or the page of a submission, otherwise `list`. */
 export function adminPath(raw: unknown, list: string): string {
   const path = safePath(raw)
-  return /^\/admin([/?#]|$)|^\/challenges\/[^/?#]+\/submissions\/[^/?#]+$/.test(path) ? path : list
+  return /^\/admin([/?#]|$)|^\/challenges\/[^/?#]+\/submissions\/[^/?#]+([?#]|$)/.test(path) ? path : list
 }
 
 /** `shouldRevalidate` of a confirmation: its data stays the same after the action. */

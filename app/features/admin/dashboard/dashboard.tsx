@@ -26,6 +26,7 @@ const tables = [
     about: 'Authors, votes, places and status of every entry',
   },
   { href: EXPORTS.members, title: "Members' points", about: 'Names, e-mail addresses, ranks and points' },
+  { href: EXPORTS.comments, title: 'Comments', about: 'Authors, texts and hidden ones with the reason' },
 ]
 
 export function loader({ request, context }: Route.LoaderArgs) {

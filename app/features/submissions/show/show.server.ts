@@ -3,7 +3,8 @@ import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
-import { databaseNow } from '#domain/challenges/time.server.ts'
+import { commentsOf } from '#domain/comments/queries.server.ts'
+import { takesComments } from '#domain/comments/rules.ts'
 import { contentLink, type Embed, findEmbed, findMediaFile, type MediaFile } from '#domain/media/embeds.ts'
 import { moreSubmissions } from '#domain/submissions/ballot-order.server.ts'
 import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
@@ -11,6 +12,7 @@ import { editRefusal, withdrawalRefusal } from '#domain/submissions/rules.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
 import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
+import { commentPageIn } from '../comments/params.ts'
 import type { SubmissionParams } from '../form/edit.server.ts'
 
 const MAX_MORE = 4
@@ -25,19 +27,21 @@ export interface Content {
 export async function loadSubmission(
   context: Readonly<RouterContextProvider>,
   { id, submissionId }: SubmissionParams,
+  search: URLSearchParams,
 ) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
-  const [found, challenge, myVote, more, now] = await Promise.all([
+  const [found, challenge, myVote, more, comments] = await Promise.all([
     submissionDetail(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
     ownVote(db, scope, id),
     moreSubmissions(db, scope, { id: submissionId, challengeId: id }, MAX_MORE),
-    databaseNow(db),
+    commentsOf(db, scope.viewer, submissionId, commentPageIn(search)),
   ])
   if (!found || !challenge) throw data(null, { status: 404 })
   const { isFrozen, ...submission } = found
+  const { allowsComments, now } = submission
   const { submissionId: votedForId, isFinal, isVisible, bar } = myVote
   const viewerId = scope.viewer?.id ?? null
   const isMine = viewerId !== null && submission.author.id === viewerId
@@ -68,6 +72,8 @@ export async function loadSubmission(
       }) === null,
     awaitsApproval: isMine && submission.status === 'pending' && scope.moderation === 'before',
     more,
+    comments: allowsComments && submission.status !== 'rejected' ? comments : null,
+    isOpenForComments: takesComments({ status: challenge.status, allowComments: allowsComments }),
     now,
   }
 }

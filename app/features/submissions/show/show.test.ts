@@ -213,8 +213,8 @@ describe('votes', () => {
       Promise.all(
         viewers.map(async (viewer) => {
           const context = await requestContext(db, viewer)
-          const { now: _, ...page } = await loadSubmission(context, { id, submissionId })
-          return page
+          const page = await loadSubmission(context, { id, submissionId }, new URLSearchParams())
+          return { ...page, now: null, submission: { ...page.submission, now: null } }
         }),
       )
     const before = await load()

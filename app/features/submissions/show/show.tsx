@@ -5,8 +5,8 @@ import type { Route } from './+types/show.ts'
 import { loadSubmission } from './show.server.ts'
 import { SubmissionView } from './submission-view.tsx'
 
-export function loader({ params, context }: Route.LoaderArgs) {
-  return loadSubmission(context, params)
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  return loadSubmission(context, params, new URL(request.url).searchParams)
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

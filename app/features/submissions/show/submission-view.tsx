@@ -17,6 +17,7 @@ import { RankProgress } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import { betterThanPercent } from '#domain/submissions/rules.ts'
@@ -30,10 +31,15 @@ const loaded = import.meta.env.SSR ? await import('./moderation-panel.tsx') : nu
 const ModerationPanel =
   loaded?.ModerationPanel ??
   lazy(() => import('./moderation-panel.tsx').then((module) => ({ default: module.ModerationPanel })))
+// Below the first view, so browsers load their code after the rest.
+const loadedComments = import.meta.env.SSR ? await import('../comments/comments.tsx') : null
+const Comments =
+  loadedComments?.Comments ??
+  lazy(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
 
 /** The submission page (SUB-33). Narrow screens show the votes before the creation process. */
 export function SubmissionView(page: LoadedSubmission) {
-  const { submission, more } = page
+  const { submission, more, comments, isMine } = page
   useOpenedReport(submission.challengeId, submission.id, page.reportsViews)
   return (
     <div className="page pt-6">
@@ -51,9 +57,22 @@ export function SubmissionView(page: LoadedSubmission) {
           <ResultCard {...page} />
           <CreatorCard author={submission.author} />
           {submission.status !== 'rejected' && <ShareCard title={submission.title} />}
+          {!isMine && submission.status !== 'rejected' && (
+            <TextLink
+              to={`/report/submission/${submission.id}`}
+              className="inline-block min-h-6 justify-self-start text-small"
+            >
+              Report this submission
+            </TextLink>
+          )}
         </aside>
         <CreationDetails submission={submission} />
       </article>
+      {comments && (
+        <Suspense>
+          <Comments {...page} comments={comments} />
+        </Suspense>
+      )}
       {more.length > 0 && (
         <Section title="More from this challenge" id="more">
           <CardGrid columns={4}>

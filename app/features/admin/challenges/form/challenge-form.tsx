@@ -109,7 +109,7 @@ const CHECKBOX_HINTS: Record<CheckboxField, string> = {
   showVotes:
     'On: everyone sees the counts, and points for votes move at once. Off, a secret ballot: no one sees a count before completion, administrators included, points for votes are credited then, and each member sees the entries that fewest have seen first.',
   allowVoting: 'Off: the challenge completes at its deadline, without a winner.',
-  allowComments: 'Kept with the challenge; comments are not open yet.',
+  allowComments: 'Members comment on submissions from voting on.',
 }
 
 interface Props {

@@ -1,0 +1,137 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { withToast } from '#app/forms/flash.server.ts'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import { openMemberForm } from '#app/forms/member-form.server.ts'
+import { runCommand } from '#app/forms/run-command.server.ts'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Select, TextArea } from '#app/ui/field.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { sendReport } from '#domain/reports/commands.server.ts'
+import { type ReportSubject, reportSubject } from '#domain/reports/queries.server.ts'
+import { isReportable, REPORT_LIMITS, REPORT_MESSAGES, REPORT_REASONS } from '#domain/reports/rules.ts'
+import { limit } from '#platform/http/limits.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { asTyped } from '#platform/text/text.ts'
+import type { Route } from './+types/report.ts'
+
+const rateLimit = { points: 10, seconds: 3_600 }
+const noteLimit = { limit: REPORT_LIMITS.note, count: (text: string) => [...text].length }
+const KIND_LABELS = { submission: 'Submission', comment: 'Comment', member: 'Member' } as const
+const options = [
+  { value: '', label: 'Choose what is wrong' },
+  ...Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label })),
+]
+
+/** Reports a submission, a comment or a member (TALK-5). */
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireMember(args.request, args.context)
+  const subject = await reported(args)
+  return { subject, isOwn: subject.userId === viewer.id }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { services, viewer, fields } = await openMemberForm(args, {
+    fields: ['reason', 'note'],
+    memberLimit: null,
+    returnTo: new URL(args.request.url).pathname,
+  })
+  const subject = await reported(args)
+  const note = asTyped(fields.get('note'))
+  const reason = fields.get('reason')
+  const typed = { note, reason: typeof reason === 'string' ? reason : '' }
+  const limited = await limit(services.db, 'report', viewer.id, rateLimit)
+  if (!limited.ok) {
+    const headers = { 'Retry-After': String(limited.retryAfterSeconds) }
+    return data({ message: 'Too many reports. Please try again later.', ...typed }, { status: 429, headers })
+  }
+  const { kind, id } = subject
+  const outcome = await runCommand(args.context, REPORT_MESSAGES.sendFailed, () =>
+    sendReport(services.db, scopeOf(args.context), { kind, id, reason, note }),
+  )
+  if (!outcome.ok) return data({ message: outcome.message, ...typed }, { status: outcome.status })
+  return redirect(subject.path, await withToast({ text: REPORT_MESSAGES.sent }, { status: 303 }))
+}
+
+async function reported({
+  params,
+  context,
+}: Pick<Route.LoaderArgs, 'params' | 'context'>): Promise<ReportSubject> {
+  const { kind, subjectId } = params
+  const { db } = context.get(servicesContext)
+  const subject =
+    isReportable(kind) && isId(subjectId)
+      ? await reportSubject(db, scopeOf(context), kind, subjectId)
+      : undefined
+  if (!subject) throw data(null, { status: 404 })
+  return subject
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, REPORT_MESSAGES.sendFailed)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Report', hidden: true })
+}
+
+export default function Report({ loaderData, actionData }: Route.ComponentProps) {
+  const { subject, isOwn } = loaderData
+  const refused = actionData as (Failure & { note?: string }) | undefined
+  const pending = useNavigation().formMethod === 'POST'
+  const back = (
+    <ButtonLink to={subject.path} variant="secondary">
+      {isOwn ? 'Back' : 'Cancel'}
+    </ButtonLink>
+  )
+  return (
+    <div className="page">
+      <PageHeader
+        title={`Report ${KIND_LABELS[subject.kind]}`}
+        subtitle="Only administrators see who sent it. You will be told what they decide."
+      />
+      <Card className="max-w-160">
+        <p className="mb-5 line-clamp-4 border-l-3 border-line pl-4 whitespace-pre-line wrap-anywhere">
+          {subject.name}
+        </p>
+        {isOwn ? (
+          <>
+            <p className="mb-5">{REPORT_MESSAGES.own}.</p>
+            {back}
+          </>
+        ) : (
+          <Form method="post" noValidate>
+            <FormProblem problem={refused?.message ?? null} />
+            <Select
+              label="What is wrong?"
+              name="reason"
+              required
+              options={options}
+              defaultValue={refused?.reason ?? ''}
+            />
+            <TextArea
+              label="Note"
+              name="note"
+              rows={3}
+              maxLength={REPORT_LIMITS.note * 2}
+              counter={noteLimit}
+              defaultValue={refused?.note}
+              hint="What should administrators know?"
+              className="mt-5"
+            />
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              {back}
+              <Button pending={pending} pendingLabel="Sending...">
+                Send Report
+              </Button>
+            </div>
+          </Form>
+        )}
+      </Card>
+    </div>
+  )
+}

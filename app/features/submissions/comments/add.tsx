@@ -1,0 +1,88 @@
+import { data, Form, useNavigation } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { addComment } from '#domain/comments/commands.server.ts'
+import { COMMENT_MESSAGES } from '#domain/comments/rules.ts'
+import { submissionDetail } from '#domain/submissions/queries.server.ts'
+import { safePath } from '#platform/http/return-to.ts'
+import { isId } from '#platform/id.server.ts'
+import { asTyped } from '#platform/text/text.ts'
+import { SubmissionNotFound } from '../submission-not-found.tsx'
+import type { Route } from './+types/add.ts'
+import { handleComment } from './comment-action.server.ts'
+import { CommentForm } from './comment-form.tsx'
+
+/** The form as a page, for refusals without scripts. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireMember(request, context)
+  const { id, submissionId } = params
+  const { db } = context.get(servicesContext)
+  const submission =
+    isId(id) && isId(submissionId)
+      ? await submissionDetail(db, scopeOf(context), id, submissionId)
+      : undefined
+  if (!submission) throw data(null, { status: 404 })
+  return { title: submission.title }
+}
+
+export function action(args: Route.ActionArgs) {
+  const { id: challengeId, submissionId } = args.params
+  if (!isId(challengeId) || !isId(submissionId)) throw data(null, { status: 404 })
+  const path = `/challenges/${challengeId}/submissions/${submissionId}`
+  const { db } = args.context.get(servicesContext)
+  return handleComment(args, {
+    fields: ['text', 'parent', 'from'],
+    returnTo: path,
+    failed: COMMENT_MESSAGES.addFailed,
+    async run(fields) {
+      const parent = fields.get('parent')
+      // An id that no comment has is refused like one of a deleted comment.
+      const parentId = parent === null ? null : isId(String(parent)) ? String(parent) : challengeId
+      const text = asTyped(fields.get('text'))
+      return addComment(db, scopeOf(args.context), { challengeId, submissionId, parentId, text })
+    },
+    done({ id, threadId }, fields) {
+      const from = safePath(fields.get('from'))
+      const isReply = threadId !== id
+      const page = isReply && from.startsWith(`${path}?`) ? from : path
+      return { to: `${page}#comment-${id}`, message: COMMENT_MESSAGES.added }
+    },
+  })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, COMMENT_MESSAGES.addFailed)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Write a Comment', hidden: true })
+}
+
+export default function AddComment({ loaderData, actionData, params }: Route.ComponentProps) {
+  const refused = actionData as (Failure & { text?: string }) | undefined
+  const path = `/challenges/${params.id}/submissions/${params.submissionId}`
+  return (
+    <div className="page">
+      <PageHeader title="Write a Comment" crumbs={[{ label: loaderData.title, to: path }]} />
+      <Card className="max-w-160">
+        <CommentForm
+          Form={Form}
+          action={`${path}/comments`}
+          label="Your comment"
+          button="Comment"
+          pending={useNavigation().formMethod === 'POST'}
+          problem={refused?.message ?? null}
+          text={refused?.text}
+        />
+      </Card>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
+  return <SubmissionNotFound challengeId={params.id} failed={false} />
+}

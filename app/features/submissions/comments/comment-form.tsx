@@ -1,0 +1,56 @@
+import type { Form } from 'react-router'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { COMMENT_LIMITS } from '#domain/comments/rules.ts'
+
+const textLimit = { limit: COMMENT_LIMITS.text, count: (text: string) => [...text].length }
+
+interface Props {
+  /** The router's Form on a page, a fetcher's in the page of the submission. */
+  Form: typeof Form
+  action: string
+  label: string
+  button: string
+  pending: boolean
+  problem: string | null
+  text?: string
+  hiddenFields?: Record<string, string>
+  rows?: number
+}
+
+export function CommentForm({
+  Form,
+  action,
+  label,
+  button,
+  pending,
+  problem,
+  text,
+  hiddenFields = {},
+  rows = 3,
+}: Props) {
+  return (
+    <Form method="post" action={action} preventScrollReset noValidate>
+      <FormProblem problem={problem} />
+      {Object.entries(hiddenFields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextArea
+        label={label}
+        name="text"
+        rows={rows}
+        required
+        maxLength={COMMENT_LIMITS.text * 2}
+        counter={textLimit}
+        defaultValue={text}
+        className="[&_textarea]:min-h-20"
+      />
+      <div className="mt-3 flex justify-end">
+        <Button variant="secondary" size="small" pending={pending} pendingLabel="Sending...">
+          {button}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,217 @@
+import { Link, useFetcher, useLocation, useRouteLoaderData } from 'react-router'
+import type { Failure } from '#app/forms/submit.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { AdminBadge } from '#app/ui/member.tsx'
+import { memberName } from '#app/ui/names.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { submissionPath } from '#app/ui/submission-path.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { Comment, CommentPage, Thread } from '#domain/comments/queries.server.ts'
+import { COMMENT_LIMITS, COMMENT_MESSAGES, partsOf } from '#domain/comments/rules.ts'
+import type { Viewer } from '#domain/members/rules.ts'
+import type { LoadedSubmission } from '../show/show.server.ts'
+import { CommentForm } from './comment-form.tsx'
+import { commentPageIn, commentsPath } from './params.ts'
+
+type Props = Pick<LoadedSubmission, 'submission' | 'isOpenForComments'> & { comments: CommentPage }
+
+/** The comments on a submission (TALK-1). Loaded after the rest of the page; the forms work without it. */
+export function Comments({ submission, comments, isOpenForComments }: Props) {
+  const { search } = useLocation()
+  const viewer = useRouteLoaderData<{ viewer: Viewer }>('root')?.viewer ?? null
+  const { threads, total, shown } = comments
+  const { page, threadId } = commentPageIn(new URLSearchParams(search))
+  const path = submissionPath(submission)
+  const mayWrite = isOpenForComments && viewer !== null
+  return (
+    <Section
+      id="comments"
+      title={shown > 0 ? `Comments (${shown < 1_000 ? shown : '999+'})` : 'Comments'}
+      link={threadId ? { to: commentsPath(path, 1), label: 'All comments' } : undefined}
+    >
+      <div className="grid max-w-200 gap-5">
+        {!threadId && <Invitation path={path} isOpen={isOpenForComments} viewer={viewer} shown={shown} />}
+        {threads.map((thread) => (
+          <ThreadCard key={thread.id} thread={thread} path={path} viewer={viewer} mayWrite={mayWrite} />
+        ))}
+        {!threadId && (
+          <Pager
+            current={page}
+            last={Math.ceil(total / COMMENT_LIMITS.perPage)}
+            to={(target) => commentsPath(path, target)}
+            label="Pages of comments"
+          />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Invitation({
+  path,
+  isOpen,
+  viewer,
+  shown,
+}: {
+  path: string
+  isOpen: boolean
+  viewer: Viewer
+  shown: number
+}) {
+  if (!isOpen) return <p className="text-muted">{COMMENT_MESSAGES.notOpen}.</p>
+  if (viewer) return <NewComment key={shown} path={path} label="Write a comment" button="Comment" />
+  return (
+    <p className="flex flex-wrap items-center gap-4 text-muted">
+      <ButtonLink to={`/login?${new URLSearchParams({ redirect: path })}`} variant="secondary" size="small">
+        Sign in to comment
+      </ButtonLink>
+      {shown === 0 && 'There is no comment yet.'}
+    </p>
+  )
+}
+
+function NewComment({
+  path,
+  label,
+  button,
+  parent,
+}: {
+  path: string
+  label: string
+  button: string
+  parent?: string
+}) {
+  const { pathname, search } = useLocation()
+  const fetcher = useFetcher<Failure>()
+  return (
+    <CommentForm
+      Form={fetcher.Form as React.ComponentProps<typeof CommentForm>['Form']}
+      action={`${path}/comments`}
+      label={label}
+      button={button}
+      pending={fetcher.state !== 'idle'}
+      problem={fetcher.data?.message ?? null}
+      hiddenFields={{ from: pathname + search, ...(parent && { parent }) }}
+      rows={parent ? 2 : 3}
+    />
+  )
+}
+
+interface ThreadProps {
+  thread: Thread
+  path: string
+  viewer: Viewer
+  mayWrite: boolean
+}
+
+function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
+  const mayReply =
+    mayWrite && thread.text !== null && !thread.hidden && thread.replies.length < COMMENT_LIMITS.replies
+  return (
+    <Card flush className="p-5">
+      <CommentItem comment={thread} viewer={viewer} />
+      {thread.replies.length > 0 && (
+        <ul aria-label="Replies" className="mt-4 grid gap-4 border-l-2 border-line pl-4 sm:ml-5">
+          {thread.replies.map((reply) => (
+            <li key={reply.id}>
+              <CommentItem comment={reply} viewer={viewer} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayReply && (
+        <details key={thread.replies.length} className="mt-3">
+          <summary className="inline-flex min-h-8 cursor-pointer items-center text-small font-semibold text-muted hover:text-ink">
+            Reply
+          </summary>
+          <div className="mt-3">
+            <NewComment path={path} label="Your reply" button="Reply" parent={thread.id} />
+          </div>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function CommentItem({ comment, viewer }: { comment: Comment; viewer: Viewer }) {
+  const { id, author, at, isEdited, text, hidden } = comment
+  return (
+    <article id={`comment-${id}`} className="scroll-mt-24">
+      <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-muted">
+        {author && (
+          <Link
+            to={`/profile/${author.id}`}
+            className="flex min-h-6 items-center gap-2 font-semibold text-ink hover:underline"
+          >
+            <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
+            {memberName(author.displayName)}
+          </Link>
+        )}
+        {author?.isAdmin && <AdminBadge compact />}
+        <Time value={at} style="datetime" />
+        {isEdited && <span>edited</span>}
+      </header>
+      {hidden && (
+        <p className="mt-2 text-calm text-muted italic">
+          {hidden.reason ? `Hidden by an administrator: ${hidden.reason}` : 'Hidden by an administrator.'}
+        </p>
+      )}
+      {comment.isDeleted && <p className="mt-2 text-calm text-muted italic">Deleted by its author.</p>}
+      {text !== null && (
+        <p dir="auto" className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+          <LinkedText text={text} />
+        </p>
+      )}
+      {text !== null && viewer && <Actions comment={comment} isAdmin={viewer.isAdmin} />}
+    </article>
+  )
+}
+
+function LinkedText({ text }: { text: string }) {
+  return partsOf(text).map((part, place) =>
+    part.isLink ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+      <TextLink key={place} as="a" href={part.text} target="_blank" rel="nofollow ugc noopener noreferrer">
+        {part.text}
+      </TextLink>
+    ) : (
+      part.text
+    ),
+  )
+}
+
+function Actions({ comment, isAdmin }: { comment: Comment; isAdmin: boolean }) {
+  const { pathname, search } = useLocation()
+  const { id, mayEdit, mayDelete, hidden } = comment
+  const back = `?${new URLSearchParams({ returnTo: pathname + search })}`
+  return (
+    <ul className="mt-1.5 flex flex-wrap gap-x-5 text-small *:*:inline-flex *:*:min-h-7 *:*:min-w-6 *:*:items-center">
+      {mayEdit && (
+        <li>
+          <TextLink to={`/comments/${id}/edit`}>Edit</TextLink>
+        </li>
+      )}
+      {mayDelete && (
+        <li>
+          <TextLink to={`/comments/${id}/delete`}>Delete</TextLink>
+        </li>
+      )}
+      {!mayDelete && (
+        <li>
+          <TextLink to={`/report/comment/${id}`}>Report</TextLink>
+        </li>
+      )}
+      {isAdmin && (
+        <li>
+          <TextLink to={`/admin/comments/${id}/${hidden ? 'restore' : 'hide'}${back}`}>
+            {hidden ? 'Restore' : 'Hide'}
+          </TextLink>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import { Form, useNavigation } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { editComment } from '#domain/comments/commands.server.ts'
+import { COMMENT_LIMITS, COMMENT_MESSAGES } from '#domain/comments/rules.ts'
+import { asTyped } from '#platform/text/text.ts'
+import type { Route } from './+types/edit.ts'
+import { commentPath, handleComment, ownComment } from './comment-action.server.ts'
+import { CommentForm } from './comment-form.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const comment = await ownComment(args, args.params.commentId)
+  return { comment, path: commentPath(comment) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { commentId } = args.params
+  const comment = await ownComment(args, commentId)
+  const { db } = args.context.get(servicesContext)
+  return handleComment(args, {
+    fields: ['text'],
+    returnTo: commentPath(comment),
+    failed: COMMENT_MESSAGES.saveFailed,
+    run: (fields) => editComment(db, scopeOf(args.context), commentId, asTyped(fields.get('text'))),
+    done: () => ({ to: commentPath(comment), message: COMMENT_MESSAGES.saved }),
+  })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, COMMENT_MESSAGES.saveFailed)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Edit Comment', hidden: true })
+}
+
+export default function EditComment({ loaderData, actionData }: Route.ComponentProps) {
+  const { comment, path } = loaderData
+  const refused = actionData as (Failure & { text?: string }) | undefined
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <div className="page">
+      <PageHeader
+        title="Edit Comment"
+        subtitle={`Possible for ${COMMENT_LIMITS.editMinutes} minutes after it was published.`}
+        crumbs={[{ label: comment.submissionTitle, to: path }]}
+      />
+      <Card className="max-w-160">
+        {comment.mayEdit ? (
+          <CommentForm
+            Form={Form}
+            action={`/comments/${comment.id}/edit`}
+            label="Your comment"
+            button="Save"
+            pending={pending}
+            problem={refused?.message ?? null}
+            text={refused?.text ?? comment.text ?? ''}
+          />
+        ) : (
+          <Notice tone="bad">
+            {COMMENT_MESSAGES.editEnded}. <TextLink to={path}>Back to the comment</TextLink>
+          </Notice>
+        )}
+      </Card>
+    </div>
+  )
+}

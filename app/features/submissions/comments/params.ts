@@ -1,0 +1,20 @@
+import { pathWith } from '#app/forms/search-params.ts'
+
+/** Which comments the page of a submission shows. */
+export interface CommentPageParams {
+  page: number
+  /** Only this thread. */
+  threadId: string | null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function commentPageIn(params: URLSearchParams): CommentPageParams {
+  const page = params.get('comments') ?? ''
+  const thread = params.get('thread') ?? ''
+  return { page: /^[1-9]\d?$/.test(page) ? Number(page) : 1, threadId: uuid.test(thread) ? thread : null }
+}
+
+export function commentsPath(submissionPath: string, page: number): string {
+  return pathWith(submissionPath, { comments: page > 1 ? page : null }, 'comments')
+}

@@ -1,0 +1,260 @@
+import sql from 'sql-template-tag'
+import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
+import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { memberActive } from '#domain/members/queries.server.ts'
+import type { Member, Viewer } from '#domain/members/rules.ts'
+import { recordNotificationEvent, withdrawCommentEvents } from '#domain/notifications/events.server.ts'
+import { joinChallenge } from '#domain/submissions/queries.server.ts'
+import { submissionListed, submissionVisible } from '#domain/submissions/visibility.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
+import { characterCount, plainText } from '#platform/text/text.ts'
+import { editable } from './queries.server.ts'
+import { COMMENT_LIMITS, COMMENT_MESSAGES as MESSAGES, takesComments } from './rules.ts'
+
+export interface NewComment {
+  challengeId: string
+  submissionId: string
+  /** The comment that this one answers, or null. */
+  parentId: string | null
+  text: string
+}
+
+/** Where a comment is shown. */
+export interface CommentPlace {
+  id: string
+  threadId: string
+}
+
+/**
+ * Publishes a comment of the viewer, and tells the author of the submission or of the answered comment (TALK-1). The
+ * same text sent again within a minute changes nothing. Refused before voting and where comments are turned off.
+ */
+export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<Outcome<CommentPlace>> {
+  const { viewer } = scope
+  if (!viewer) return Promise.resolve(refused('signed-out', MESSAGES.signIn))
+  const text = readText(comment.text)
+  if (typeof text !== 'string') return Promise.resolve(text)
+  const { challengeId, submissionId, parentId } = comment
+  return db.transaction(async (tx) => {
+    const submission = await lockSubmission(tx, scope, challengeId, submissionId)
+    if (!submission) return refused('not-found', MESSAGES.noSubmission)
+    if (!submission.allowComments) return refused('closed', MESSAGES.off)
+    if (!takesComments(submission)) return refused('closed', MESSAGES.notOpen)
+    if (!(await lockMember(tx, viewer))) return refused('signed-out', MESSAGES.signIn)
+    const parent = parentId ? await lockParent(tx, submissionId, parentId) : null
+    if (parent === undefined) return refused('conflict', MESSAGES.notAnswerable)
+    const threadId = parentId ?? undefined
+    const known = await tx.row<{ id: string }>(sql`
+      select id from comments where user_id = ${viewer.id} and submission_id = ${submissionId} and text = ${text}
+        and parent_id is not distinct from ${parentId} and created_at > app_now() - interval '1 minute' limit 1`)
+    if (known) return done({ id: known.id, threadId: threadId ?? known.id })
+    if (parent && parent.replies >= COMMENT_LIMITS.replies) return refused('conflict', MESSAGES.fullThread)
+    const id = newId()
+    await tx.rows(sql`
+      insert into comments (id, submission_id, user_id, parent_id, text)
+      values (${id}, ${submissionId}, ${viewer.id}, ${parentId}, ${text})`)
+    const place = { id, threadId: threadId ?? id }
+    await tell(
+      tx,
+      viewer,
+      { ...place, challengeId, submissionId },
+      submission.authorId,
+      parent?.userId ?? null,
+    )
+    return done(place)
+  })
+}
+
+/** Shared, so that a status change, a rejection or a deletion either waits or is seen. */
+function lockSubmission(tx: Db, scope: Scope, challengeId: string, submissionId: string) {
+  return tx.row<{ status: ChallengeStatus; allowComments: boolean; authorId: string }>(sql`
+    select c.status, c.allow_comments as "allowComments", s.user_id as "authorId"
+    from challenges c join submissions s on s.challenge_id = c.id
+    where c.id = ${challengeId} and s.id = ${submissionId} and ${challengeVisible(scope)}
+      and s.status <> 'rejected' and ${submissionVisible(scope)}
+    for share of c for key share of s`)
+}
+
+/** Exclusively, so that the limit of replies holds and no reply answers a comment that is being deleted. */
+async function lockParent(tx: Db, submissionId: string, id: string) {
+  const parent = await tx.row<{ userId: string }>(sql`
+    select user_id as "userId" from comments where id = ${id} and submission_id = ${submissionId} and parent_id is null
+      and text is not null and hidden_at is null for no key update`)
+  // A separate statement sees the replies that were added while this one waited.
+  const replies = await tx.row<{ count: number }>(
+    sql`select count(*)::int from comments where parent_id = ${id}`,
+  )
+  return parent && { ...parent, replies: replies?.count ?? 0 }
+}
+
+/** One command of a member at a time, so that a form sent twice adds one comment. Undefined if they may not act. */
+function lockMember(tx: Db, viewer: Member) {
+  return tx.row(
+    sql`select 1 as found from users u where u.id = ${viewer.id} and ${memberActive()} for no key update`,
+  )
+}
+
+async function tell(
+  tx: Db,
+  viewer: Member,
+  place: CommentPlace & { challengeId: string; submissionId: string },
+  authorId: string,
+  answeredId: string | null,
+): Promise<void> {
+  const { id, threadId, challengeId, submissionId } = place
+  const recipients = new Map([[authorId, false]])
+  if (answeredId) recipients.set(answeredId, true)
+  recipients.delete(viewer.id)
+  for (const [userId, isReply] of recipients) {
+    await recordNotificationEvent(tx, {
+      kind: 'commented',
+      key: `comment:${id}:${userId}`,
+      userId,
+      challengeId,
+      submissionId,
+      details: { commentId: id, threadId, isReply },
+    })
+  }
+}
+
+/** Changes the viewer's own comment within the time for it. Refused for a hidden or deleted one. */
+export async function editComment(db: Db, scope: Scope, id: string, raw: string): Promise<Outcome<null>> {
+  const { viewer } = scope
+  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  const text = readText(raw)
+  if (typeof text !== 'string') return text
+  const edited = await db.row(sql`
+    with own as (
+      select m.id from comments m join submissions s on s.id = m.submission_id ${joinChallenge}
+      where m.id = ${id} and m.user_id = ${viewer.id} and ${submissionListed(scope)} and c.allow_comments
+        and exists (select from users u where u.id = ${viewer.id} and ${memberActive()}))
+    update comments m set text = ${text}, edited_at = case when m.text = ${text} then m.edited_at else app_now() end
+    from own where m.id = own.id and m.text is not null and m.hidden_at is null and ${editable}
+    returning 1 as found`)
+  return edited ? done(null) : refused('closed', MESSAGES.editEnded)
+}
+
+/**
+ * Deletes the viewer's own comment. With replies its row stays, without text and author. Its notifications are withdrawn.
+ */
+export function deleteComment(db: Db, viewer: Viewer, id: string): Promise<Outcome<null>> {
+  if (!viewer) return Promise.resolve(refused('signed-out', MESSAGES.signIn))
+  return db.transaction(async (tx) => {
+    const comment = await tx.row<{ parentId: string | null }>(sql`
+      select parent_id as "parentId" from comments where id = ${id} and user_id = ${viewer.id} and text is not null for update`)
+    if (!comment) return refused('not-found', MESSAGES.noComment)
+    await withdrawCommentEvents(tx, [id])
+    await removeComments(tx, [id])
+    return done(null)
+  })
+}
+
+/** Deletes all comments of a member, in the transaction that deletes the account. */
+export async function deleteCommentsOf(tx: Db, userId: string): Promise<void> {
+  const own = await tx.rows<{ id: string }>(sql`
+    select id from comments where user_id = ${userId} order by id for update`)
+  await withdrawCommentEvents(
+    tx,
+    own.map(({ id }) => id),
+  )
+  await removeComments(
+    tx,
+    own.map(({ id }) => id),
+  )
+}
+
+/** The rows of comments with replies by others stay, empty. Locked by the caller, so no reply is added before the end. */
+async function removeComments(tx: Db, ids: string[]): Promise<void> {
+  await tx.rows(sql`
+    delete from comments m where m.id = any(${ids}::uuid[])
+      and not exists (select from comments r where r.parent_id = m.id and r.id <> all(${ids}::uuid[]))`)
+  await tx.rows(sql`
+    update comments set text = null, edited_at = null, hidden_at = null, hidden_by = null, hidden_reason = null
+    where id = any(${ids}::uuid[])`)
+  await tx.rows(sql`
+    delete from reports where comment_id = any(${ids}::uuid[]) and resolved_at is null`)
+}
+
+/** Hides a comment from everyone but its author and administrators, and tells its author the reason (TALK-4). */
+export function hideComment(db: Db, viewer: Viewer, id: string, reason: string): Promise<Outcome<null>> {
+  return adminTransaction(db, viewer, (tx, admin) => hideInTransaction(tx, admin, id, reason))
+}
+
+export async function hideInTransaction(
+  tx: Db,
+  admin: Member,
+  id: string,
+  reason: string,
+): Promise<Outcome<null>> {
+  const text = plainText(reason)
+  if (!text) return refused('invalid', MESSAGES.reason)
+  if (characterCount(text) > 500) return refused('invalid', MESSAGES.reasonLength)
+  const comment = await lockForAdmin(tx, id)
+  if (!comment) return refused('not-found', MESSAGES.noComment)
+  if (comment.isHidden) return refused('conflict', MESSAGES.alreadyHidden)
+  await tx.rows(sql`
+    update comments set hidden_at = app_now(), hidden_by = ${admin.id}, hidden_reason = ${text} where id = ${id}`)
+  await withdrawCommentEvents(tx, [id])
+  const { challengeId, submissionId, submissionTitle, userId, threadId } = comment
+  await recordNotificationEvent(tx, {
+    kind: 'comment_hidden',
+    key: `comment:${id}:hidden:${newId()}`,
+    userId,
+    challengeId,
+    submissionId,
+    details: { commentId: id, threadId, reason: text },
+  })
+  await recordAuditEvent(tx, admin, {
+    action: 'submission_comment_hidden',
+    subject: { id: submissionId, name: submissionTitle },
+    before: { hidden: false },
+    after: { hidden: true, comment_id: id, comment_by: userId, reason: text },
+  })
+  return done(null)
+}
+
+/** Shows a hidden comment again. The notification that it was hidden is withdrawn. */
+export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outcome<null>> {
+  return adminTransaction(db, viewer, async (tx, admin) => {
+    const comment = await lockForAdmin(tx, id)
+    if (!comment) return refused('not-found', MESSAGES.noComment)
+    if (!comment.isHidden) return refused('conflict', MESSAGES.notHidden)
+    await tx.rows(
+      sql`update comments set hidden_at = null, hidden_by = null, hidden_reason = null where id = ${id}`,
+    )
+    await withdrawCommentEvents(tx, [id])
+    await recordAuditEvent(tx, admin, {
+      action: 'submission_comment_restored',
+      subject: { id: comment.submissionId, name: comment.submissionTitle },
+      before: { hidden: true },
+      after: { hidden: false, comment_id: id, comment_by: comment.userId },
+    })
+    return done(null)
+  })
+}
+
+interface LockedComment extends CommentPlace {
+  userId: string
+  isHidden: boolean
+  submissionId: string
+  submissionTitle: string
+  challengeId: string
+}
+
+function lockForAdmin(tx: Db, id: string): Promise<LockedComment | undefined> {
+  return tx.row(sql`
+    select m.id, coalesce(m.parent_id, m.id) as "threadId", m.user_id as "userId", m.hidden_at is not null as "isHidden",
+      s.id as "submissionId", s.title as "submissionTitle", s.challenge_id as "challengeId"
+    from comments m join submissions s on s.id = m.submission_id
+    where m.id = ${id} and m.text is not null for no key update of m`)
+}
+
+function readText(raw: string): string | Refusal {
+  const text = plainText(raw)
+  if (!text) return refused('invalid', MESSAGES.empty)
+  return characterCount(text) > COMMENT_LIMITS.text ? refused('invalid', MESSAGES.tooLong) : text
+}

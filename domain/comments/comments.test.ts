@@ -1,0 +1,228 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import type { Member } from '#domain/members/rules.ts'
+import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import { notificationsOf } from '#domain/notifications/queries.server.ts'
+import { notificationText } from '#domain/notifications/rules.ts'
+import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { addComment, deleteComment, editComment, hideComment, restoreComment } from './commands.server.ts'
+import { commentsOf } from './queries.server.ts'
+import { COMMENT_LIMITS, COMMENT_MESSAGES as MESSAGES, partsOf } from './rules.ts'
+
+const { db } = await testDatabase()
+const admin = await makeAdmin(db)
+
+async function contest() {
+  const author = await makeMember(db)
+  const challengeId = await makeChallenge(db)
+  const submissionId = await makeSubmission(db, author, challengeId)
+  await openVoting(db, challengeId)
+  const write = (member: Member | null, text: string, parentId: string | null = null) =>
+    addComment(db, as(member), { challengeId, submissionId, parentId, text })
+  const added = async (member: Member, text: string, parentId: string | null = null) => {
+    const outcome = await write(member, text, parentId)
+    if (!outcome.ok) throw new Error(outcome.message)
+    return outcome.value.id
+  }
+  const shown = (viewer: Member | null = null) =>
+    commentsOf(db, viewer, submissionId, { page: 1, threadId: null })
+  return { author, challengeId, submissionId, write, added, shown }
+}
+
+async function told(member: Member): Promise<string[]> {
+  await deliverEvents(db, { sendsMail: false })
+  const { rows } = await notificationsOf(db, member, { page: 1, unread: false })
+  return rows.filter(({ kind }) => kind !== 'voting_opened').map((row) => notificationText(row).heading)
+}
+
+describe('a comment', () => {
+  it('is shown with its replies, the newest thread first and the oldest reply first', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const { added, shown } = await contest()
+    const first = await added(ann, 'What a colour!')
+    await added(ben, 'Indeed.', first)
+    await added(ann, 'Thank you.', first)
+    await added(ben, 'Another one')
+    const page = await shown()
+    expect(page).toMatchObject({ total: 2, shown: 4 })
+    expect(page.threads.map(({ text }) => text)).toEqual(['Another one', 'What a colour!'])
+    expect(page.threads[1]?.replies.map(({ text }) => text)).toEqual(['Indeed.', 'Thank you.'])
+    expect(page.threads[0]).toMatchObject({ author: { id: ben.id }, mayEdit: false, mayDelete: false })
+    expect((await shown(ben)).threads[0]).toMatchObject({ mayEdit: true, mayDelete: true })
+  })
+
+  it('is refused before voting, where comments are off, and for who may not see the submission', async () => {
+    const ann = await makeMember(db)
+    const { challengeId, submissionId, write } = await contest()
+    const set = (state: string) =>
+      db.rows(sql`update challenges set status = ${state} where id = ${challengeId}`)
+    await set('active')
+    expect(await write(ann, 'Early')).toMatchObject({ ok: false, message: MESSAGES.notOpen })
+    await set('voting')
+    await db.rows(sql`update challenges set allow_comments = false where id = ${challengeId}`)
+    expect(await write(ann, 'Off')).toMatchObject({ ok: false, message: MESSAGES.off })
+    await db.rows(sql`update challenges set allow_comments = true where id = ${challengeId}`)
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${submissionId}`)
+    expect(await write(ann, 'Rejected')).toMatchObject({ ok: false, code: 'not-found' })
+    await db.rows(sql`update submissions set status = 'pending' where id = ${submissionId}`)
+    await db.rows(sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${ann.id}`)
+    expect(await write(ann, 'Suspended')).toMatchObject({ ok: false, code: 'signed-out' })
+    expect(await write(null, 'Visitor')).toMatchObject({ ok: false, code: 'signed-out' })
+  })
+
+  it.each([
+    ['', MESSAGES.empty],
+    [' \n\u200b ', MESSAGES.empty],
+    ['x'.repeat(1_001), MESSAGES.tooLong],
+  ])('of the text %j is refused', async (text, message) => {
+    const { write } = await contest()
+    expect(await write(await makeMember(db), text)).toMatchObject({ ok: false, message })
+  })
+
+  it('may have 1,000 characters beyond the basic plane', async () => {
+    const { write } = await contest()
+    expect((await write(await makeMember(db), '🏮'.repeat(1_000))).ok).toBe(true)
+  })
+
+  it('that is sent twice at once is added once', async () => {
+    const ann = await makeMember(db)
+    const { write, shown } = await contest()
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => write(ann, 'Only once')))
+    expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.value.id)).size).toBe(1)
+    expect((await shown()).shown).toBe(1)
+  })
+
+  it('cannot answer a reply, a comment of another submission or a hidden one', async () => {
+    const ann = await makeMember(db)
+    const [one, other] = [await contest(), await contest()]
+    const thread = await one.added(ann, 'Thread')
+    const reply = await one.added(ann, 'Reply', thread)
+    expect(await one.write(ann, 'To a reply', reply)).toMatchObject({ ok: false, code: 'conflict' })
+    expect(await other.write(ann, 'Elsewhere', thread)).toMatchObject({ ok: false, code: 'conflict' })
+    await hideComment(db, admin, thread, 'Rude')
+    expect(await one.write(ann, 'To a hidden one', thread)).toMatchObject({ ok: false, code: 'conflict' })
+    await expect(
+      db.rows(sql`
+        insert into comments (id, submission_id, user_id, parent_id, text)
+        values (gen_random_uuid(), ${one.submissionId}, ${ann.id}, ${reply}, 'Too deep')`),
+    ).rejects.toThrow('one_level_of_replies')
+  })
+
+  it('has 50 replies at most, also when they come at once', async () => {
+    const ann = await makeMember(db)
+    const { added, write, submissionId } = await contest()
+    const thread = await added(ann, 'Thread')
+    await db.rows(sql`
+      insert into comments (id, submission_id, user_id, parent_id, text)
+      select gen_random_uuid(), ${submissionId}, ${ann.id}, ${thread}, 'Reply ' || n
+      from generate_series(1, ${COMMENT_LIMITS.replies - 1}) n`)
+    const members = await Promise.all(Array.from({ length: 4 }, () => makeMember(db)))
+    const outcomes = await Promise.all(members.map((member) => write(member, 'Last', thread)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('can be edited for 15 minutes by its author', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const { added, shown } = await contest()
+    const id = await added(ann, 'Firts')
+    expect((await editComment(db, as(ben), id, 'Mine')).ok).toBe(false)
+    expect((await editComment(db, as(ann), id, 'First')).ok).toBe(true)
+    expect((await shown()).threads[0]).toMatchObject({ text: 'First', isEdited: true })
+    await db.rows(sql`update comments set created_at = app_now() - interval '16 minutes' where id = ${id}`)
+    expect(await editComment(db, as(ann), id, 'Late')).toMatchObject({ message: MESSAGES.editEnded })
+    expect((await shown(ann)).threads[0]).toMatchObject({ text: 'First', mayEdit: false, mayDelete: true })
+  })
+
+  it('disappears when its author deletes it, and leaves an empty row for replies', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const { added, shown } = await contest()
+    const [kept, gone] = [await added(ann, 'With a reply'), await added(ann, 'Alone')]
+    await added(ben, 'Reply', kept)
+    expect((await deleteComment(db, ben, kept)).ok).toBe(false)
+    for (const id of [kept, gone]) expect((await deleteComment(db, ann, id)).ok).toBe(true)
+    const { threads, shown: count } = await shown(ann)
+    expect(threads).toHaveLength(1)
+    expect(threads[0]).toMatchObject({ text: null, author: null, isDeleted: true, mayDelete: false })
+    expect(threads[0]?.replies).toHaveLength(1)
+    expect(count).toBe(1)
+  })
+
+  it('is not answered while its author deletes it', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    for (let round = 0; round < 10; round++) {
+      const { added, write, shown } = await contest()
+      const id = await added(ann, 'Thread')
+      const [deleted, answered] = await Promise.all([deleteComment(db, ann, id), write(ben, 'Reply', id)])
+      expect(deleted.ok).toBe(true)
+      const { threads } = await shown()
+      expect(threads.length).toBe(answered.ok ? 1 : 0)
+    }
+  })
+})
+
+describe('hiding', () => {
+  it('shows the text to its author and administrators only, tells the author, and is undone', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const { author, added, shown } = await contest()
+    const id = await added(ann, 'Something rude')
+    expect(await told(author)).toEqual(['New comment'])
+    expect(await hideComment(db, ben, id, 'Rude')).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await hideComment(db, admin, id, ' ')).toMatchObject({ ok: false, code: 'invalid' })
+    expect((await hideComment(db, admin, id, 'Rude')).ok).toBe(true)
+    expect(await hideComment(db, admin, id, 'Rude')).toMatchObject({ ok: false, code: 'conflict' })
+    expect((await shown(ben)).threads[0]).toMatchObject({ text: null, author: null, hidden: { reason: '' } })
+    for (const viewer of [ann, admin])
+      expect((await shown(viewer)).threads[0]).toMatchObject({
+        text: 'Something rude',
+        hidden: { reason: 'Rude' },
+      })
+    expect((await shown()).shown).toBe(0)
+    expect((await editComment(db, as(ann), id, 'Polite')).ok).toBe(false)
+    expect(await told(ann)).toEqual(['Comment hidden'])
+    expect(await told(author)).toEqual([])
+    expect((await restoreComment(db, admin, id)).ok).toBe(true)
+    expect((await shown(ben)).threads[0]?.text).toBe('Something rude')
+    expect(await told(ann)).toEqual([])
+  })
+})
+
+describe('notifications', () => {
+  it('tell the author of the submission and of the answered comment, but not of one’s own', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const { author, added } = await contest()
+    await added(author, 'My own work')
+    const thread = await added(ann, 'Nice')
+    await added(ben, 'Yes', thread)
+    await added(ann, 'I know', thread)
+    expect(await told(author)).toEqual(['New comment', 'New comment', 'New comment'])
+    expect(await told(ann)).toEqual(['New reply'])
+    expect(await told(ben)).toEqual([])
+  })
+
+  it('are withdrawn with the comment', async () => {
+    const ann = await makeMember(db)
+    const { author, added } = await contest()
+    const id = await added(ann, 'Nice')
+    expect(await told(author)).toHaveLength(1)
+    await deleteComment(db, ann, id)
+    expect(await told(author)).toEqual([])
+  })
+})
+
+it.each([
+  ['no link', [['no link', false]]],
+  [
+    'see https://a.example/x?y=1. Or (http://b.example)!',
+    [
+      ['see ', false],
+      ['https://a.example/x?y=1', true],
+      ['. Or (', false],
+      ['http://b.example', true],
+      [')!', false],
+    ],
+  ],
+  ['javascript:alert(1) https://', [['javascript:alert(1) https://', false]]],
+])('the links of %j', (text, parts) => {
+  expect(partsOf(text).map(({ text: part, isLink }) => [part, isLink])).toEqual(parts)
+})

@@ -1,0 +1,109 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Viewer } from '#domain/members/rules.ts'
+import { commentShown, joinChallenge } from '#domain/submissions/queries.server.ts'
+import { submissionListed } from '#domain/submissions/visibility.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { COMMENT_LIMITS } from './rules.ts'
+
+/** Comments are counted up to it. */
+const mostCounted = 1_000
+
+export interface Comment {
+  id: string
+  /** Null if the author deleted it, or if it is hidden from the viewer. */
+  text: string | null
+  /** Null if the author deleted it or their account. */
+  author: { id: string; displayName: string; photoUrl: string; rank: string; isAdmin: boolean } | null
+  at: Date
+  isEdited: boolean
+  isDeleted: boolean
+  /** For administrators and the author with the reason, for others empty; null if it is not hidden. */
+  hidden: { reason: string } | null
+  mayEdit: boolean
+  mayDelete: boolean
+}
+
+export interface Thread extends Comment {
+  replies: Comment[]
+}
+
+export interface CommentPage {
+  threads: Thread[]
+  /** Threads, and comments that are shown, each counted up to 1,000. */
+  total: number
+  shown: number
+}
+
+/**
+ * One page of the comments of a submission, the newest first, each with its replies, the oldest first (TALK-1), or only
+ * the one thread `threadId`. The caller checks that the viewer may see the submission.
+ */
+export async function commentsOf(
+  db: Db,
+  viewer: Viewer,
+  submissionId: string,
+  { page, threadId }: { page: number; threadId: string | null },
+): Promise<CommentPage> {
+  const offset = (Math.min(page, mostCounted / COMMENT_LIMITS.perPage) - 1) * COMMENT_LIMITS.perPage
+  const threadsOf = sql`submission_id = ${submissionId} and parent_id is null`
+  const rows = await db.rows<Comment & { parentId: string | null; total: number; shown: number }>(sql`
+    with threads as materialized (
+      select id from comments where ${threadsOf} ${threadId ? sql`and id = ${threadId}` : sql``}
+      order by created_at desc, id desc limit ${COMMENT_LIMITS.perPage} offset ${offset}),
+    listed as materialized (
+      select id from threads
+      union all select r.id from threads t cross join lateral (
+        select id from comments where parent_id = t.id order by created_at, id limit ${COMMENT_LIMITS.replies}) r)
+    select ${commentColumns(viewer)}, m.parent_id as "parentId",
+      (select count(*)::int from (select from comments where ${threadsOf} limit ${mostCounted}) n) as total,
+      (select count(*)::int from (select from comments m where submission_id = ${submissionId} and ${commentShown}
+        limit ${mostCounted}) n) as shown
+    from comments m join users u on u.id = m.user_id where m.id = any(array(select id from listed))
+    order by m.created_at, m.id`)
+  const replies = Map.groupBy(rows, ({ parentId }) => parentId)
+  const threads = (replies.get(null) ?? []).toReversed()
+  return {
+    threads: threads.map(({ parentId, total, shown, ...thread }) => ({
+      ...thread,
+      replies: (replies.get(thread.id) ?? []).map(({ parentId, total, shown, ...reply }) => reply),
+    })),
+    total: rows[0]?.total ?? 0,
+    shown: rows[0]?.shown ?? 0,
+  }
+}
+
+function commentColumns(viewer: Viewer): Sql {
+  const isMine = sql`(m.user_id = ${viewer?.id ?? null}::uuid)`
+  const seesHidden = sql`(${viewer?.isAdmin ?? false} or coalesce(${isMine}, false))`
+  return sql`
+    m.id, m.created_at as at, m.edited_at is not null as "isEdited", m.text is null as "isDeleted",
+    case when m.hidden_at is null or ${seesHidden} then m.text end as text,
+    case when m.text is not null and u.deleted_at is null and (m.hidden_at is null or ${seesHidden}) then
+      json_build_object('id', u.id, 'displayName', u.display_name, 'photoUrl', u.photo_url, 'rank', u.rank,
+        'isAdmin', u.admin_badge) end as author,
+    case when m.hidden_at is not null then
+      json_build_object('reason', case when ${seesHidden} then m.hidden_reason else '' end) end as hidden,
+    coalesce(${isMine} and m.text is not null and m.hidden_at is null and ${editable}, false) as "mayEdit",
+    coalesce(${isMine} and m.text is not null, false) as "mayDelete"`
+}
+
+/** The time in which an author may edit is not over. `m` is the comment. */
+export const editable = sql`m.created_at > app_now() - make_interval(mins => ${COMMENT_LIMITS.editMinutes})`
+
+export interface CommentInContext extends Comment {
+  submissionId: string
+  submissionTitle: string
+  challengeId: string
+  /** The thread that it belongs to: its own id or that of the comment that it answers. */
+  threadId: string
+}
+
+/** One comment of a submission that the viewer may see, for a page about it; undefined if there is none. */
+export function commentById(db: Db, scope: Scope, id: string): Promise<CommentInContext | undefined> {
+  return db.row(sql`
+    select ${commentColumns(scope.viewer)}, s.id as "submissionId", s.title as "submissionTitle",
+      s.challenge_id as "challengeId", coalesce(m.parent_id, m.id) as "threadId"
+    from comments m join users u on u.id = m.user_id join submissions s on s.id = m.submission_id ${joinChallenge}
+    where m.id = ${id} and ${submissionListed(scope)}`)
+}

@@ -1,0 +1,67 @@
+import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+
+export const COMMENT_LIMITS = {
+  /** Characters of a comment. */
+  text: 1_000,
+  /** Replies to one comment. */
+  replies: 50,
+  /** Minutes in which its author may edit a comment. */
+  editMinutes: 15,
+  /** Comments with their replies on one page. */
+  perPage: 20,
+} as const
+
+export const COMMENT_MESSAGES = {
+  added: 'Your comment is published.',
+  saved: 'Your comment is changed.',
+  deleted: 'Your comment is deleted.',
+  hidden: 'Comment hidden',
+  restored: 'Comment restored',
+  signIn: 'Sign in to comment',
+  notOpen: 'Comments open with voting',
+  off: 'Comments are turned off for this challenge',
+  empty: 'Write a comment first',
+  tooLong: `A comment has at most ${COMMENT_LIMITS.text} characters`,
+  noSubmission: 'Submission Not Found',
+  noComment: 'Comment Not Found',
+  notAnswerable: 'This comment can no longer be answered',
+  fullThread: `A comment has at most ${COMMENT_LIMITS.replies} replies`,
+  editEnded: `A comment can be edited for ${COMMENT_LIMITS.editMinutes} minutes`,
+  alreadyHidden: 'This comment is hidden already',
+  notHidden: 'This comment is not hidden',
+  reason: 'Give a reason. The author of the comment reads it.',
+  reasonLength: 'The reason has at most 500 characters',
+  addFailed: 'Failed to publish your comment. Please try again.',
+  saveFailed: 'Failed to change your comment. Please try again.',
+  deleteFailed: 'Failed to delete your comment. Please try again.',
+  hideFailed: 'Failed to hide the comment',
+  restoreFailed: 'Failed to restore the comment',
+} as const
+
+/** Whether a challenge takes comments: from voting on, where organisers allow them (TALK-1). */
+export function takesComments(challenge: { status: ChallengeStatus; allowComments: boolean }): boolean {
+  return challenge.allowComments && (challenge.status === 'voting' || challenge.status === 'completed')
+}
+
+/** A part of a comment: plain text, or the address of a link. */
+export interface TextPart {
+  text: string
+  isLink: boolean
+}
+
+const address = /https?:\/\/[^\s<>"'`]+/gi
+/** Belongs to the sentence around an address. */
+const sentenceEnd = /[.,;:!?)\]}]+$/
+
+/** Splits a text at its web addresses, so that they can be links. */
+export function partsOf(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let from = 0
+  for (const { 0: match, index } of text.matchAll(address)) {
+    const link = match.replace(sentenceEnd, '')
+    if (!URL.canParse(link)) continue
+    parts.push({ text: text.slice(from, index), isLink: false }, { text: link, isLink: true })
+    from = index + link.length
+  }
+  return [...parts, { text: text.slice(from), isLink: false }].filter((part) => part.text !== '')
+}

@@ -1,0 +1,135 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { addComment } from '#domain/comments/commands.server.ts'
+import { commentsOf } from '#domain/comments/queries.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import { notificationsOf } from '#domain/notifications/queries.server.ts'
+import { notificationText } from '#domain/notifications/rules.ts'
+import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { resolveReport, sendReport } from './commands.server.ts'
+import { listReports } from './queries.server.ts'
+import { REPORT_MESSAGES as MESSAGES, type Reportable } from './rules.ts'
+
+const { db } = await testDatabase()
+const admin = await makeAdmin(db)
+
+async function world() {
+  const [author, ann, ben] = [await makeMember(db), await makeMember(db), await makeMember(db)]
+  const challengeId = await makeChallenge(db)
+  const submission = await makeSubmission(db, author, challengeId, { title: 'A copied moon' })
+  await openVoting(db, challengeId)
+  const added = await addComment(db, as(author), {
+    challengeId,
+    submissionId: submission,
+    parentId: null,
+    text: 'Buy my course',
+  })
+  if (!added.ok) throw new Error(added.message)
+  const ids = { submission, comment: added.value.id, member: author.id }
+  const report = (
+    member: Member | null,
+    kind: Reportable,
+    changes: { reason?: unknown; note?: string } = {},
+  ) => sendReport(db, as(member), { kind, id: ids[kind], reason: 'spam', note: '', ...changes })
+  const open = async () =>
+    (await listReports(db, admin, { page: 1, resolved: false })).rows.filter(
+      ({ subject }) => subject.userId === author.id,
+    )
+  return { author, ann, ben, ids, report, open }
+}
+
+async function told(member: Member): Promise<string[]> {
+  await deliverEvents(db, { sendsMail: false })
+  const { rows } = await notificationsOf(db, member, { page: 1, unread: false })
+  return rows.map(notificationText).map(({ subject, text }) => `${subject}: ${text}`)
+}
+
+describe('a report', () => {
+  it.each(['submission', 'comment', 'member'] as const)(
+    'of a %s is listed once for each member',
+    async (kind) => {
+      const { ann, ben, ids, report, open } = await world()
+      const outcomes = await Promise.all([report(ann, kind), report(ann, kind), report(ben, kind)])
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2)
+      expect(await open()).toMatchObject([
+        { kind, reason: 'spam', subject: { id: ids[kind] } },
+        { kind, reason: 'spam', subject: { id: ids[kind] } },
+      ])
+    },
+  )
+
+  it.each([
+    ['no reason', { reason: 'boring' }, MESSAGES.reason],
+    ['a long note', { note: 'x'.repeat(501) }, MESSAGES.noteLength],
+    ['nothing said', { reason: 'other' }, MESSAGES.note],
+  ])('with %s is refused', async (_, changes, message) => {
+    const { ann, report } = await world()
+    expect(await report(ann, 'submission', changes)).toMatchObject({ ok: false, message })
+  })
+
+  it('of one’s own, by visitors, by suspended members and of what is not visible is refused', async () => {
+    const { author, ann, ids, report } = await world()
+    for (const kind of ['submission', 'comment', 'member'] as const)
+      expect(await report(author, kind)).toMatchObject({ ok: false, message: MESSAGES.own })
+    expect(await report(null, 'comment')).toMatchObject({ ok: false, code: 'signed-out' })
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${ids.submission}`)
+    for (const kind of ['submission', 'comment'] as const)
+      expect(await report(ann, kind)).toMatchObject({ ok: false, code: 'not-found' })
+    await db.rows(sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${ann.id}`)
+    expect((await report(ann, 'member')).ok).toBe(false)
+  })
+})
+
+describe('resolving', () => {
+  it('closes all open reports on the subject and tells who sent them', async () => {
+    const { ann, ben, report, open } = await world()
+    for (const member of [ann, ben]) await report(member, 'submission')
+    await report(ann, 'member')
+    const [first] = (await open()).filter(({ kind }) => kind === 'submission')
+    const id = first?.id ?? ''
+    expect(await resolveReport(db, ann, id, { wasRight: true })).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+    })
+    expect(await resolveReport(db, admin, id, { wasRight: false })).toEqual({ ok: true, value: 2 })
+    expect(await resolveReport(db, admin, id, { wasRight: true })).toMatchObject({
+      ok: false,
+      code: 'conflict',
+    })
+    expect((await open()).map(({ kind }) => kind)).toEqual(['member'])
+    expect(await told(ben)).toEqual([
+      'A copied moon: Administrators looked at it and found no reason to act.',
+    ])
+    expect((await report(ann, 'submission')).ok).toBe(true)
+  })
+
+  it('may hide the reported comment in the same transaction', async () => {
+    const { ann, ids, report, open } = await world()
+    await report(ann, 'comment')
+    const [first] = await open()
+    const id = first?.id ?? ''
+    expect(await resolveReport(db, admin, id, { wasRight: true, hideBecause: '' })).toMatchObject({
+      code: 'invalid',
+    })
+    expect(await open()).toHaveLength(1)
+    expect((await resolveReport(db, admin, id, { wasRight: true, hideBecause: 'Advertising' })).ok).toBe(true)
+    const { threads } = await commentsOf(db, ann, ids.submission, { page: 1, threadId: null })
+    expect(threads[0]).toMatchObject({ text: null, hidden: { reason: '' } })
+    expect(await told(ann)).toEqual([
+      'A comment on A copied moon: Administrators looked at it and acted. Thank you.',
+    ])
+  })
+
+  it('happens once when two administrators do it at once', async () => {
+    const { ann, report, open } = await world()
+    await report(ann, 'member')
+    const id = (await open())[0]?.id ?? ''
+    const outcomes = await Promise.all(
+      [true, false].map((wasRight) => resolveReport(db, admin, id, { wasRight })),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await told(ann)).toHaveLength(1)
+  })
+})

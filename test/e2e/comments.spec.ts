@@ -1,0 +1,90 @@
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { phone } from './pages.ts'
+import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+test.use(phone)
+
+test('comment, reply, edit, report, hide and tell', async ({ page, db, visitor, faults }) => {
+  faults.expect(/\b422\b/)
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db, { title: 'Paper bridges' })
+  const submission = await makeSubmission(db, await memberOf(db, 'ann@example.org'), challenge, {
+    title: 'A red bridge',
+  })
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}/submissions/${submission}`
+
+  const other = await visitor(phone)
+  await signIn(other, 'ben@example.org')
+  await other.goto(path)
+  await other.getByLabel('Write a comment').fill('Lovely! See https://example.org/bridges.')
+  await other.getByRole('button', { name: 'Comment' }).click()
+  await expect(other.getByText('Your comment is published.')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+  await expect(other.getByLabel('Write a comment')).toHaveValue('')
+  const link = other.getByRole('link', { name: 'https://example.org/bridges' })
+  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener noreferrer')
+
+  await other.getByRole('link', { name: 'Edit', exact: true }).click()
+  await other.getByLabel('Your comment').fill('Buy my course at once')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('edited')).toBeVisible()
+
+  await page.goto(path)
+  const comment = page.locator('article', { hasText: 'Buy my course' }).last()
+  await expect(comment).toBeVisible()
+  await page.locator('summary', { hasText: 'Reply' }).click()
+  await page.getByLabel('Your reply').fill('No, thank you')
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByRole('list', { name: 'Replies' }).getByText('No, thank you')).toBeVisible()
+  await page.getByRole('link', { name: 'Report', exact: true }).click()
+  await page.getByRole('button', { name: 'Send Report' }).click()
+  await expect(page.getByText('Choose what is wrong').first()).toBeVisible()
+  await page.getByLabel('What is wrong?').selectOption('spam')
+  await page.getByLabel('Note').fill('Advertising')
+  await page.getByRole('button', { name: 'Send Report' }).click()
+  await expect(page.getByText('Administrators will look at it')).toBeVisible()
+
+  const admin = await visitor(phone)
+  await signInAsAdmin(admin, db, 'organiser@example.org')
+  await admin.goto('/admin/reports')
+  await admin.getByRole('link', { name: 'Hide Comment' }).click()
+  await admin.getByRole('button', { name: 'Hide Comment' }).click()
+  await expect(admin.getByText('Give a reason.')).toBeVisible()
+  await admin.getByLabel('Reason').fill('Advertising')
+  await admin.getByRole('button', { name: 'Hide Comment' }).click()
+  await expect(admin.getByText('No report is open.')).toBeVisible()
+
+  await page.goto(path)
+  await expect(page.getByText('Hidden by an administrator.')).toBeVisible()
+  await expect(page.getByText('Buy my course')).toBeHidden()
+  await other.goto(path)
+  await expect(other.getByText('Hidden by an administrator: Advertising')).toBeVisible()
+})
+
+test('without scripts comments are written, refused with their text, and deleted', async ({
+  db,
+  visitor,
+  faults,
+}) => {
+  faults.expect(/\b422\b/)
+  const page = await visitor({ ...phone, javaScriptEnabled: false })
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}/submissions/${submission}`
+  await page.goto(path)
+  await page.getByLabel('Write a comment').fill('x'.repeat(1_001))
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('A comment has at most 1000 characters')).toBeVisible()
+  await page.getByLabel('Your comment').fill('Short enough')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}#comment-`))
+  await expect(page.getByText('Short enough')).toBeVisible()
+  await page.getByRole('link', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete Comment' }).click()
+  await expect(page.getByText('Your comment is deleted.')).toBeVisible()
+  await expect(page.getByText('Short enough')).toBeHidden()
+})
