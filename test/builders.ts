@@ -100,6 +100,7 @@ export const aSubmission: SubmissionInput & { imageId: string | null } = {
   description: 'What the radio grows when no one is listening.',
   creationProcess: null,
   contentUrl: null,
+  imageAlt: null,
   tools: ['Midjourney'],
   imageId: null,
 }

@@ -18,6 +18,7 @@ interface Props {
     | 'kind'
     | 'title'
     | 'image'
+    | 'imageAlt'
     | 'contentUrl'
     | 'votes'
     | 'author'
@@ -50,7 +51,13 @@ export function SubmissionCard(props: Props) {
   } = props
   return (
     <Card as="article" flush link className="flex flex-col overflow-hidden">
-      <Image image={submission.image} fallback="submission" alt="" sizes={sizes} eager={eager}>
+      <Image
+        image={submission.image}
+        fallback="submission"
+        alt={submission.imageAlt ?? ''}
+        sizes={sizes}
+        eager={eager}
+      >
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
         {!corner && <PlayMark submission={submission} />}
         {!corner && !submission.image && submission.kind === 'image' && <NoImage />}

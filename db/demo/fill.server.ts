@@ -112,7 +112,15 @@ function eventRunner({
       world.submissions[submission],
     )
     const imageId = images.submissions.get(submission) ?? null
-    const input = { title, description, creationProcess, contentUrl, tools: [...tools], imageId }
+    const input = {
+      title,
+      description,
+      creationProcess,
+      contentUrl,
+      imageAlt: null,
+      tools: [...tools],
+      imageId,
+    }
     const created = await mustSucceed(
       createSubmission(tx, ninja(index), mustExist(challengeIds[challenge]), input),
     )

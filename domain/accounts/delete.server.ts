@@ -167,7 +167,7 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
   const emptied = removed.filter(({ rejected, finished }) => !rejected && finished)
   await tx.rows(sql`
     update submissions set title = ${removedSubmissionTitle}, description = 'The author deleted their account.',
-      image_id = null, content_url = null, creation_process = null, ai_tools_used = array['Not stated'],
+      image_id = null, image_alt = null, content_url = null, creation_process = null, ai_tools_used = array['Not stated'],
       updated_at = app_now()
     where id = any(${emptied.map(({ id }) => id)}::uuid[])`)
   return submissions.map(({ id }) => id)

@@ -188,7 +188,7 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
       'submissions',
       sql`select jsonb_build_object('id', s.id, 'challenge', ${shownTitle}, 'title', s.title,
           'description', s.description, 'creationProcess', s.creation_process, 'aiTools', s.ai_tools_used,
-          'contentUrl', s.content_url, 'imageId', s.image_id, 'status', s.status,
+          'contentUrl', s.content_url, 'imageId', s.image_id, 'imageDescription', s.image_alt, 'status', s.status,
           'rejectionReason', s.rejection_reason, 'moderated', s.moderation_date,
           'votes', case when not s.votes_hidden then s.votes end,
           'won', coalesce(c.winner_submission_id = s.id, false), 'submitted', s.submission_date,

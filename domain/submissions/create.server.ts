@@ -86,9 +86,9 @@ function insertSubmission(
     ),
     created as (
       insert into submissions (id, challenge_id, user_id, title, description, image_id, content_url,
-        creation_process, ai_tools_used, submission_date, updated_at)
+        creation_process, ai_tools_used, image_alt, submission_date, updated_at)
       select ${newId()}, allowed.id, ${userId}::uuid, ${input.title}, ${input.description}, image.id, ${input.contentUrl},
-        ${input.creationProcess}, ${input.tools}, app_now(), app_now()
+        ${input.creationProcess}, ${input.tools}, ${imageAlt(input)}, app_now(), app_now()
       from allowed left join image on true
       where image.id is not distinct from ${input.imageId}::uuid
       on conflict (challenge_id, user_id) do nothing
@@ -104,6 +104,11 @@ function insertSubmission(
       from created
     ), ${applyPoints()}
     select id from created`)
+}
+
+/** Without an image there is nothing to describe. */
+export function imageAlt(input: { imageAlt: string | null; imageId: string | null }): string | null {
+  return input.imageId === null ? null : input.imageAlt
 }
 
 async function explain(db: Db, scope: Scope, challengeId: string) {

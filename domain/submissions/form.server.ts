@@ -11,6 +11,8 @@ export interface SubmissionInput {
   description: string
   creationProcess: string | null
   contentUrl: string | null
+  /** What the image shows. */
+  imageAlt: string | null
   tools: string[]
 }
 
@@ -20,6 +22,7 @@ type SubmissionField =
   | 'creationProcess'
   | 'aiTools'
   | 'contentUrl'
+  | 'imageAlt'
   | 'termsAccepted'
 export type SubmissionErrors = Partial<Record<SubmissionField, string>>
 
@@ -32,6 +35,7 @@ const TOO_LONG = {
   creationProcess: `Creation process must be at most ${SUBMISSION_LIMITS.creationProcess} characters`,
   tools: `Name at most ${SUBMISSION_LIMITS.tools} AI tools`,
   contentUrl: `Content URL must be at most ${SUBMISSION_LIMITS.contentUrl} characters`,
+  imageAlt: `The image description must be at most ${SUBMISSION_LIMITS.imageAlt} characters`,
 } as const
 
 const shape = z.strictObject({
@@ -74,6 +78,12 @@ const shape = z.strictObject({
         .max(SUBMISSION_LIMITS.tools, TOO_LONG.tools),
     ),
   contentUrl: z.string().max(RAW_LIMITS.address, TOO_LONG.contentUrl).default('').transform(singleLine),
+  imageAlt: z
+    .string()
+    .max(RAW_LIMITS.list, TOO_LONG.imageAlt)
+    .default('')
+    .transform(singleLine)
+    .pipe(z.string().max(SUBMISSION_LIMITS.imageAlt, TOO_LONG.imageAlt)),
   termsAccepted: z.literal('on', SUBMISSION_MESSAGES.terms),
 })
 
@@ -89,7 +99,7 @@ export function parseSubmission(
   const urlError = contentUrlError(url, kind)
   if (urlError) errors.contentUrl = urlError
   if (!parsed.success || urlError) return { ok: false, errors }
-  const { title, description, creationProcess, aiTools } = parsed.data
+  const { title, description, creationProcess, aiTools, imageAlt } = parsed.data
   return {
     ok: true,
     submission: {
@@ -97,6 +107,7 @@ export function parseSubmission(
       description,
       creationProcess: creationProcess || null,
       contentUrl: url || null,
+      imageAlt: ink.test(imageAlt) ? imageAlt : null,
       tools: aiTools,
     },
   }

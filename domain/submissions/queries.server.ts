@@ -38,6 +38,8 @@ export interface SubmissionSummary {
   title: string
   description: string
   image: StoredImage | null
+  /** What the image shows, in the author's words. */
+  imageAlt: string | null
   contentUrl: string | null
   tools: string[]
   /** Null while counts are hidden. */
@@ -68,7 +70,8 @@ const authorFields = sql`
 export function submissionSummaries(visible: Sql, rest: Sql): Sql {
   return sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
-      ${imageColumns(sql`image`)} as image, s.content_url as "contentUrl", s.ai_tools_used as tools,
+      ${imageColumns(sql`image`)} as image, s.image_alt as "imageAlt", s.content_url as "contentUrl",
+      s.ai_tools_used as tools,
       case when ${votesVisible} then s.votes end as votes, ${shownComments} as comments,
       s.submission_date as "submittedAt", s.status,
       json_build_object(${authorFields}) as author
@@ -254,6 +257,7 @@ interface SubmissionForEditing {
   contentUrl: string | null
   tools: string[]
   image: StoredImage | null
+  imageAlt: string | null
   isMine: boolean
   status: SubmissionStatus
   rejectionReason: string | null
@@ -271,7 +275,7 @@ export function submissionForEditing(
   return db.row(sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, c.requirements, s.title, s.description,
       s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
-      ${imageColumns(sql`image`)} as image, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
+      ${imageColumns(sql`image`)} as image, s.image_alt as "imageAlt", s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
       s.rejection_reason as "rejectionReason", ${ownFrozen(scope)} as "isFrozen"
     from submissions s join challenges c on c.id = s.challenge_id left join images image on image.id = s.image_id
     where s.id = ${id} and s.challenge_id = ${challengeId} and ${submissionVisible(scope)}`)

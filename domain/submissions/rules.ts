@@ -14,6 +14,7 @@ export const SUBMISSION_LIMITS = {
   description: 5000,
   creationProcess: 5000,
   contentUrl: 2000,
+  imageAlt: 250,
   tools: 20,
   tool: 40,
 } as const

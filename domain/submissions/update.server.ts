@@ -8,6 +8,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { SubmissionInput } from './form.server.ts'
+import { imageAlt } from './create.server.ts'
 import { frozen } from './queries.server.ts'
 import { editRefusal, SUBMISSION_MESSAGES } from './rules.ts'
 
@@ -55,7 +56,7 @@ function saveEdit(
       update submissions s set
         title = ${input.title}, description = ${input.description}, image_id = ${input.imageId},
         content_url = ${input.contentUrl}, creation_process = ${input.creationProcess},
-        ai_tools_used = ${input.tools}, updated_at = app_now(),
+        ai_tools_used = ${input.tools}, image_alt = ${imageAlt(input)}, updated_at = app_now(),
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
         reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed

@@ -58,6 +58,21 @@ async function extended(seed: Parameters<typeof makeChallenge>[1] = {}) {
   return { author, rival, voter, challenge, voted, other }
 }
 
+it('an edit of the image description is a new version to review', async () => {
+  const [author, challenge] = [await member(), await makeChallenge(db)]
+  const image = await db.row<{ id: string }>(sql`
+    insert into images (id, owner_id, purpose, width, height, widths, bytes)
+    values (gen_random_uuid(), ${author.id}, 'submission', 9, 9, '{9}', 9) returning id`)
+  const input = { ...aSubmission, imageId: image?.id ?? null, imageAlt: 'A heron' }
+  const id = await makeSubmission(db, author, challenge, input)
+  await approveSubmission(db, as(admin), id)
+  const before = await submission(id)
+  await updateSubmission(db, as(author), id, { ...input, imageAlt: 'A heron in the rain' })
+  const after = await submission(id)
+  expect(after.status).toBe('pending')
+  expect(after.contentChangedAt.getTime()).toBeGreaterThan(before.contentChangedAt.getTime())
+})
+
 describe('a submission of an extended secret ballot', () => {
   it('keeps its content with and without votes, so that no author learns of a vote', async () => {
     const { author, rival, challenge, voted, other } = await extended({ showVotes: false })

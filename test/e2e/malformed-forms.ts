@@ -7,7 +7,7 @@ export interface MalformedForm {
 }
 
 const names = [
-  ...['title', 'description', 'creationProcess', 'aiTools', 'contentUrl', 'termsAccepted'],
+  ...['title', 'description', 'creationProcess', 'aiTools', 'contentUrl', 'imageAlt', 'termsAccepted'],
   ...[
     'requirements',
     'kind',

@@ -54,7 +54,13 @@ export function Podium({ winnerId, submissions }: Props) {
 function WinningCard({ winner }: { winner: SubmissionSummary }) {
   return (
     <Card as="article" tone="won" flush link className="overflow-hidden">
-      <Image image={winner.image} fallback="submission" alt="" sizes={SIZES} className="aspect-[16/10]">
+      <Image
+        image={winner.image}
+        fallback="submission"
+        alt={winner.imageAlt ?? ''}
+        sizes={SIZES}
+        className="aspect-[16/10]"
+      >
         <PlayMark submission={winner} />
         <span className="absolute top-4 left-4">
           <Badge tone="winner" on="image">

@@ -77,7 +77,7 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
 function WinnerCard({ winner }: { winner: Winner }) {
   return (
     <Card as="article" flush link className="flex flex-col overflow-hidden">
-      <Image image={winner.image} fallback="submission" alt="" sizes={SIZES}>
+      <Image image={winner.image} fallback="submission" alt={winner.imageAlt ?? ''} sizes={SIZES}>
         <PlayMark submission={winner} />
         <span className="absolute top-3 left-3">
           <Badge tone="winner" on="image">

@@ -23,6 +23,7 @@ export function Media({ submission, content, whole }: Props) {
         <SubmissionImage
           image={submission.image}
           title={submission.title}
+          alt={submission.imageAlt}
           whole={whole}
           onPlay={isPlayable ? () => setPlaying(true) : undefined}
         />

@@ -40,6 +40,8 @@ describe('nothing is stored for', () => {
     ['contentUrl', '', 'Content URL is required'],
     ['contentUrl', 'javascript:alert(1)', 'Please enter a full web address, starting with https://'],
     ['contentUrl', `https://e.org/${'x'.repeat(2000)}`, 'Content URL must be at most 2000 characters'],
+    ['imageAlt', 'x'.repeat(251), 'The image description must be at most 250 characters'],
+    ['imageAlt', ' '.repeat(1001), 'The image description must be at most 250 characters'],
     ['title', `x${' '.repeat(200)}`, 'Title must be at most 120 characters'],
     ['description', `x${' '.repeat(6000)}`, 'Description must be at most 5000 characters'],
     ['creationProcess', ' '.repeat(6001), 'Creation process must be at most 5000 characters'],

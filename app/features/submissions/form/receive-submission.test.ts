@@ -21,6 +21,7 @@ const texts = {
   creationProcess: 'Slowly.',
   aiTools: 'Midjourney, , Topaz',
   contentUrl: '',
+  imageAlt: '',
   termsAccepted: 'on',
 }
 const image = await drawn()
@@ -38,6 +39,15 @@ describe('a new submission', () => {
     expect(answer).toMatchObject({ ok: true, to: `/challenges/${challenge}/submit?sent` })
     expect(await stored()).toMatchObject({ title: 'Static garden', tools: ['Midjourney', 'Topaz'] })
     expect((await stored())?.imageId).not.toBeNull()
+  })
+
+  it('keeps the description of its image, and none without an image', async () => {
+    const imageAlt = 'A heron in the rain'
+    await enter({ ...texts, imageAlt })
+    expect(await storedAlt()).toEqual({ alt: null })
+    challenge = await makeChallenge(db)
+    await enter({ ...texts, imageAlt: ` ${imageAlt}\n`, image })
+    expect(await storedAlt()).toEqual({ alt: imageAlt })
   })
 
   it('is not stored, nor its image, if the session ends while the form arrives', async () => {
@@ -335,6 +345,12 @@ function deletingImage(imageId: string, during: RegExp): Database {
 function stored() {
   return db.row<{ id: string; title: string; tools: string[]; imageId: string | null }>(sql`
     select id, title, ai_tools_used as tools, image_id as "imageId" from submissions where user_id = ${member.id}`)
+}
+
+function storedAlt() {
+  return db.row(
+    sql`select image_alt as alt from submissions where user_id = ${member.id} and challenge_id = ${challenge}`,
+  )
 }
 
 async function drawn(): Promise<File> {

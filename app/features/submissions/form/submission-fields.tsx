@@ -26,6 +26,7 @@ const COUNTERS = {
     limit: SUBMISSION_LIMITS.contentUrl,
     count: (text: string) => characterCount(singleLine(text)),
   },
+  imageAlt: { limit: SUBMISSION_LIMITS.imageAlt, count: (text: string) => characterCount(singleLine(text)) },
   aiTools: {
     limit: SUBMISSION_LIMITS.tools,
     count: (text: string) => splitTools(singleLine(text)).length,
@@ -79,6 +80,14 @@ export function SubmissionFields({ kind, knownTools, values, errors, children }:
       />
       {isLinkRequired && link}
       {children}
+      <TextField
+        label="Image Description"
+        name="imageAlt"
+        defaultValue={values.imageAlt}
+        error={errors.imageAlt}
+        counter={COUNTERS.imageAlt}
+        hint="What the image shows, in a sentence, for people who cannot see it. Thank you for taking the time."
+      />
       <TextArea
         label="Creation Process"
         name="creationProcess"

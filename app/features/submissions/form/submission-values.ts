@@ -8,6 +8,7 @@ export interface SubmissionValues {
   creationProcess: string
   aiTools: string
   contentUrl: string
+  imageAlt: string
   termsAccepted: string
 }
 
@@ -19,6 +20,7 @@ export const emptyValues: SubmissionValues = {
   creationProcess: '',
   aiTools: '',
   contentUrl: '',
+  imageAlt: '',
   termsAccepted: '',
 }
 
@@ -27,6 +29,7 @@ interface StoredValues {
   description: string
   creationProcess: string | null
   contentUrl: string | null
+  imageAlt: string | null
   tools: string[]
 }
 
@@ -37,12 +40,20 @@ export function toFormValues(submission: StoredValues): SubmissionValues {
     creationProcess: submission.creationProcess ?? '',
     aiTools: submission.tools.join(', '),
     contentUrl: submission.contentUrl ?? '',
+    imageAlt: submission.imageAlt ?? '',
     termsAccepted: 'on',
   }
 }
 
 /** Fields kept as a draft; the terms are confirmed again each time. */
-export const DRAFT_FIELDS = ['title', 'description', 'creationProcess', 'aiTools', 'contentUrl'] as const
+export const DRAFT_FIELDS = [
+  'title',
+  'description',
+  'creationProcess',
+  'aiTools',
+  'contentUrl',
+  'imageAlt',
+] as const
 
 /** The fields that are filled in; `textOf` reads a field. */
 export function filledFields(

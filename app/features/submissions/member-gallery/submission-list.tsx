@@ -38,7 +38,7 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
       <Image
         image={submission.image}
         fallback="submission"
-        alt=""
+        alt={submission.imageAlt ?? ''}
         sizes="(min-width: 40rem) 272px, 100vw"
         className="aspect-video sm:aspect-auto sm:min-h-48"
       >

@@ -19,13 +19,14 @@ interface Props {
   ref: React.RefObject<HTMLDialogElement | null>
   image: StoredImage
   title: string
+  alt: string
 }
 
 /**
  * The full image in a dialog. Escape, a click beside it or the close button closes it (SUB-38). It can be zoomed with
  * the buttons, with + and -, or with a double click, and moved by dragging, by scrolling or with the arrow keys.
  */
-export function ImageViewer({ ref, image, title }: Props) {
+export function ImageViewer({ ref, image, title, alt }: Props) {
   const { failed, watch, onError } = useFallback(image.id)
   const [zoom, setZoom] = useState(0)
   const { frame, drag } = usePan(zoom)
@@ -79,7 +80,7 @@ export function ImageViewer({ ref, image, title }: Props) {
           {...(failed ? defaultImage : { ...imageSources(image), sizes: ZOOMS[zoom]?.sizes })}
           ref={watch}
           onError={onError}
-          alt={title}
+          alt={alt}
           loading="lazy"
           draggable={false}
           className={`block object-contain ${ZOOMS[zoom]?.className}`}

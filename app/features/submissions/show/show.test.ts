@@ -47,6 +47,18 @@ describe('the submission page', () => {
     expect(page.text).toMatch(/Votes 0 .*Submitted [A-Z][a-z]+ \d+, \d{4}/)
   })
 
+  it('shows what the image shows, to screen readers', async () => {
+    const id = await makeChallenge(db)
+    const image = await db.row<{ id: string }>(sql`
+      insert into images (id, owner_id, purpose, width, height, widths, bytes)
+      values (gen_random_uuid(), ${author.id}, 'submission', 480, 300, '{480}', 9) returning id`)
+    const imageId = image?.id ?? null
+    const submissionId = await makeSubmission(db, author, id, { imageId, imageAlt: 'A heron in the rain' })
+    const path = `/challenges/${id}/submissions/${submissionId}`
+    const page = await openPage(db, submission, path, { params: { id, submissionId } })
+    expect(page.html.match(/<img[^>]*alt="A heron in the rain"/g)).toHaveLength(2)
+  })
+
   it('shows the creator and links the profile', async () => {
     const { page } = await openSubmission('image')
     expect(page.text).toMatch(/Creator Iron Heron .*Novice Ninja/)

@@ -8,13 +8,15 @@ import { ImageViewer } from './image-viewer.tsx'
 interface Props {
   image: StoredImage | null
   title: string
+  /** What the image shows; by default its title. */
+  alt: string | null
   /** In its own proportions, as far as the window is high enough. */
   whole?: boolean
   onPlay?: () => void
 }
 
 /** The submission's image; a click opens it in full. */
-export function SubmissionImage({ image, title, whole, onPlay }: Props) {
+export function SubmissionImage({ image, title, alt, whole, onPlay }: Props) {
   const viewer = useRef<HTMLDialogElement>(null)
   function open(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -26,7 +28,7 @@ export function SubmissionImage({ image, title, whole, onPlay }: Props) {
       <Image
         image={image}
         fallback="submission"
-        alt={image ? title : ''}
+        alt={image ? (alt ?? title) : ''}
         sizes={SIZES}
         eager
         className={`rounded-card border border-line ${whole ? '' : 'aspect-[16/10]'}`}
@@ -46,7 +48,7 @@ export function SubmissionImage({ image, title, whole, onPlay }: Props) {
               View full image
             </span>
           </a>
-          <ImageViewer ref={viewer} image={image} title={title} />
+          <ImageViewer ref={viewer} image={image} title={title} alt={alt ?? title} />
         </>
       )}
       {!image && !onPlay && <NoImage />}

@@ -8,6 +8,7 @@ const LABELS = [
   ['creationProcess', 'Creation Process'],
   ['aiTools', 'AI Tools Used'],
   ['contentUrl', 'Content URL'],
+  ['imageAlt', 'Image Description'],
 ] as const
 
 /** The input of a form that can no longer be submitted, to copy. */
