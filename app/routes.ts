@@ -38,6 +38,8 @@ export default [
   route('challenges/:id/voting-room', 'features/submissions/voting-room/enter.tsx'),
   route('challenges/:id/voting-room/:submissionId', 'features/submissions/voting-room/voting-room.tsx'),
   route('challenges/:id/submit', 'features/submissions/form/submit.tsx'),
+  route('challenges/:id/draft', 'features/submissions/form/draft.tsx'),
+  route('challenges/:id/draft/delete', 'features/submissions/form/delete-draft.tsx'),
   route('challenges/:id/my-submission', 'features/submissions/my-submission.ts'),
   route('challenges/:id/submissions/:submissionId', 'features/submissions/show/show.tsx'),
   route('challenges/:id/submissions/:submissionId/share.png', 'features/share-images/submission.ts'),

@@ -11,6 +11,7 @@ import { sweepRejections } from '#domain/moderation/undo.server.ts'
 import { deliverEvents, recordReminders, sweepNotifications } from '#domain/notifications/delivery.server.ts'
 import { sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
 import { sweepBallots } from '#domain/submissions/ballot-order.server.ts'
+import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
@@ -69,6 +70,7 @@ export const schedule: Job[] = [
     everyMs: hour,
     run: ({ db }, stopping) => sweepNotifications(db, stopping),
   },
+  { name: 'sweep old drafts', everyMs: hour, run: ({ db }, stopping) => sweepDrafts(db, stopping) },
   { name: 'forget sent mails', everyMs: hour, run: ({ db }, stopping) => sweepMails(db, stopping) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }, stopping) => sweepSessions(db, stopping) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },

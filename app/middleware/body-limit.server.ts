@@ -2,7 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import { viewerContext } from '#app/context.ts'
 import type { BodyLimit } from '#platform/http/request-body.server.ts'
 
-const memberUploads = /^\/(challenges\/[^/]+\/(submit|submissions\/[^/]+\/edit)|profile\/edit)\/?(\.data)?$/
+const memberUploads =
+  /^\/(challenges\/[^/]+\/(submit|draft|submissions\/[^/]+\/edit)|profile\/edit)\/?(\.data)?$/
 const adminUploads = /^\/admin\/challenges\/(new|[^/]+\/edit)\/?(\.data)?$/
 const kilobyte = 1024
 

@@ -111,6 +111,7 @@ profile                         your profile
 identities                      the accounts that you sign in with
 sessions                        where you are signed in
 submissions                     what you submitted to challenges
+drafts                          what you have not submitted yet
 comments                        what you wrote about submissions
 reports                         what you reported to administrators
 votes                           what you voted for
@@ -144,7 +145,7 @@ challenge_win                   your submission won a challenge
 challenge_win_revoked           a completed challenge was changed, and the points of its win were taken back
 admin_adjustment                an administrator changed your points
 
-Your answer about cookies, the theme and unsent drafts are stored in your browser only. Limits against too many requests
+Your answer about cookies, the theme and texts that were not sent yet are stored in your browser only. Limits against too many requests
 are counted by a one-way fingerprint for a short time and are not part of this file.
 `
 }
@@ -196,6 +197,14 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
           'address', ${`${publicUrl}/challenges/`}::text || s.challenge_id || '/submissions/' || s.id)
         from submissions s join challenges c on c.id = s.challenge_id
         where s.user_id = ${id} order by s.submission_date, s.id`,
+    ),
+    list(
+      'drafts',
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'title', d.title, 'description', d.description,
+          'creationProcess', d.creation_process, 'aiTools', d.ai_tools, 'contentUrl', d.content_url,
+          'imageId', d.image_id, 'imageDescription', d.image_alt, 'saved', d.updated_at)
+        from submission_drafts d left join challenges c on c.id = d.challenge_id
+        where d.user_id = ${id} order by d.updated_at, d.challenge_id`,
     ),
     list(
       'comments',

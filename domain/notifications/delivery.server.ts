@@ -70,7 +70,8 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
     told as (
       insert into notifications (user_id, event_id, created_at, details)
       select r.id, e.id, e.created_at,
-        case when p.votes > 0 then jsonb_build_object('place', p.place, 'entries', p.entries) else '{}' end
+        case when p.votes > 0 then jsonb_build_object('place', p.place, 'entries', p.entries)
+          when ${hasDraft(event)} then jsonb_build_object('hasDraft', true) else '{}' end
       from recipients r join notification_events e on e.id = ${event.id} left join placed p on p.user_id = r.id
       where r.channel <> 'off' and r.active
       on conflict do nothing
@@ -97,16 +98,24 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
 function audience({ kind, userId, challengeId }: DueEvent): Sql {
   if (userId) return sql`select ${userId}::uuid`
   const followers = sql`select user_id from challenge_follows where challenge_id = ${challengeId}`
+  const drafters = sql`select user_id from submission_drafts where challenge_id = ${challengeId}`
   const authors = sql`
     select user_id from submissions where challenge_id = ${challengeId} and status <> 'rejected'`
   const inStatus = (status: string) =>
     sql`exists (select from challenges c where c.id = ${challengeId} and c.status = ${status})`
   if (kind === 'challenge_opened') return sql`${followers} and ${inStatus('active')}`
   if (kind === 'deadline_near')
-    return sql`${followers} and exists (select from challenges c where c.id = ${challengeId} and c.status = 'active'
-      and c.deadline > app_now()) except select user_id from submissions where challenge_id = ${challengeId}`
+    return sql`select user_id from (${followers} union ${drafters}) asked where exists (
+      select from challenges c where c.id = ${challengeId} and c.status = 'active' and c.deadline > app_now())
+      except select user_id from submissions where challenge_id = ${challengeId}`
   const status = kind === 'results' ? 'completed' : 'voting'
   return sql`${followers} and ${inStatus(status)} union ${authors} and ${inStatus(status)}`
+}
+
+/** Whether the recipient `r` has a draft that the reminder of a deadline mentions. */
+function hasDraft({ kind, challengeId }: DueEvent): Sql {
+  return sql`${kind === 'deadline_near'} and exists (
+    select from submission_drafts d where d.challenge_id = ${challengeId} and d.user_id = r.id)`
 }
 
 /** For results, the places of the submissions that counted; a submission without a vote has none. */

@@ -28,7 +28,7 @@ export const KIND_SETTINGS: Record<NotificationKind, { label: string; hint: stri
   },
   deadline_near: {
     label: 'Deadline is near',
-    hint: '24 and 3 hours before the deadline of a challenge that you follow and have not entered.',
+    hint: '24 and 3 hours before the deadline of a challenge that you follow or have a draft for, and have not entered.',
     standard: 'mail',
   },
   voting_opened: {
@@ -105,6 +105,8 @@ export interface NotificationContent {
     before?: string
     place?: number
     entries?: number
+    /** The recipient has a draft. */
+    hasDraft?: boolean
     commentId?: string
     /** The comment whose thread to open. */
     threadId?: string
@@ -148,8 +150,10 @@ export function notificationText(content: NotificationContent): NotificationText
       return {
         heading: `Less than ${details.hours} hours left`,
         subject: title,
-        text: 'You have not entered yet. The deadline is near.',
-        to: challengePath,
+        text: details.hasDraft
+          ? 'Your draft is not submitted yet. The deadline is near.'
+          : 'You have not entered yet. The deadline is near.',
+        to: details.hasDraft ? `${challengePath}/submit` : challengePath,
       }
     case 'voting_opened':
       return {

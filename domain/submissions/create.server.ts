@@ -13,7 +13,8 @@ import { maxSubmissions, SUBMISSION_MESSAGES, submissionRefusal } from './rules.
 /**
  * Submits to a challenge: one submission per member, while the challenge is active and before its deadline, for +25
  * points (SUB-11, SUB-12) less what the removal of an earlier one could not take back; at most `maxSubmissions` times
- * (SUB-66). The image must be the member's own. Locks the challenge against transitions and the image against deletion.
+ * (SUB-66). The image must be the member's own. The
+ * member's draft is deleted. Locks the challenge against transitions and the image against deletion.
  */
 export async function createSubmission(
   db: Db,
@@ -38,7 +39,7 @@ export async function createSubmission(
     })
     if (resubmitted) return done({ submissionId: resubmitted.id })
   }
-  return explain(db, scope, challengeId)
+  return explainRefusal(db, scope, challengeId)
 }
 
 /** How many submissions of a member to a challenge were paid, withdrawn ones included, and the database's time. */
@@ -58,7 +59,8 @@ function paidCount(userId: string | null, challengeId: string): Sql {
     where user_id = ${userId} and reason = 'challenge_submission' and challenge_id = ${challengeId})`
 }
 
-const acceptsSubmissions = sql`c.status = 'active' and app_now() < c.deadline`
+/** Whether submissions are taken at this moment. `c` is the challenge. */
+export const acceptsSubmissions = sql`c.status = 'active' and app_now() < c.deadline`
 
 /** One statement. Unless `again`, it inserts nothing for a member who was paid for an earlier submission. */
 function insertSubmission(
@@ -94,6 +96,10 @@ function insertSubmission(
       on conflict (challenge_id, user_id) do nothing
       returning id, challenge_id, user_id
     ),
+    discarded as (
+      delete from submission_drafts d using created
+      where d.challenge_id = created.challenge_id and d.user_id = created.user_id
+    ),
     counted as (
       update challenges c set participant_count = c.participant_count + 1, updated_at = app_now()
       from created where c.id = created.challenge_id
@@ -111,7 +117,8 @@ export function imageAlt(input: { imageAlt: string | null; imageId: string | nul
   return input.imageId === null ? null : input.imageAlt
 }
 
-async function explain(db: Db, scope: Scope, challengeId: string) {
+/** Why the viewer could not submit to a challenge, or save a draft for it. */
+export async function explainRefusal(db: Db, scope: Scope, challengeId: string) {
   const viewerId = scope.viewer?.id ?? null
   const challenge = await db.row<Phase & { now: Date; paid: number; ownSubmissionId: string | null }>(sql`
     select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now, s.id as "ownSubmissionId",

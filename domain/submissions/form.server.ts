@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { contentLink } from '#domain/media/embeds.ts'
 import { isTooLong, RAW_LIMITS } from '#platform/text/raw-limits.ts'
-import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
-import { SUBMISSION_LIMITS, SUBMISSION_MESSAGES } from './rules.ts'
+import { asTyped, characterCount, plainText, singleLine } from '#platform/text/text.ts'
+import { DRAFT_FIELDS, SUBMISSION_LIMITS, SUBMISSION_MESSAGES } from './rules.ts'
 import { splitTools } from './tools.ts'
 
 export interface SubmissionInput {
@@ -28,6 +28,8 @@ export type SubmissionErrors = Partial<Record<SubmissionField, string>>
 
 // Letters that look blank, such as the Hangul filler, and accents alone would leave a page without a visible heading.
 const ink = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
+
+const unknownFieldMessage = 'This form has a field that is not known'
 
 const TOO_LONG = {
   title: `Title must be at most ${SUBMISSION_LIMITS.title} characters`,
@@ -113,6 +115,29 @@ export function parseSubmission(
   }
 }
 
+export type DraftInput = Record<keyof typeof DRAFT_FIELDS, string>
+
+/** Parses the fields of a draft as they were typed (SUB-74). A field beyond its raw limit and unknown fields are refused. */
+export function parseDraft(
+  fields: Record<string, unknown>,
+): { ok: true; draft: DraftInput } | { ok: false; errors: SubmissionErrors } {
+  const errors: SubmissionErrors = {}
+  const draft = {} as DraftInput
+  for (const name of Object.keys(DRAFT_FIELDS) as (keyof DraftInput)[]) {
+    const text = typeof fields[name] === 'string' ? fields[name] : ''
+    if (isTooLong(text, DRAFT_FIELDS[name])) errors[name] = TOO_LONG[name === 'aiTools' ? 'tools' : name]
+    else draft[name] = storable(text)
+  }
+  const isKnown = (name: string) => name === 'termsAccepted' || Object.hasOwn(DRAFT_FIELDS, name)
+  if (!Object.keys(fields).every(isKnown)) errors.title ??= unknownFieldMessage
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, draft }
+}
+
+/** PostgreSQL stores neither the NUL character nor half of a surrogate pair. */
+function storable(text: string): string {
+  return asTyped(text).replaceAll('\0', '').toWellFormed()
+}
+
 function contentUrlError(url: string, kind: Kind): string | null {
   if (!url) return needsContentUrl(kind) ? 'Content URL is required' : null
   if (characterCount(url) > SUBMISSION_LIMITS.contentUrl) return TOO_LONG.contentUrl
@@ -123,8 +148,7 @@ function fieldErrors(error: z.ZodError): SubmissionErrors {
   const errors: SubmissionErrors = {}
   for (const issue of error.issues) {
     const field = (issue.path[0] ?? 'title') as SubmissionField
-    errors[field] ??=
-      issue.code === 'unrecognized_keys' ? 'This form has a field that is not known' : issue.message
+    errors[field] ??= issue.code === 'unrecognized_keys' ? unknownFieldMessage : issue.message
   }
   return errors
 }

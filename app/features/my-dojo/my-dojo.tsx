@@ -11,11 +11,13 @@ import { formatCount, formatNumber, formatOrdinal } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { ListSection } from '#app/ui/section.tsx'
+import { Time } from '#app/ui/time.tsx'
 import { TimeLeft } from '#app/ui/time-left.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { type LedgerRow, pointsLedger } from '#domain/points/queries.server.ts'
 import { REASON_LABELS } from '#domain/points/rules.ts'
 import { type MyResult, myChallenges, myResults, myStreak } from '#domain/reporting/my-dojo.server.ts'
+import { type DraftRow, draftsOf } from '#domain/submissions/drafts.server.ts'
 import type { Route } from './+types/my-dojo.ts'
 
 /** What the viewer can do now, and how the last things went (NAV-50). */
@@ -23,13 +25,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db } = context.get(servicesContext)
   const scope = { ...scopeOf(context), viewer }
-  const [{ now, months }, challenges, results, ledger] = await Promise.all([
+  const [{ now, months }, drafts, challenges, results, ledger] = await Promise.all([
     myStreak(db, viewer),
+    loadOrNull(context, draftsOf(db, viewer)),
     loadOrNull(context, myChallenges(db, scope)),
     loadOrNull(context, myResults(db, viewer)),
     loadOrNull(context, pointsLedger(db, viewer.id, 1)),
   ])
-  return { viewer, now, months, challenges, results, points: ledger?.rows.slice(0, 6) ?? null }
+  return { viewer, now, months, drafts, challenges, results, points: ledger?.rows.slice(0, 6) ?? null }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -37,7 +40,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function MyDojo({ loaderData }: Route.ComponentProps) {
-  const { viewer, now, months, challenges, results, points } = loaderData
+  const { viewer, now, months, drafts, challenges, results, points } = loaderData
   return (
     <div className="page">
       <PageHeader
@@ -60,6 +63,7 @@ export default function MyDojo({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
+      <Drafts drafts={drafts} now={now} />
       <Votes challenges={challenges?.votes ?? null} now={now} />
       <Open challenges={challenges?.open ?? null} now={now} />
       <div className="mt-18 grid grid-cols-1 items-start gap-x-8 gap-y-18 lg:grid-cols-2">
@@ -94,6 +98,38 @@ function Votes({ challenges, now }: ChallengesProps) {
             to: `/challenges/${id}/submissions?mode=voting`,
             title,
             aside: votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />,
+          }))}
+        />
+      )}
+    </ListSection>
+  )
+}
+
+/** Only with drafts: the form offers to save one. */
+function Drafts({ drafts, now }: { drafts: readonly DraftRow[] | null; now: Date }) {
+  if (drafts?.length === 0) return null
+  return (
+    <ListSection
+      id="drafts"
+      title="Drafts"
+      subtitle="Not submitted yet. Only you can see them."
+      items={drafts}
+      failed="Failed to load your drafts"
+      empty={null}
+      className="mt-14"
+    >
+      {(items) => (
+        <Rows
+          rows={items.map(({ title, challenge, deadline, isOpen, savedAt }) => ({
+            key: challenge.id,
+            to: `/challenges/${challenge.id}/submit`,
+            title: title || 'Draft without a title',
+            detail: (
+              <>
+                {challenge.title} · saved <Time value={savedAt} style="shorttime" />
+              </>
+            ),
+            aside: isOpen && deadline ? <TimeLeft until={deadline} now={now} /> : 'Closed',
           }))}
         />
       )}
@@ -189,7 +225,7 @@ interface Row {
   key: string
   to: string
   title: string
-  detail?: string | undefined
+  detail?: React.ReactNode
   aside: React.ReactNode
 }
 

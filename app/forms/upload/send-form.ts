@@ -14,7 +14,9 @@ export interface FormRefusal<Values, Field extends string = never> {
   imageRefused: boolean
 }
 
-export type FormResult<Refused> = { ok: true; to: string; message: string } | ({ ok: false } & Refused)
+export type FormResult<Refused> =
+  | { ok: true; to: string; message: string; image?: FormRefusal<unknown>['image'] }
+  | ({ ok: false } & Refused)
 
 export type SendResult<Refused> =
   | { is: 'answered'; answer: FormResult<Refused> }
@@ -34,7 +36,11 @@ export interface Upload<Refused> {
 }
 
 /** Posts a form with upload progress; the `Accept` header asks the server for JSON instead of a page. */
-export function sendForm<Refused>(action: string, body: FormData, options: SendOptions): Upload<Refused> {
+export function sendForm<Refused>(
+  action: string,
+  body: FormData | URLSearchParams,
+  options: SendOptions,
+): Upload<Refused> {
   const request = new XMLHttpRequest()
   const hasFile = [...body.values()].some((value) => value instanceof File && value.name !== '')
   const result = new Promise<SendResult<Refused>>((resolve) => {

@@ -142,7 +142,7 @@ function parsedType(type: string): string {
   return `multipart/form-data; boundary="${value}"`
 }
 
-function isMultipart(type: string): boolean {
+export function isMultipart(type: string): boolean {
   return type.toLowerCase().startsWith('multipart/')
 }
 

@@ -14,6 +14,8 @@ interface Options<Values, Field extends string> {
   draft?: { key: string; fields: readonly (keyof Values & string)[] } | null
   timeoutMs?: number
   failedMessage: string
+  /** Changes what is sent. */
+  prepare?: (body: FormData) => FormData
   /** How long the success message stays before the next page; 0 leaves at once. */
   leaveAfterMs?: number
   onRefused?: (refusal: FormRefusal<Values, Field>) => void
@@ -122,7 +124,7 @@ export function useUploadForm<Values extends object, Field extends string = neve
       const body = new FormData(event.currentTarget)
       if (submitter instanceof HTMLButtonElement && submitter.name)
         body.append(submitter.name, submitter.value)
-      send(body)
+      send(options.prepare?.(body) ?? body)
     },
   }
 }

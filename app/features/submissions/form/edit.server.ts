@@ -12,7 +12,7 @@ import { updateSubmission } from '#domain/submissions/update.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { receiveSubmission, type SubmissionTarget } from './receive-submission.server.ts'
+import { receiveSubmission, type SubmissionTarget, submissionTarget } from './receive-submission.server.ts'
 import { toFormValues } from './submission-values.ts'
 import { formChallenge } from './submit.server.ts'
 
@@ -81,12 +81,9 @@ async function openSubmission(
   const submission = await submissionForEditing(db, scope, id, submissionId)
   if (!submission) return refused('not-found', SUBMISSION_MESSAGES.gone)
   if (!submission.isMine) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
-  return done({
-    kind: submission.kind,
-    needsImage: needsImage(submission),
-    save: (changed) => updateSubmission(db, scope, submissionId, changed),
-    sentPath: `/challenges/${id}/submissions/${submissionId}/edit?sent`,
-  })
+  const form = { kind: submission.kind, needsImage: needsImage(submission) }
+  const to = `/challenges/${id}/submissions/${submissionId}/edit?sent`
+  return done(submissionTarget(form, to, (changed) => updateSubmission(db, scope, submissionId, changed)))
 }
 
 function refusal(reason: string, status: number) {

@@ -64,10 +64,11 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
       <SubmissionForm
         challenge={challenge}
         knownTools={knownTools}
+        action={`${submissionPath}/edit`}
         start={start}
         image={image}
         refused={actionData}
-        draftKey={`entry:${memberId}:${submissionId}`}
+        keptAs={`entry:${memberId}:${submissionId}`}
         cancelTo={submissionPath}
         editing
       />

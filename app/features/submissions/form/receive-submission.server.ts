@@ -11,6 +11,7 @@ import {
 } from '#app/forms/upload/pending-image.server.ts'
 import {
   hasRepeatedFields,
+  isMultipart,
   type ParsedUpload,
   repeatedFieldMessage,
   withUpload,
@@ -20,45 +21,86 @@ import type { Kind } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
 import { lostImageReason, uploadCutMessage, uploadFailedMessage } from '#domain/media/rules.ts'
-import { parseSubmission, type SubmissionInput } from '#domain/submissions/form.server.ts'
+import {
+  parseSubmission,
+  type SubmissionErrors,
+  type SubmissionInput,
+} from '#domain/submissions/form.server.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
-import { type LimitResult, limit, limitAddress } from '#platform/http/limits.server.ts'
+import { type LimitResult, limit, limitAddress, type RateLimit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
-import { emptyValues, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
+import {
+  emptyValues,
+  type SubmissionRefusal,
+  type SubmissionValues,
+  withoutDraftFields,
+} from './submission-values.ts'
 
-/** What the form saves to: a new or an existing submission. */
+/** What the form saves to: a submission or a draft. */
 export interface SubmissionTarget {
-  kind: Kind
   needsImage: boolean
-  save(submission: SubmissionInput & { imageId: string | null }): Promise<Outcome<{ submissionId: string }>>
-  sentPath: string
+  /** Parses the text fields. Returns how to save them with an image, or the errors of the fields. */
+  parse(
+    fields: TextFields,
+  ): { save(imageId: string | null): Promise<Outcome<unknown>> } | { errors: SubmissionErrors }
+  /** The page after success. */
+  to: string
 }
 
-const rateLimit = { points: 20, seconds: 600 }
+export type TextFields = Record<string, unknown>
+
+/** A target that saves a valid submission. */
+export function submissionTarget(
+  { kind, needsImage }: { kind: Kind; needsImage: boolean },
+  to: string,
+  save: (submission: SubmissionInput & { imageId: string | null }) => Promise<Outcome<unknown>>,
+): SubmissionTarget {
+  return {
+    needsImage,
+    to,
+    parse(fields) {
+      const parsed = parseSubmission(withoutDraftFields(fields), kind)
+      if (!parsed.ok) return parsed
+      return { save: (imageId) => save({ ...parsed.submission, imageId }) }
+    },
+  }
+}
+
+interface Options {
+  /** The message of an error. */
+  failed: string
+  /** How often a form without a file may be sent, which cannot cost as much. By default as often as one with a file. */
+  textLimit?: { name: string; rateLimit: RateLimit }
+}
+
+const rateLimit: RateLimit = { points: 20, seconds: 600 }
 
 /**
- * Parses the submission form and saves it (SUB-3, SUB-22). `open` returns the target or a refusal. A refusal contains
- * the input and the uploaded image.
+ * Parses the submission form and saves it (SUB-3, SUB-22, SUB-74). `open` returns the target or a refusal. A refusal
+ * contains the input and the uploaded image.
  */
 export async function receiveSubmission(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   open: (db: Db, scope: Scope) => Promise<Outcome<SubmissionTarget>>,
+  { failed, textLimit }: Options = { failed: SUBMISSION_MESSAGES.failed },
 ): Promise<FormResponse<SubmissionRefusal>> {
   const services = context.get(servicesContext)
   const scope = scopeOf(context)
   // Check the limit before reading the body, so that a refused upload takes no memory.
   const { db } = services
+  const isText = !isMultipart(request.headers.get('content-type') ?? '')
+  const counted = isText && textLimit ? textLimit : { name: 'submit', rateLimit }
   const limitResult = await (scope.viewer
-    ? limit(db, 'submit', scope.viewer.id, rateLimit)
+    ? limit(db, counted.name, scope.viewer.id, counted.rateLimit)
     : limitAddress(db, 'submit', clientAddress(request), rateLimit))
   const client = limitResult.ok ? (scope.viewer?.id ?? null) : null
   const options = { uploads: services.uploads, client, purpose: 'submission' } as const
   return withUpload(request, options, (upload) => {
     const input = readInput(upload)
-    return receiveForm(context, input, SUBMISSION_MESSAGES.failed, async () => {
+    return receiveForm(context, input, failed, async () => {
       await reloadViewer(context)
       return receive({ services, scope: scopeOf(context), upload, limitResult, input }, open)
     })
@@ -99,7 +141,7 @@ async function save(
   target: SubmissionTarget,
 ): Promise<FormResponse<SubmissionRefusal>> {
   if (hasRepeatedFields(upload.fields)) return refuse({ ...input, message: repeatedFieldMessage }, 'invalid')
-  const parsed = parseSubmission(textFields(upload.fields), target.kind)
+  const parsed = target.parse(textFields(upload.fields))
   const storedImage = await storePendingImage(
     services,
     upload,
@@ -110,12 +152,12 @@ async function save(
   const imageError = storedImage.ok ? isImageLost(upload, input.image) && lostMessage : storedImage.message
   if (storedImage.ok) input.image = storedImage.value
   input.imageRefused = imageError !== false
-  if (!parsed.ok || imageError) {
-    const errors = { ...(!parsed.ok && parsed.errors), ...(imageError && { image: imageError }) }
+  if ('errors' in parsed || imageError) {
+    const errors = { ...('errors' in parsed && parsed.errors), ...(imageError && { image: imageError }) }
     return refuse({ ...input, errors }, storedImage.ok ? 'invalid' : storedImage.code)
   }
   const { image } = input
-  const saved = await target.save({ ...parsed.submission, imageId: image?.id ?? null })
+  const saved = await parsed.save(image?.id ?? null)
   if (!saved.ok && saved.code === 'invalid' && image) {
     // Another request may have deleted the image since the form was parsed.
     const found = await ownedImage(services.db, image.id, imageUse.ownerId, imageUse.purpose)
@@ -123,7 +165,7 @@ async function save(
     if (!found) return refuse({ ...input, ...lost }, 'invalid')
   }
   if (!saved.ok) return refuse({ ...input, message: saved.message }, saved.code)
-  return { answer: { ok: true, to: target.sentPath, message: '' }, status: 201 }
+  return { answer: { ok: true, to: target.to, message: '', image }, status: 201 }
 }
 
 function readInput(upload: ParsedUpload): SubmissionRefusal {
@@ -134,7 +176,7 @@ function readInput(upload: ParsedUpload): SubmissionRefusal {
   return { message: null, signedOut: false, errors: {}, values, image: null, imageRefused }
 }
 
-function textFields(fields: FormData): Record<string, unknown> {
+function textFields(fields: FormData): TextFields {
   return Object.fromEntries([...fields].filter(([name]) => !imageFields.includes(name)))
 }
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { DraftNotice } from '#app/forms/draft.tsx'
 import { FormProblem, SignInMessage } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
@@ -9,11 +8,12 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import { type Draft, DraftState, SaveDraftButton, SavedDraftNotice, useDraftSaving } from './draft-saving.tsx'
 import { Guidelines } from './form-sidebar.tsx'
 import { ImageFields, SubmissionFields } from './submission-fields.tsx'
 import {
-  DRAFT_FIELDS,
   filledFields,
+  KEPT_FIELDS,
   type SubmissionRefusal,
   type SubmissionValues,
 } from './submission-values.ts'
@@ -23,13 +23,17 @@ interface Props {
   challenge: FormChallenge
   /** Names for the field of AI tools. */
   knownTools: readonly string[]
-  /** Initial values: empty, or those of the edited submission. */
+  action: string
+  /** Initial values: empty, of a draft, or of the edited submission. */
   start: SubmissionValues
   image?: SubmissionRefusal['image']
   refused?: SubmissionRefusal
-  draftKey: string
+  /** The name under which the browser keeps what is not saved. */
+  keptAs: string
   cancelTo: string
   editing?: boolean
+  /** The draft of a new submission. */
+  draft?: Draft
 }
 
 const TEXTS = {
@@ -47,17 +51,24 @@ const TEXTS = {
 
 /** A plain form beside its guidelines; scripts send it with progress and keep a draft in the browser. */
 export function SubmissionForm(props: Props) {
-  const { challenge, cancelTo, editing } = props
-  const { pathname } = useLocation()
+  const { challenge, action, cancelTo, editing } = props
   const upload = useUploadForm({
-    action: pathname,
+    action,
+    prepare: (body) => saving.withStoredImage(body),
     start: props.start,
     image: props.image,
     refused: props.refused,
-    draft: { key: props.draftKey, fields: DRAFT_FIELDS },
+    draft: { key: props.keptAs, fields: KEPT_FIELDS },
     failedMessage: SUBMISSION_MESSAGES.failed,
   })
   const { phase, errors, image, signedOut } = upload
+  const saving = useDraftSaving({
+    form: upload.form,
+    draft: props.draft,
+    action: `/challenges/${challenge.id}/draft`,
+    keptAs: props.keptAs,
+    enabled: phase.at === 'form',
+  })
   const { filled, readFilled } = useFilledFields(upload)
   const [isClosed, setIsClosed] = useState(false)
   const texts = editing ? TEXTS.edit : TEXTS.submit
@@ -70,7 +81,7 @@ export function SubmissionForm(props: Props) {
           message={phase.message}
           challengeId={challenge.id}
           signedOut={signedOut}
-          returnTo={pathname}
+          returnTo={action}
           onTryAgain={upload.backToForm}
         />
       )}
@@ -84,7 +95,7 @@ export function SubmissionForm(props: Props) {
         method="post"
         id="form"
         // Without scripts a refusal is shown where the form begins.
-        action={`${pathname}#form`}
+        action={`${action}#form`}
         encType="multipart/form-data"
         // The server's messages are the same in every browser.
         noValidate
@@ -94,12 +105,13 @@ export function SubmissionForm(props: Props) {
         onSubmit={upload.onSubmit}
         onInput={(event) => {
           upload.onInput(event)
+          saving.onInput(event)
           readFilled()
         }}
       >
         <FormProblem
           problem={phase.at === 'form' ? upload.message : null}
-          signIn={signedOut && { returnTo: pathname, verb: 'submit' }}
+          signIn={signedOut && { returnTo: action, verb: 'submit' }}
         />
         {hasErrors(errors) && (
           <div className="mb-6">
@@ -107,6 +119,20 @@ export function SubmissionForm(props: Props) {
               {texts.refused} Please fix the fields marked below.
             </Notice>
           </div>
+        )}
+        {props.draft && (
+          <>
+            <input type="hidden" name="draftEditor" value={props.draft.editor} />
+            <input
+              key={upload.values.draftBase}
+              type="hidden"
+              name="draftBase"
+              defaultValue={upload.values.draftBase}
+            />
+            {props.draft.savedAt && (
+              <SavedDraftNotice savedAt={props.draft.savedAt} challengeId={challenge.id} />
+            )}
+          </>
         )}
         {upload.draftRestored && <DraftNotice onDiscard={upload.discardDraft} />}
         <SubmissionFields
@@ -124,6 +150,7 @@ export function SubmissionForm(props: Props) {
             demanded={challenge.needsImage}
             onChoose={() => {
               upload.onImageChoice()
+              saving.onFile()
               readFilled()
             }}
           />
@@ -131,19 +158,23 @@ export function SubmissionForm(props: Props) {
         <div role="status" className={isClosed ? 'mt-8' : ''}>
           {isClosed && (
             <Notice tone="bad">
-              {SUBMISSION_MESSAGES.deadlinePassed}. What you have typed stays in this browser as a draft.
+              {SUBMISSION_MESSAGES.deadlinePassed}. What you have typed stays here as a draft.
             </Notice>
           )}
         </div>
         <div className="mt-8 flex flex-wrap gap-3">
           {!isClosed && <Button size="large">{texts.send}</Button>}
+          {props.draft && !isClosed && (
+            <SaveDraftButton action={`/challenges/${challenge.id}/draft`} {...saving} />
+          )}
           <ButtonLink to={cancelTo} variant="secondary" size="large">
             Cancel
           </ButtonLink>
         </div>
+        {props.draft && <DraftState {...saving} />}
       </Card>
-      <UnsavedGuard when={upload.unsaved && !isAlreadySubmitted}>
-        {texts.unsaved} Your browser saves the text as a draft, but not the image.
+      <UnsavedGuard when={upload.unsaved && !saving.isSaved && !isAlreadySubmitted}>
+        {texts.unsaved} Your browser keeps the text, but not the image.
       </UnsavedGuard>
     </div>
   )

@@ -1,6 +1,8 @@
 import type { FormRefusal } from '#app/forms/upload/send-form.ts'
 import type { RequirementField } from '#domain/challenges/guidance.ts'
+import type { SubmissionDraft } from '#domain/submissions/drafts.server.ts'
 import type { SubmissionErrors } from '#domain/submissions/form.server.ts'
+import { DRAFT_FIELDS } from '#domain/submissions/rules.ts'
 
 export interface SubmissionValues {
   title: string
@@ -10,6 +12,8 @@ export interface SubmissionValues {
   contentUrl: string
   imageAlt: string
   termsAccepted: string
+  /** The page that had saved the draft when this one was loaded; '' without a draft. */
+  draftBase: string
 }
 
 export type SubmissionRefusal = FormRefusal<SubmissionValues, keyof SubmissionErrors | 'image'>
@@ -22,6 +26,7 @@ export const emptyValues: SubmissionValues = {
   contentUrl: '',
   imageAlt: '',
   termsAccepted: '',
+  draftBase: '',
 }
 
 interface StoredValues {
@@ -42,18 +47,27 @@ export function toFormValues(submission: StoredValues): SubmissionValues {
     contentUrl: submission.contentUrl ?? '',
     imageAlt: submission.imageAlt ?? '',
     termsAccepted: 'on',
+    draftBase: '',
   }
 }
 
-/** Fields kept as a draft; the terms are confirmed again each time. */
-export const DRAFT_FIELDS = [
-  'title',
-  'description',
-  'creationProcess',
-  'aiTools',
-  'contentUrl',
-  'imageAlt',
+/** Fields that the browser keeps until they are saved; the terms are confirmed again each time. */
+export const KEPT_FIELDS = [
+  ...(Object.keys(DRAFT_FIELDS) as (keyof typeof DRAFT_FIELDS)[]),
+  'draftBase',
 ] as const
+
+/** The values of a draft. */
+export function draftValues(draft: SubmissionDraft): SubmissionValues {
+  const texts = Object.keys(DRAFT_FIELDS).map((name) => [name, draft[name as keyof typeof DRAFT_FIELDS]])
+  return { ...emptyValues, ...Object.fromEntries(texts), draftBase: draft.editor }
+}
+
+/** The fields without those that say which page saves a draft. */
+export function withoutDraftFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const { draftEditor: _, draftBase: __, ...others } = fields
+  return others
+}
 
 /** The fields that are filled in; `textOf` reads a field. */
 export function filledFields(

@@ -1,18 +1,37 @@
-import type { RouterContextProvider } from 'react-router'
+import { randomUUID } from 'node:crypto'
+import { data, type RouterContextProvider } from 'react-router'
 import { toolNames } from '#app/content/tools/names.server.ts'
 import { servicesContext } from '#app/context.ts'
-import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { preservedFormContext } from '#app/forms/form-action.server.ts'
+import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { knownTools, needsImage } from '#domain/challenges/guidance.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { createSubmission, submissionsPaid } from '#domain/submissions/create.server.ts'
+import { draftOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
 import { mySubmission, usedTools } from '#domain/submissions/queries.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { receiveSubmission, type SubmissionTarget } from './receive-submission.server.ts'
+import { receiveSubmission, type SubmissionTarget, submissionTarget } from './receive-submission.server.ts'
+import { draftValues, emptyValues } from './submission-values.ts'
+
+/** The submit page of a member, or of the form that was sent after the session ended. */
+export async function loadSubmitPage({ request, params, context, url }: SubmitArgs) {
+  if (!context.get(preservedFormContext)) requireMember(request, context, `/challenges/${params.id}/submit`)
+  const page = await submitPage(context, params.id, url.searchParams.has('sent'))
+  const missing = page.state === 'unavailable' && page.reason === CHALLENGE_MESSAGES.notFound
+  return data(page, { status: missing ? 404 : 200 })
+}
+
+interface SubmitArgs {
+  request: Request
+  params: { id: string }
+  context: Readonly<RouterContextProvider>
+  url: URL
+}
 
 /** Data of the submit page: the form, or why there is none (SUB-3, SUB-17). */
 export async function submitPage(context: Readonly<RouterContextProvider>, id: string, sent: boolean) {
@@ -20,11 +39,12 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
   const scope = scopeOf(context)
   if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound)
   const memberId = scope.viewer?.id ?? null
-  const [detail, mine, used, { paid, now }] = await Promise.all([
+  const [detail, mine, used, { paid, now }, draft] = await Promise.all([
     challengeDetail(db, scope, id),
     mySubmission(db, scope, id),
     usedTools(db, memberId),
     submissionsPaid(db, memberId, id),
+    scope.viewer ? draftOf(db, scope.viewer, id) : undefined,
   ])
   if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
   const existing = mine && {
@@ -37,9 +57,16 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
       ? { state: 'sent' as const, ...existing }
       : { state: 'already-submitted' as const, ...existing }
   const reason = submissionRefusal(detail, paid, now)
-  if (reason) return unavailable(reason)
+  if (reason) return unavailable(reason, draft)
   const known = knownTools(detail.kind, used, toolNames)
-  return { state: 'open' as const, challenge: formChallenge(detail, now), knownTools: known, memberId }
+  return {
+    state: 'open' as const,
+    challenge: formChallenge(detail, now),
+    knownTools: known,
+    memberId,
+    start: draft ? draftValues(draft) : emptyValues,
+    draft: { editor: randomUUID(), savedAt: draft?.savedAt ?? null, image: draft?.image ?? null },
+  }
 }
 
 export function formChallenge(detail: ChallengeDetail, now: Date) {
@@ -83,14 +110,15 @@ async function openChallenge(
   if (mine) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
   const reason = submissionRefusal(detail, paid, now)
   if (reason) return refused('closed', reason)
-  return done({
-    kind: detail.kind,
-    needsImage: needsImage(detail),
-    save: (submission) => createSubmission(db, scope, id, submission),
-    sentPath: `/challenges/${id}/submit?sent`,
-  })
+  const form = { kind: detail.kind, needsImage: needsImage(detail) }
+  return done(
+    submissionTarget(form, `/challenges/${id}/submit?sent`, (submission) =>
+      createSubmission(db, scope, id, submission),
+    ),
+  )
 }
 
-function unavailable(reason: string) {
-  return { state: 'unavailable' as const, reason }
+/** With what the member had written. */
+function unavailable(reason: string, draft?: SubmissionDraft) {
+  return { state: 'unavailable' as const, reason, written: draft ? draftValues(draft) : null }
 }

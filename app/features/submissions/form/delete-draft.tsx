@@ -1,0 +1,75 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { withToast } from '#app/forms/flash.server.ts'
+import { openMemberForm } from '#app/forms/member-form.server.ts'
+import { runCommand } from '#app/forms/run-command.server.ts'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { requireMember } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmForm } from '#app/ui/confirm-form.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { deleteDraft, draftOf } from '#domain/submissions/drafts.server.ts'
+import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/rules.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/delete-draft.ts'
+
+/** The viewer's draft; 404 without one. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const viewer = requireMember(request, context)
+  const { db } = context.get(servicesContext)
+  const draft = isId(params.id) ? await draftOf(db, viewer, params.id) : undefined
+  if (!draft) throw data(null, { status: 404 })
+  return { title: draft.title, challenge: draft.challengeTitle }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const memberLimit = { name: 'draft', rateLimit: { points: 150, seconds: 600 } }
+  const { services, viewer } = await openMemberForm(args, { memberLimit, returnTo: '/me' })
+  if (!isId(params.id)) throw data(null, { status: 404 })
+  const outcome = await runCommand(context, MESSAGES.deleteFailed, () =>
+    deleteDraft(services, viewer, params.id),
+  )
+  if (!outcome.ok) return data<Failure>({ message: outcome.message }, { status: outcome.status })
+  return redirect('/me', await withToast({ text: MESSAGES.deleted }, { status: 303 }))
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, MESSAGES.deleteFailed)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Delete Draft', hidden: true })
+}
+
+export default function DeleteDraft({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, challenge } = loaderData
+  const submitPath = `/challenges/${params.id}/submit`
+  return (
+    <div className="page">
+      <PageHeader title="Delete Draft" crumbs={[{ label: challenge, to: submitPath }]} />
+      <Card className="max-w-160">
+        <ConfirmForm
+          confirmation={{
+            subject: `${title || 'Draft without a title'}, for ${challenge}`,
+            consequences: ['Your draft and its image are permanently deleted.'],
+            label: 'Delete Draft',
+            pendingLabel: 'Deleting...',
+            danger: true,
+          }}
+          Form={Form}
+          action={`/challenges/${params.id}/draft/delete`}
+          pending={useNavigation().formMethod === 'POST'}
+          failure={actionData}
+          cancel={
+            <ButtonLink to={submitPath} variant="secondary">
+              Cancel
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,252 @@
+import { useEffect, useRef, useState } from 'react'
+import { dropDraft } from '#app/forms/draft.tsx'
+import { sendForm, type Upload } from '#app/forms/upload/send-form.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { formatTime } from '#app/ui/time-format.ts'
+import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/rules.ts'
+import type { SubmissionRefusal } from './submission-values.ts'
+
+export interface Draft {
+  /** Names this page, so that another one does not overwrite what it saved. */
+  editor: string
+  savedAt: Date | string | null
+  image: SubmissionRefusal['image']
+}
+
+type State =
+  | { at: 'unsaved' }
+  | { at: 'saving' }
+  | { at: 'saved'; savedAt: Date; asked: boolean }
+  | { at: 'failed'; message: string; isElsewhere?: boolean }
+
+interface Options {
+  form: React.RefObject<HTMLFormElement | null>
+  draft: Draft | undefined
+  action: string
+  /** The name under which the browser keeps what is not saved. */
+  keptAs: string
+  /** False while the form itself is sent. */
+  enabled: boolean
+}
+
+/** After the last input, and at the latest after the first one that is not saved. */
+const delays = { pauseMs: 3_000, longestMs: 15_000 }
+
+/** Saves the form as a draft on the server: a few seconds after an input, once a file is chosen, and when asked. */
+export function useDraftSaving({ form, draft, action, keptAs, enabled }: Options) {
+  const [state, setState] = useState<State>({ at: 'unsaved' })
+  const work = useRef<Work>({
+    changedSince: null,
+    upload: null,
+    stored: null,
+    refusedFile: null,
+    stopped: false,
+  })
+
+  async function save(asked = false) {
+    const { current } = work
+    clearTimeout(current.timer)
+    if (!form.current || !draft || current.upload || (current.stopped && !asked)) return
+    const file = chosenFile(form.current)
+    const body = draftBody(form.current, current)
+    current.changedSince = null
+    setState({ at: 'saving' })
+    const options = { timeoutMs: 120_000, failedMessage: MESSAGES.failed, onProgress() {} }
+    current.upload = sendForm<SubmissionRefusal>(action, body, options)
+    const result = await current.upload.result
+    current.upload = null
+    if (!form.current) return
+    if (result.is === 'canceled') return setState({ at: 'unsaved' })
+    if (result.is === 'failed') return fail(result.message)
+    const { answer } = result
+    if (answer.ok) {
+      current.stopped = false
+      if (file && body instanceof FormData && answer.image) current.stored = { file, id: answer.image.id }
+      setBase(form.current, draft.editor)
+      if (current.changedSince !== null) return later()
+      dropDraft(keptAs)
+      return setState({ at: 'saved', savedAt: new Date(), asked })
+    }
+    const imageError = answer.errors.image
+    if (imageError && body instanceof FormData) {
+      // The texts are saved without it. The field or the next submission says what is wrong.
+      current.refusedFile = file
+      return save(asked)
+    }
+    const isElsewhere = answer.message === MESSAGES.savedElsewhere
+    if (isElsewhere) setBase(form.current, answer.values.draftBase)
+    current.stopped = true
+    fail(answer.message ?? Object.values(answer.errors).find(Boolean) ?? MESSAGES.failed, isElsewhere)
+  }
+
+  function fail(message: string, isElsewhere = false) {
+    work.current.changedSince ??= Date.now()
+    setState({ at: 'failed', message, isElsewhere })
+  }
+
+  function later(delayMs: number = delays.pauseMs) {
+    const { current } = work
+    current.changedSince ??= Date.now()
+    clearTimeout(current.timer)
+    const latest = current.changedSince + delays.longestMs - Date.now()
+    current.timer = setTimeout(() => save(), Math.max(0, Math.min(delayMs, latest)))
+    setState((now) => (now.at === 'saved' ? { at: 'unsaved' } : now))
+  }
+
+  const saveHidden = useRef(() => {})
+  saveHidden.current = () => {
+    if (document.hidden && work.current.changedSince !== null) save()
+  }
+  useEffect(() => {
+    const { current } = work
+    const onChange = () => saveHidden.current()
+    document.addEventListener('visibilitychange', onChange)
+    return () => {
+      document.removeEventListener('visibilitychange', onChange)
+      clearTimeout(current.timer)
+    }
+  }, [])
+  useEffect(() => {
+    if (enabled) return
+    clearTimeout(work.current.timer)
+    work.current.upload?.cancel()
+  }, [enabled])
+
+  return {
+    state,
+    isSaved: state.at === 'saved',
+    onInput({ target }: React.FormEvent) {
+      const isFile = target instanceof HTMLInputElement && target.type === 'file'
+      if (draft && !isFile) later()
+    },
+    /** Also when the file was removed. */
+    onFile() {
+      if (draft) later(0)
+    },
+    saveNow: () => save(true),
+    /** The form with the id of a file that was stored with the draft, so that it is not sent again. */
+    withStoredImage(body: FormData): FormData {
+      const { stored } = work.current
+      if (stored && form.current && chosenFile(form.current) === stored.file) {
+        body.delete('image')
+        body.set('imageId', stored.id)
+      }
+      return body
+    },
+    /** Shows what another page saved, without what this one has. */
+    loadSaved() {
+      dropDraft(keptAs)
+      location.reload()
+    },
+  }
+}
+
+interface Work {
+  timer?: ReturnType<typeof setTimeout>
+  /** When the first change that is not saved was made; null if all are saved. */
+  changedSince: number | null
+  upload: Upload<SubmissionRefusal> | null
+  /** The chosen file that the server has stored. */
+  stored: { file: File; id: string } | null
+  /** A chosen file that the server refused. */
+  refusedFile: File | null
+  /** Saves only when asked, because the last draft was refused. */
+  stopped: boolean
+}
+
+function chosenFile(form: HTMLFormElement): File | null {
+  const field = form.elements.namedItem('image')
+  return field instanceof HTMLInputElement ? (field.files?.[0] ?? null) : null
+}
+
+/** Without a file to store, the form is sent as text. */
+function draftBody(form: HTMLFormElement, { stored, refusedFile }: Work): FormData | URLSearchParams {
+  const body = new FormData(form)
+  body.delete('imageRefused')
+  body.delete('withoutImage')
+  const file = chosenFile(form)
+  if (file && file !== stored?.file && file !== refusedFile) return body
+  body.delete('image')
+  if (file && file === stored?.file) body.set('imageId', stored.id)
+  return new URLSearchParams([...body].map(([name, value]) => [name, String(value)]))
+}
+
+function setBase(form: HTMLFormElement, editor: string) {
+  const field = form.elements.namedItem('draftBase')
+  if (field instanceof HTMLInputElement) field.value = editor
+}
+
+type Saving = ReturnType<typeof useDraftSaving>
+
+/** Without scripts, the button sends the form to the address of the draft. */
+export function SaveDraftButton({
+  action,
+  state,
+  saveNow,
+}: Pick<Saving, 'state' | 'saveNow'> & { action: string }) {
+  return (
+    <Button
+      variant="secondary"
+      size="large"
+      formAction={`${action}#form`}
+      formNoValidate
+      pending={state.at === 'saving'}
+      pendingLabel="Saving..."
+      onClick={(event) => {
+        event.preventDefault()
+        saveNow()
+      }}
+    >
+      Save Draft
+    </Button>
+  )
+}
+
+/** Whether the draft is saved. Only what was asked for and failures are announced. */
+export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSaved'>) {
+  const announced =
+    state.at === 'failed' ? state.message : state.at === 'saved' && state.asked ? MESSAGES.saved : ''
+  return (
+    <div className="mt-4 min-h-6 text-small text-muted">
+      {state.at === 'saving' && 'Saving draft...'}
+      {state.at === 'saved' && (
+        <>Draft saved at {formatTime(state.savedAt, 'hour')}. Only you can see it until you submit it.</>
+      )}
+      {state.at === 'failed' && (
+        <span className="text-bad">
+          {state.message}
+          {!state.isElsewhere && ' Your browser keeps the text.'}
+        </span>
+      )}
+      {state.at === 'failed' && state.isElsewhere && (
+        <Button type="button" variant="secondary" size="small" className="mt-3 flex" onClick={loadSaved}>
+          Show the other draft
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
+    </div>
+  )
+}
+
+/** Above the form with a saved draft. */
+export function SavedDraftNotice({ savedAt, challengeId }: { savedAt: Date | string; challengeId: string }) {
+  return (
+    <div className="mb-6">
+      <Notice>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <span>
+            This is your draft, saved <Time value={savedAt} style="datetime" />. Only you can see it until you
+            submit it.
+          </span>
+          <ButtonLink to={`/challenges/${challengeId}/draft/delete`} variant="secondary" size="small">
+            Delete draft
+          </ButtonLink>
+        </div>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import type { FormResponse } from '#app/forms/form-action.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { editorOf, saveDraft } from '#domain/submissions/drafts.server.ts'
+import { parseDraft } from '#domain/submissions/form.server.ts'
+import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId, newId } from '#platform/id.server.ts'
+import { done, refused } from '#platform/outcome.ts'
+import { receiveSubmission, type SubmissionTarget, type TextFields } from './receive-submission.server.ts'
+import { type SubmissionRefusal, withoutDraftFields } from './submission-values.ts'
+
+/** While a member types, the draft is saved every few seconds. */
+const textLimit = { name: 'draft', rateLimit: { points: 150, seconds: 600 } }
+
+/** Saves the form of a new submission as a draft (SUB-74): with scripts while it is typed, and by a button. */
+export async function receiveDraft({
+  request,
+  params,
+  context,
+}: {
+  request: Request
+  params: { id?: string }
+  context: Readonly<RouterContextProvider>
+}): Promise<FormResponse<SubmissionRefusal>> {
+  const { id } = params
+  const response = await receiveSubmission(
+    { request, context },
+    async (db, scope) =>
+      isId(id) ? done(draftTarget(db, scope, id)) : refused('not-found', MESSAGES.failed),
+    { failed: MESSAGES.failed, textLimit },
+  )
+  const { answer } = response
+  const { viewer } = scopeOf(context)
+  // The next attempt replaces what another page has saved.
+  if (!answer.ok && answer.message === MESSAGES.savedElsewhere && viewer && isId(id))
+    answer.values.draftBase = (await editorOf(context.get(servicesContext).db, viewer, id)) ?? ''
+  return response
+}
+
+function draftTarget(db: Db, scope: Scope, challengeId: string): SubmissionTarget {
+  return {
+    needsImage: false,
+    to: `/challenges/${challengeId}/submit`,
+    parse(fields) {
+      const parsed = parseDraft(withoutDraftFields(fields))
+      if (!parsed.ok) return parsed
+      return {
+        save: (imageId) =>
+          saveDraft(db, scope, challengeId, { ...parsed.draft, imageId, ...savedBy(fields) }),
+      }
+    },
+  }
+}
+
+function savedBy({ draftEditor, draftBase }: TextFields) {
+  const idOf = (value: unknown) => (typeof value === 'string' && isId(value) ? value : null)
+  return { editor: idOf(draftEditor) ?? newId(), base: idOf(draftBase) ?? '' }
+}

@@ -1,0 +1,150 @@
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Member, Viewer } from '#domain/members/rules.ts'
+import { draftOf } from '#domain/submissions/drafts.server.ts'
+import { DRAFT_MESSAGES } from '#domain/submissions/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { makeChallenge, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage } from '#test/open-page.tsx'
+import { formRequest, origin, requestContext } from '#test/request-context.ts'
+import { receiveDraft } from './draft.server.ts'
+import { receiveNewSubmission } from './submit.server.ts'
+import * as submitRoute from './submit.tsx'
+
+const { db } = await testDatabase()
+const texts = {
+  title: 'Static garden',
+  description: '',
+  creationProcess: '',
+  aiTools: 'Midjourney, ',
+  contentUrl: '',
+  imageAlt: '',
+}
+const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c7391c' } })
+  .png()
+  .toBuffer()
+let member: Member
+let challenge: string
+
+beforeEach(async () => {
+  member = await makeMember(db)
+  challenge = await makeChallenge(db)
+})
+
+describe('the form of a draft', () => {
+  it('saves what is typed as text, and a file with its texts', async () => {
+    const editor = newId()
+    expect(await saveText({ ...texts, draftEditor: editor, draftBase: '' })).toMatchObject({
+      status: 201,
+      answer: { ok: true, to: `/challenges/${challenge}/submit`, image: null },
+    })
+    const sent = { ...texts, title: 'Static', draftEditor: editor, draftBase: editor }
+    const { answer } = await saveForm({
+      ...sent,
+      image: new File([new Uint8Array(png)], 'a.png', { type: 'image/png' }),
+    })
+    expect(answer).toMatchObject({ ok: true, image: { id: expect.any(String) } })
+    const imageId = answer.ok ? (answer.image?.id ?? '') : ''
+    expect(await draftOf(db, member, challenge)).toMatchObject({
+      title: 'Static',
+      image: { id: imageId },
+      editor,
+    })
+
+    const submitted = {
+      ...texts,
+      description: 'Grows.',
+      imageId,
+      termsAccepted: 'on',
+      draftEditor: editor,
+      draftBase: '',
+    }
+    const request = formRequest(`/challenges/${challenge}/submit`, submitted)
+    const context = await requestContext(db, member)
+    expect(await receiveNewSubmission({ request, params: { id: challenge }, context })).toMatchObject({
+      status: 201,
+    })
+    expect(await draftOf(db, member, challenge)).toBeUndefined()
+  })
+
+  it.each([
+    ['title', 'x'.repeat(201), 'Title must be at most 120 characters'],
+    ['description', 'x'.repeat(6001), 'Description must be at most 5000 characters'],
+    ['aiTools', ','.repeat(1001), 'Name at most 20 AI tools'],
+  ])('is refused if %s is far too long, and saved at its raw limit', async (name, value, message) => {
+    expect(await saveText({ ...texts, [name]: value })).toMatchObject({
+      status: 422,
+      answer: { ok: false, errors: { [name]: message } },
+    })
+    expect(await draftOf(db, member, challenge)).toBeUndefined()
+    expect(await saveText({ ...texts, [name]: value.slice(1) })).toMatchObject({ status: 201 })
+  })
+
+  it('stores no character that the database cannot hold', async () => {
+    expect(await saveText({ ...texts, title: 'A\u0000B\ud800C' })).toMatchObject({ status: 201 })
+    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'AB\ufffdC' })
+  })
+
+  it.each(['status', 'user_id', '__proto__'])('with the unknown field %s is refused', async (name) => {
+    expect(await saveText({ ...texts, [name]: '1' })).toMatchObject({
+      status: 422,
+      answer: { errors: { title: 'This form has a field that is not known' } },
+    })
+  })
+
+  it('says that another page saved the draft, and replaces that at the next attempt', async () => {
+    const [phone, laptop] = [newId(), newId()]
+    await saveText({ ...texts, draftEditor: phone, draftBase: '' })
+    const input = { ...texts, title: 'Laptop', draftEditor: laptop, draftBase: '' }
+    const refused = await saveText(input)
+    expect(refused).toMatchObject({
+      status: 409,
+      answer: { message: DRAFT_MESSAGES.savedElsewhere, values: { title: 'Laptop', draftBase: phone } },
+    })
+    expect(await saveText({ ...input, draftBase: phone })).toMatchObject({ status: 201 })
+  })
+
+  it('keeps its input when the member is signed out', async () => {
+    const request = textRequest({ ...texts, title: 'Mine' })
+    const context = await requestContext(db, null)
+    expect(await receiveDraft({ request, params: { id: challenge }, context })).toMatchObject({
+      status: 401,
+      answer: { ok: false, signedOut: true, values: { title: 'Mine' } },
+    })
+  })
+})
+
+it('the submit page continues a draft, and shows it to copy after the deadline', async () => {
+  await saveText({ ...texts, draftEditor: newId() })
+  const open = () => submitPage(member)
+  expect((await open()).html).toContain('value="Static garden"')
+  expect((await open()).text).toContain('This is your draft, saved')
+  expect((await submitPage(await makeMember(db))).html).not.toContain('Static garden')
+  await db.rows(sql`update challenges set status = 'voting' where id = ${challenge}`)
+  const closed = await open()
+  expect(closed.text).toContain('Challenge Not Available')
+  expect(closed.html).toContain('>Static garden</textarea>')
+})
+
+function submitPage(viewer: Viewer) {
+  return openPage(db, submitRoute, `/challenges/${challenge}/submit`, { params: { id: challenge }, viewer })
+}
+
+async function saveText(fields: Record<string, string>) {
+  const context = await requestContext(db, member)
+  return receiveDraft({ request: textRequest(fields), params: { id: challenge }, context })
+}
+
+async function saveForm(fields: Record<string, string | File>) {
+  const request = formRequest(`/challenges/${challenge}/draft`, fields)
+  return receiveDraft({ request, params: { id: challenge }, context: await requestContext(db, member) })
+}
+
+function textRequest(fields: Record<string, string>): Request {
+  return new Request(`${origin}/challenges/${challenge}/draft`, {
+    method: 'POST',
+    body: new URLSearchParams(Object.entries(fields)),
+  })
+}

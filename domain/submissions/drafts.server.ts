@@ -1,0 +1,159 @@
+import sql from 'sql-template-tag'
+import { imageColumns } from '#domain/challenges/queries.server.ts'
+import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
+import type { StoredImage } from '#domain/media/sources.ts'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { acceptsSubmissions, explainRefusal } from './create.server.ts'
+import type { DraftInput } from './form.server.ts'
+import { DRAFT_MESSAGES as MESSAGES, mostListedDrafts, SUBMISSION_MESSAGES } from './rules.ts'
+
+export interface SubmissionDraft extends DraftInput {
+  image: StoredImage | null
+  /** The page that saved it last. */
+  editor: string
+  savedAt: Date
+  challengeTitle: string
+}
+
+/** The viewer's draft for a challenge, or undefined. */
+export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<SubmissionDraft | undefined> {
+  return db.row(sql`
+    select d.title, d.description, d.creation_process as "creationProcess", d.ai_tools as "aiTools",
+      d.content_url as "contentUrl", d.image_alt as "imageAlt", ${imageColumns(sql`i`)} as image, d.editor,
+      d.updated_at as "savedAt", c.title as "challengeTitle"
+    from submission_drafts d join challenges c on c.id = d.challenge_id and c.status <> 'draft'
+    left join images i on i.id = d.image_id
+    where d.challenge_id = ${challengeId} and d.user_id = ${viewer.id}`)
+}
+
+interface SavedBy {
+  /** The page that saves. */
+  editor: string
+  /** The page that had saved the draft when this one was loaded; '' without a draft. */
+  base: string
+}
+
+/**
+ * Saves the viewer's draft while the challenge takes submissions (SUB-74). Refused as a conflict if another page saved
+ * it since this one was loaded. The image must be the member's own. Takes no lock on the challenge.
+ */
+export async function saveDraft(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  input: DraftInput & { imageId: string | null } & SavedBy,
+): Promise<Outcome<{ savedAt: Date }>> {
+  const { viewer } = scope
+  if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
+  if (isEmpty(input) && !(await editorOf(db, viewer, challengeId)))
+    return refused('invalid', MESSAGES.nothingToSave)
+  const saved = await db.row<{ savedAt: Date }>(sql`
+    insert into submission_drafts as d (challenge_id, user_id, title, description, creation_process, ai_tools,
+      content_url, image_alt, image_id, editor, updated_at)
+    select c.id, u.id, ${input.title}, ${input.description}, ${input.creationProcess}, ${input.aiTools},
+      ${input.contentUrl}, ${input.imageAlt}, ${input.imageId}::uuid, ${input.editor}::uuid, app_now()
+    from challenges c join users u on u.id = ${viewer.id} and ${memberActive()}
+    where c.id = ${challengeId} and ${acceptsSubmissions} and ${challengeVisible(scope)}
+      and not exists (select from submissions s where s.challenge_id = c.id and s.user_id = u.id)
+      and (${input.imageId}::uuid is null or exists (
+        select from images i where i.id = ${input.imageId} and i.owner_id = u.id and i.purpose = 'submission'
+        for key share))
+    on conflict (challenge_id, user_id) do update set
+      title = excluded.title, description = excluded.description, creation_process = excluded.creation_process,
+      ai_tools = excluded.ai_tools, content_url = excluded.content_url, image_alt = excluded.image_alt,
+      image_id = excluded.image_id, editor = excluded.editor, updated_at = excluded.updated_at
+    where d.editor::text in (${input.editor}, ${input.base})
+    returning updated_at as "savedAt"`)
+  if (saved) return done(saved)
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
+  const editor = await editorOf(db, viewer, challengeId)
+  if (editor && editor !== input.editor && editor !== input.base)
+    return refused('conflict', MESSAGES.savedElsewhere)
+  return explainRefusal(db, scope, challengeId)
+}
+
+/** The page that saved the viewer's draft last, or undefined. */
+export async function editorOf(db: Db, viewer: Member, challengeId: string): Promise<string | undefined> {
+  const row = await db.row<{ editor: string }>(sql`
+    select editor from submission_drafts where challenge_id = ${challengeId} and user_id = ${viewer.id}`)
+  return row?.editor
+}
+
+function isEmpty({
+  title,
+  description,
+  creationProcess,
+  aiTools,
+  contentUrl,
+  imageAlt,
+  imageId,
+}: DraftInput & { imageId: string | null }): boolean {
+  return (
+    imageId === null &&
+    [title, description, creationProcess, aiTools, contentUrl, imageAlt].every((text) => text.trim() === '')
+  )
+}
+
+/** Deletes the viewer's draft for a challenge, with its image. Changes nothing if there is none. */
+export async function deleteDraft(
+  { db, files }: { db: Db; files: FileStore },
+  viewer: Member,
+  challengeId: string,
+): Promise<Outcome<null>> {
+  const imageIds = await db.transaction(async (tx) => {
+    const deleted = await tx.row<{ imageId: string | null }>(sql`
+      delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${viewer.id}
+      returning image_id as "imageId"`)
+    return deleted?.imageId ? deleteUnusedImages(tx, viewer.id, [deleted.imageId]) : []
+  })
+  await deleteImageFiles(files, imageIds)
+  return done(null)
+}
+
+export interface DraftRow {
+  challenge: { id: string; title: string }
+  /** '' if it has none yet. */
+  title: string
+  deadline: Date | null
+  isOpen: boolean
+  savedAt: Date
+}
+
+/** The viewer's newest drafts, also those of challenges that no longer take submissions. */
+export function draftsOf(db: Db, viewer: Member): Promise<DraftRow[]> {
+  return db.rows(sql`
+    select json_build_object('id', c.id, 'title', c.title) as challenge, d.title, c.deadline,
+      coalesce(${acceptsSubmissions}, false) as "isOpen", d.updated_at as "savedAt"
+    from submission_drafts d join challenges c on c.id = d.challenge_id and c.status <> 'draft'
+    where d.user_id = ${viewer.id}
+      and not exists (select from submissions s where s.challenge_id = d.challenge_id and s.user_id = d.user_id)
+    order by d.updated_at desc limit ${mostListedDrafts}`)
+}
+
+/** How long a draft is kept after its last change, once its challenge takes no submissions, in days. */
+const keptDays = 30
+
+/** Deletes drafts of what was submitted, and after `keptDays` those that cannot be submitted; returns how many. */
+export function sweepDrafts(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
+        delete from submission_drafts d where (d.challenge_id, d.user_id) in (
+          select o.challenge_id, o.user_id from submission_drafts o
+          where o.updated_at < app_now() - interval '1 hour' and (
+            exists (select from submissions s where s.challenge_id = o.challenge_id and s.user_id = o.user_id)
+            or (o.updated_at < app_now() - make_interval(days => ${keptDays})
+              and not exists (select from challenges c where c.id = o.challenge_id and ${acceptsSubmissions})))
+          order by o.updated_at limit ${limit} for update skip locked)
+        returning 1`)
+      return swept.length
+    },
+    { signal },
+  )
+}

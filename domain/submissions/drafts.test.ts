@@ -1,0 +1,188 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { isUnused } from '#domain/media/queries.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, noFiles } from '#test/builders.ts'
+import { at, testDatabase } from '#test/database.ts'
+import { deleteDraft, draftOf, draftsOf, saveDraft, sweepDrafts } from './drafts.server.ts'
+import { DRAFT_MESSAGES, SUBMISSION_MESSAGES } from './rules.ts'
+
+const { db, another } = await testDatabase()
+
+const texts = {
+  title: 'Static',
+  description: ' Half a thought,\n',
+  creationProcess: '',
+  aiTools: 'Suno, ',
+  contentUrl: 'https://',
+  imageAlt: '',
+  imageId: null as string | null,
+}
+
+function save(
+  viewer: Member | null,
+  challenge: string,
+  changes: Partial<typeof texts> & { editor?: string; base?: string } = {},
+) {
+  const scope = viewer ? as(viewer) : { viewer: null, moderation: 'after' as const }
+  return saveDraft(db, scope, challenge, { ...texts, editor: newId(), base: '', ...changes })
+}
+
+async function makeImage(owner: Member): Promise<string> {
+  const image = await db.row<{ id: string }>(sql`
+    insert into images (id, owner_id, purpose, width, height, widths, bytes)
+    values (gen_random_uuid(), ${owner.id}, 'submission', 9, 9, '{9}', 9) returning id`)
+  return image?.id ?? ''
+}
+
+async function isUsed(imageId: string): Promise<boolean | undefined> {
+  const row = await db.row<{ used: boolean }>(
+    sql`select not (${isUnused(sql`i`)}) as used from images i where i.id = ${imageId}`,
+  )
+  return row?.used
+}
+
+describe('a draft', () => {
+  it('is kept as it was typed, with its image, for its author alone', async () => {
+    const [member, other, challenge] = [await makeMember(db), await makeMember(db), await makeChallenge(db)]
+    const imageId = await makeImage(member)
+    const editor = newId()
+    expect(await save(member, challenge, { imageId, editor })).toMatchObject({ ok: true })
+    expect(await draftOf(db, member, challenge)).toMatchObject({
+      title: 'Static',
+      description: ' Half a thought,\n',
+      aiTools: 'Suno, ',
+      image: { id: imageId },
+      editor,
+    })
+    expect(await draftOf(db, other, challenge)).toBeUndefined()
+    expect(await isUsed(imageId)).toBe(true)
+  })
+
+  it('is not overwritten by a page that has not seen what another one saved', async () => {
+    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+    const [phone, laptop] = [newId(), newId()]
+    await save(member, challenge, { editor: phone, title: 'On the phone' })
+    const refused = await save(member, challenge, { editor: laptop, title: 'On the laptop' })
+    expect(refused).toMatchObject({ code: 'conflict', message: DRAFT_MESSAGES.savedElsewhere })
+    expect(await save(member, challenge, { editor: phone, title: 'Again' })).toMatchObject({ ok: true })
+    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Again', editor: phone })
+    expect(await save(member, challenge, { editor: laptop, base: phone, title: 'Laptop' })).toMatchObject({
+      ok: true,
+    })
+    expect(await save(member, challenge, { editor: phone })).toMatchObject({ code: 'conflict' })
+    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Laptop', editor: laptop })
+  })
+
+  it('belongs to one of 20 pages that save at once over two processes', async () => {
+    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+    const elsewhere = another()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        saveDraft(turn % 2 ? db : elsewhere, as(member), challenge, { ...texts, editor: newId(), base: '' }),
+      ),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'conflict')).toHaveLength(19)
+  })
+
+  it('is refused for visitors, the suspended, closed challenges, submitted ones and images of others', async () => {
+    const [member, other, challenge] = [await makeMember(db), await makeMember(db), await makeChallenge(db)]
+    const refusals = [
+      [await save(null, challenge), 'signed-out'],
+      [await save(member, await makeChallenge(db, { status: 'voting' })), 'closed'],
+      [await save(member, await makeChallenge(db, { status: 'draft' })), 'not-found'],
+      [await save(member, newId()), 'not-found'],
+      [await save(member, challenge, { imageId: await makeImage(other) }), 'invalid'],
+    ] as const
+    for (const [outcome, code] of refusals) expect(outcome).toMatchObject({ ok: false, code })
+    await makeSubmission(db, member, challenge)
+    expect(await save(member, challenge)).toMatchObject({ message: SUBMISSION_MESSAGES.alreadySubmitted })
+    await db.rows(
+      sql`update users set suspended_at = now(), suspended_reason = 'Spam' where id = ${other.id}`,
+    )
+    expect(await save(other, challenge)).toMatchObject({ code: 'signed-out' })
+  })
+
+  it.each([
+    [-1, true],
+    [0, false],
+    [1, false],
+  ])('%i ms from the deadline: saved is %s', async (offset, saved) => {
+    const deadline = new Date('2027-05-01T12:00:00Z')
+    const [member, challenge] = [await makeMember(db), await makeChallenge(db, { deadline })]
+    const outcome = await at(db, new Date(deadline.getTime() + offset), (tx) =>
+      saveDraft(tx, as(member), challenge, { ...texts, editor: newId(), base: '' }),
+    )
+    expect(outcome.ok).toBe(saved)
+  })
+
+  it('without any content is not made, but a draft can be emptied', async () => {
+    const [member, challenge, editor] = [await makeMember(db), await makeChallenge(db), newId()]
+    const empty = { title: ' ', description: '\n', aiTools: '', contentUrl: '', editor }
+    expect(await save(member, challenge, empty)).toMatchObject({ message: DRAFT_MESSAGES.nothingToSave })
+    await save(member, challenge, { editor })
+    expect(await save(member, challenge, empty)).toMatchObject({ ok: true })
+    expect(await draftOf(db, member, challenge)).toMatchObject({ title: ' ' })
+  })
+
+  it('ends with the submission', async () => {
+    const [member, other, challenge] = [await makeMember(db), await makeMember(db), await makeChallenge(db)]
+    await save(member, challenge)
+    await save(other, challenge)
+    await makeSubmission(db, member, challenge)
+    expect(await draftOf(db, member, challenge)).toBeUndefined()
+    expect(await draftOf(db, other, challenge)).toBeDefined()
+  })
+
+  it('is deleted with its image', async () => {
+    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+    const imageId = await makeImage(member)
+    await save(member, challenge, { imageId })
+    expect(await deleteDraft({ db, files: noFiles }, member, challenge)).toMatchObject({ ok: true })
+    expect(await draftOf(db, member, challenge)).toBeUndefined()
+    expect(await isUsed(imageId)).toBeUndefined()
+    expect(await deleteDraft({ db, files: noFiles }, member, challenge)).toMatchObject({ ok: true })
+  })
+
+  it('is listed with its challenge, also when that is closed, until it is submitted', async () => {
+    const member = await makeMember(db)
+    const closed = await makeChallenge(db, { title: 'Closed', deadline: daysFromNow(1) })
+    await save(member, closed)
+    await db.rows(sql`update challenges set status = 'voting' where id = ${closed}`)
+    const open = await makeChallenge(db, { title: 'Open' })
+    await save(member, open)
+    expect(await draftsOf(db, member)).toMatchObject([
+      { challenge: { id: open, title: 'Open' }, title: 'Static', isOpen: true },
+      { challenge: { id: closed }, isOpen: false },
+    ])
+  })
+})
+
+it('old drafts are swept once they cannot be submitted', async () => {
+  const member = await makeMember(db)
+  const [open, closed, submitted] = [
+    await makeChallenge(db),
+    await makeChallenge(db),
+    await makeChallenge(db),
+  ]
+  for (const challenge of [open, closed, submitted]) await save(member, challenge)
+  await db.rows(sql`update challenges set status = 'voting' where id = ${closed}`)
+  // As if the form had been saved and submitted at the same moment.
+  await makeSubmission(db, member, submitted)
+  await db.rows(sql`
+    insert into submission_drafts (challenge_id, user_id, title, description, creation_process, ai_tools, content_url,
+      image_alt, editor)
+    values (${submitted}, ${member.id}, 'x', '', '', '', '', '', ${newId()})`)
+  const left = async () =>
+    (await db.rows(sql`select from submission_drafts where user_id = ${member.id}`)).length
+  expect(await sweepDrafts(db)).toBe(0)
+  await db.rows(sql`update submission_drafts set updated_at = app_now() - interval '61 minutes'`)
+  await sweepDrafts(db)
+  expect(await left()).toBe(2)
+  await db.rows(sql`update submission_drafts set updated_at = app_now() - interval '31 days'`)
+  await sweepDrafts(db)
+  expect(await left()).toBe(1)
+  expect(await draftOf(db, member, open)).toBeDefined()
+})
