@@ -36,6 +36,7 @@ const onDeletion = {
   'reports.resolved_by': 'kept',
   'sessions.user_id': 'deleted',
   'shortlists.user_id': 'deleted',
+  'submission_drafts.user_id': 'deleted',
   'submissions.moderator_id': 'kept',
   'submissions.user_id': 'deleted or kept, as the member chooses',
   'user_words.user_id': 'deleted',

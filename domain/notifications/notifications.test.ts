@@ -9,7 +9,9 @@ import type { Member } from '#domain/members/rules.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
+import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
+import { newId } from '#platform/id.server.ts'
 import {
   as,
   makeAdmin,
@@ -86,6 +88,29 @@ it('reminds followers who have not entered, once at 24 and once at 3 hours', asy
   await Promise.all([recordReminders(db), recordReminders(another(1))])
   expect(await told(ann)).toEqual([expect.stringContaining('Less than 3 hours left'), expect.any(String)])
   expect(await told(late)).toHaveLength(1)
+})
+
+it('reminds members of a draft that is not submitted', async () => {
+  const id = await makeChallenge(db, { title: 'Bridges', deadline: new Date(Date.now() + 2 * hour) })
+  await db.rows(sql`update challenges set activated_at = app_now() - interval '3 days' where id = ${id}`)
+  const [ann, ben] = await makeMembers(db, 2)
+  if (!ann || !ben) throw new Error('no members')
+  const empty = {
+    description: '',
+    creationProcess: '',
+    aiTools: '',
+    contentUrl: '',
+    imageAlt: '',
+    imageId: null,
+  }
+  for (const member of [ann, ben])
+    await saveDraft(db, as(member), id, { ...empty, title: 'Half', editor: newId(), base: '' })
+  await makeSubmission(db, ben, id)
+  await recordReminders(db)
+  expect(await told(ann)).toEqual([
+    'Less than 3 hours left | Bridges | Your draft is not submitted yet. The deadline is near.',
+  ])
+  expect(await told(ben)).toEqual([])
 })
 
 it('does not remind of a deadline that was as near when the challenge opened', async () => {

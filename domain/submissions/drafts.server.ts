@@ -15,8 +15,8 @@ import { DRAFT_MESSAGES as MESSAGES, mostListedDrafts, SUBMISSION_MESSAGES } fro
 
 export interface SubmissionDraft extends DraftInput {
   image: StoredImage | null
-  /** The page that saved it last. */
-  editor: string
+  /** Changes with each save. */
+  revision: string
   savedAt: Date
   challengeTitle: string
 }
@@ -25,7 +25,7 @@ export interface SubmissionDraft extends DraftInput {
 export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<SubmissionDraft | undefined> {
   return db.row(sql`
     select d.title, d.description, d.creation_process as "creationProcess", d.ai_tools as "aiTools",
-      d.content_url as "contentUrl", d.image_alt as "imageAlt", ${imageColumns(sql`i`)} as image, d.editor,
+      d.content_url as "contentUrl", d.image_alt as "imageAlt", ${imageColumns(sql`i`)} as image, d.revision,
       d.updated_at as "savedAt", c.title as "challengeTitle"
     from submission_drafts d join challenges c on c.id = d.challenge_id and c.status <> 'draft'
     left join images i on i.id = d.image_id
@@ -35,7 +35,7 @@ export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<Su
 interface SavedBy {
   /** The page that saves. */
   editor: string
-  /** The page that had saved the draft when this one was loaded; '' without a draft. */
+  /** The revision that the page was loaded with; '' without a draft. */
   base: string
 }
 
@@ -48,12 +48,12 @@ export async function saveDraft(
   scope: Scope,
   challengeId: string,
   input: DraftInput & { imageId: string | null } & SavedBy,
-): Promise<Outcome<{ savedAt: Date }>> {
+): Promise<Outcome<{ revision: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  if (isEmpty(input) && !(await editorOf(db, viewer, challengeId)))
+  if (isEmpty(input) && !(await revisionOf(db, viewer, challengeId)))
     return refused('invalid', MESSAGES.nothingToSave)
-  const saved = await db.row<{ savedAt: Date }>(sql`
+  const saved = await db.row<{ revision: string }>(sql`
     insert into submission_drafts as d (challenge_id, user_id, title, description, creation_process, ai_tools,
       content_url, image_alt, image_id, editor, updated_at)
     select c.id, u.id, ${input.title}, ${input.description}, ${input.creationProcess}, ${input.aiTools},
@@ -67,22 +67,30 @@ export async function saveDraft(
     on conflict (challenge_id, user_id) do update set
       title = excluded.title, description = excluded.description, creation_process = excluded.creation_process,
       ai_tools = excluded.ai_tools, content_url = excluded.content_url, image_alt = excluded.image_alt,
-      image_id = excluded.image_id, editor = excluded.editor, updated_at = excluded.updated_at
-    where d.editor::text in (${input.editor}, ${input.base})
-    returning updated_at as "savedAt"`)
+      image_id = excluded.image_id, editor = excluded.editor, revision = gen_random_uuid(),
+      updated_at = excluded.updated_at
+    where d.editor = excluded.editor or d.revision::text = ${input.base}
+    returning revision`)
   if (saved) return done(saved)
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  const editor = await editorOf(db, viewer, challengeId)
-  if (editor && editor !== input.editor && editor !== input.base)
+  const draft = await draftState(db, viewer, challengeId)
+  if (draft && draft.editor !== input.editor && draft.revision !== input.base)
     return refused('conflict', MESSAGES.savedElsewhere)
   return explainRefusal(db, scope, challengeId)
 }
 
-/** The page that saved the viewer's draft last, or undefined. */
-export async function editorOf(db: Db, viewer: Member, challengeId: string): Promise<string | undefined> {
-  const row = await db.row<{ editor: string }>(sql`
-    select editor from submission_drafts where challenge_id = ${challengeId} and user_id = ${viewer.id}`)
-  return row?.editor
+/** The revision of the viewer's draft, or undefined. */
+export async function revisionOf(db: Db, viewer: Member, challengeId: string): Promise<string | undefined> {
+  return (await draftState(db, viewer, challengeId))?.revision
+}
+
+function draftState(
+  db: Db,
+  viewer: Member,
+  challengeId: string,
+): Promise<{ editor: string; revision: string } | undefined> {
+  return db.row(sql`
+    select editor, revision from submission_drafts where challenge_id = ${challengeId} and user_id = ${viewer.id}`)
 }
 
 function isEmpty({

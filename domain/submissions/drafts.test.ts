@@ -54,7 +54,6 @@ describe('a draft', () => {
       description: ' Half a thought,\n',
       aiTools: 'Suno, ',
       image: { id: imageId },
-      editor,
     })
     expect(await draftOf(db, other, challenge)).toBeUndefined()
     expect(await isUsed(imageId)).toBe(true)
@@ -63,16 +62,19 @@ describe('a draft', () => {
   it('is not overwritten by a page that has not seen what another one saved', async () => {
     const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
     const [phone, laptop] = [newId(), newId()]
-    await save(member, challenge, { editor: phone, title: 'On the phone' })
+    const first = await save(member, challenge, { editor: phone, title: 'On the phone' })
     const refused = await save(member, challenge, { editor: laptop, title: 'On the laptop' })
     expect(refused).toMatchObject({ code: 'conflict', message: DRAFT_MESSAGES.savedElsewhere })
     expect(await save(member, challenge, { editor: phone, title: 'Again' })).toMatchObject({ ok: true })
-    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Again', editor: phone })
-    expect(await save(member, challenge, { editor: laptop, base: phone, title: 'Laptop' })).toMatchObject({
-      ok: true,
-    })
-    expect(await save(member, challenge, { editor: phone })).toMatchObject({ code: 'conflict' })
-    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Laptop', editor: laptop })
+    const base = first.ok ? first.value.revision : ''
+    expect(await save(member, challenge, { editor: laptop, base })).toMatchObject({ code: 'conflict' })
+    const again = await draftOf(db, member, challenge)
+    expect(again?.title).toBe('Again')
+    const replaced = { editor: laptop, base: again?.revision ?? '', title: 'Laptop' }
+    expect(await save(member, challenge, replaced)).toMatchObject({ ok: true })
+    expect(await save(member, challenge, replaced)).toMatchObject({ ok: true })
+    expect(await save(member, challenge, { editor: phone, base })).toMatchObject({ code: 'conflict' })
+    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Laptop' })
   })
 
   it('belongs to one of 20 pages that save at once over two processes', async () => {

@@ -31,6 +31,7 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
       `${vote}/shortlist`,
       `${vote}/unshortlist`,
       `/challenges/${voting}/seen`,
+      ...['draft', 'draft/delete'].map((verb) => `/challenges/${song}/${verb}`),
       `/challenges/${active}/follow`,
       `/challenges/${active}/unfollow`,
       `${vote}/comments`,

@@ -3,8 +3,9 @@ import type { ClientName } from './clients.ts'
 
 const headings: [RegExp, string][] = [
   [/^\/challenges\/:id(\/submissions|\/results|\/voting-room)?$/, 'Challenge not found'],
-  [/^\/challenges\/:id\/submit$/, 'Challenge Not Available'],
+  [/^\/challenges\/:id\/(submit|draft)$/, 'Challenge Not Available'],
   [/^\/challenges\/.*\/:submissionId(\/withdraw|\/comments)?$/, 'Submission Not Found'],
+  [/^\/challenges\/:id\/draft\/delete$/, 'This path leads nowhere'],
   [/^\/(comments|report)\//, 'This path leads nowhere'],
   [/^\/admin\/comments\/.*\/hide$/, 'Hide Comment'],
   [/^\/admin\/comments\/.*\/restore$/, 'Restore Comment'],
@@ -32,7 +33,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/submissions\/.*\/delete$/, 'Delete Submission'],
 ]
 const forMembers =
-  /\/(submit|my-submission|edit|withdraw|comments)$|^\/notifications\/|^\/comments\/|^\/report\//
+  /\/(submit|draft|draft\/delete|my-submission|edit|withdraw|comments)$|^\/notifications\/|^\/comments\/|^\/report\//
 const files = /^\/media|\/share\.png$/
 const actions = /\/((un|move-)?vote|(un)?shortlist|(un)?follow|seen)$/
 

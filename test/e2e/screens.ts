@@ -74,6 +74,8 @@ export function screensFor({
       open(`/challenges/${challenges.song}/submit`, ['admin']),
       open(`${voting}/submit`, ['admin']),
     ],
+    '/challenges/:id/draft': [open(`/challenges/${challenges.drafted}/draft`, signedIn)],
+    '/challenges/:id/draft/delete': [open(`/challenges/${challenges.drafted}/draft/delete`, signedIn)],
     '/challenges/:id/submissions/:submissionId': [
       open(submission(challenges.active, submissions.others), ['visitor', 'member']),
       open(submission(challenges.active, submissions.mine), signedIn),

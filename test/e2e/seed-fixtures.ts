@@ -8,8 +8,10 @@ import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { sendReport } from '#domain/reports/commands.server.ts'
+import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
+import { newId } from '#platform/id.server.ts'
 import {
   as,
   daysFromNow,
@@ -23,7 +25,8 @@ import { drawing } from './images.ts'
 import type { Site } from './site.ts'
 
 export interface Fixtures {
-  challenges: Record<ChallengeStatus | 'song', string>
+  /** The owner has a draft for `drafted`. */
+  challenges: Record<ChallengeStatus | 'song' | 'drafted', string>
   /** `mine`, `mineInVoting`, `song` and `rejected` are the owner's. `mine` and `others` are in the active challenge. */
   submissions: Record<'mine' | 'song' | 'rejected' | 'others' | 'voting' | 'mineInVoting' | 'winner', string>
   /** The versions of the content of submissions by their ids, as in the forms of administrators. */
@@ -122,6 +125,17 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   const contentUrl = 'https://suno.com/song/0b4ccbe5-1f5a-4d6e-9f2b-7a1c3d5e7f90'
   const song = await makeSubmission(db, owner, songs, { title: 'Ferry song', contentUrl })
 
+  const drafted = await makeChallenge(db, { title: 'Ferries in fog', type: 'monthly' })
+  const draft = {
+    title: LONG.title,
+    description: 'Half a thought',
+    creationProcess: '',
+    aiTools: '',
+    contentUrl: '',
+    imageAlt: '',
+  }
+  await saveDraft(db, as(owner), drafted, { ...draft, imageId: null, editor: newId(), base: '' })
+
   const versions = await db.rows<{ id: string; version: number }>(sql`
     select s.id, ${contentVersion} as version from submissions s`)
 
@@ -145,6 +159,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
       completed: completed.challenge,
       canceled: await makeChallenge(db, { status: 'canceled', deadline: daysFromNow(-1) }),
       song: songs,
+      drafted,
     },
     submissions: {
       mine,

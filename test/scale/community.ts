@@ -85,6 +85,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       adjustments(size),
       ledger,
       follows,
+      drafts,
       events,
       notifications,
       notificationSettings,
@@ -285,6 +286,18 @@ const follows = sql`
   insert into challenge_follows (user_id, challenge_id)
   select s.user_id, s.challenge_id from submissions s where s.submission_date > now() - interval '400 days'
   union select ${LARGE.busiest}::uuid, id from challenges where status in ('upcoming', 'active')`
+
+// Of 20,000 members for the open challenge, and of the busiest member for all challenges.
+const drafts = sql`
+  insert into submission_drafts (challenge_id, user_id, title, description, creation_process, ai_tools, content_url,
+    image_alt, editor, updated_at)
+  select challenge_id, user_id, 'A draft', 'Half a thought', '', '', '', '', gen_random_uuid(), now() - n * interval '1 minute'
+  from (
+    select ${LARGE.open}::uuid as challenge_id, id as user_id, row_number() over () as n
+      from (select id from users where id <> ${LARGE.busiest} order by id limit 20000) u
+    union all
+    select id, ${LARGE.busiest}::uuid, row_number() over () from challenges
+  ) d`
 
 // The results of all completed challenges, and 2,000 ranks of the busiest member.
 const events = sql`

@@ -93,6 +93,8 @@ export const pages: Record<string, Page> = {
     as: everyone,
   },
   '/challenges/:id/submit': { paths: [`${open}/submit`, `${big}/submit`], as: signedIn },
+  '/challenges/:id/draft': { paths: [`${open}/draft`], as: signedIn },
+  '/challenges/:id/draft/delete': { paths: [`${open}/draft/delete`], as: ['member'] },
   '/challenges/:id/my-submission': { paths: [`${open}/my-submission`], as: signedIn },
   // Twenty threads with fifty replies each, and the counts of all.
   '/challenges/:id/submissions/:submissionId': {

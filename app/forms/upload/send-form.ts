@@ -15,7 +15,7 @@ export interface FormRefusal<Values, Field extends string = never> {
 }
 
 export type FormResult<Refused> =
-  | { ok: true; to: string; message: string; image?: FormRefusal<unknown>['image'] }
+  | { ok: true; to: string; message: string; image?: FormRefusal<unknown>['image']; revision?: string }
   | ({ ok: false } & Refused)
 
 export type SendResult<Refused> =

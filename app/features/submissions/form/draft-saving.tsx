@@ -9,7 +9,7 @@ import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/rules.ts'
 import type { SubmissionRefusal } from './submission-values.ts'
 
 export interface Draft {
-  /** Names this page, so that another one does not overwrite what it saved. */
+  /** Names this page, so that it can repeat a save whose answer was lost. */
   editor: string
   savedAt: Date | string | null
   image: SubmissionRefusal['image']
@@ -29,13 +29,15 @@ interface Options {
   keptAs: string
   /** False while the form itself is sent. */
   enabled: boolean
+  /** What the browser had kept was put into the form. */
+  restored: boolean
 }
 
 /** After the last input, and at the latest after the first one that is not saved. */
 const delays = { pauseMs: 3_000, longestMs: 15_000 }
 
 /** Saves the form as a draft on the server: a few seconds after an input, once a file is chosen, and when asked. */
-export function useDraftSaving({ form, draft, action, keptAs, enabled }: Options) {
+export function useDraftSaving({ form, draft, action, keptAs, enabled, restored }: Options) {
   const [state, setState] = useState<State>({ at: 'unsaved' })
   const work = useRef<Work>({
     changedSince: null,
@@ -64,7 +66,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled }: Options
     if (answer.ok) {
       current.stopped = false
       if (file && body instanceof FormData && answer.image) current.stored = { file, id: answer.image.id }
-      setBase(form.current, draft.editor)
+      setBase(form.current, answer.revision ?? '')
       if (current.changedSince !== null) return later()
       dropDraft(keptAs)
       return setState({ at: 'saved', savedAt: new Date(), asked })
@@ -108,6 +110,12 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled }: Options
       clearTimeout(current.timer)
     }
   }, [])
+  // What was typed before the scripts ran, or restored, is not saved yet.
+  const saveEarlier = useRef(later)
+  saveEarlier.current = later
+  useEffect(() => {
+    if (draft && form.current && (restored || isChanged(form.current))) saveEarlier.current()
+  }, [draft, form, restored])
   useEffect(() => {
     if (enabled) return
     clearTimeout(work.current.timer)
@@ -156,6 +164,15 @@ interface Work {
   stopped: boolean
 }
 
+function isChanged(form: HTMLFormElement): boolean {
+  return [...form.elements].some(
+    (field) =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.type !== 'file' &&
+      field.value !== field.defaultValue,
+  )
+}
+
 function chosenFile(form: HTMLFormElement): File | null {
   const field = form.elements.namedItem('image')
   return field instanceof HTMLInputElement ? (field.files?.[0] ?? null) : null
@@ -173,9 +190,9 @@ function draftBody(form: HTMLFormElement, { stored, refusedFile }: Work): FormDa
   return new URLSearchParams([...body].map(([name, value]) => [name, String(value)]))
 }
 
-function setBase(form: HTMLFormElement, editor: string) {
+function setBase(form: HTMLFormElement, revision: string) {
   const field = form.elements.namedItem('draftBase')
-  if (field instanceof HTMLInputElement) field.value = editor
+  if (field instanceof HTMLInputElement) field.value = revision
 }
 
 type Saving = ReturnType<typeof useDraftSaving>

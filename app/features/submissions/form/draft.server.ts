@@ -3,7 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import type { FormResponse } from '#app/forms/form-action.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { editorOf, saveDraft } from '#domain/submissions/drafts.server.ts'
+import { revisionOf, saveDraft } from '#domain/submissions/drafts.server.ts'
 import { parseDraft } from '#domain/submissions/form.server.ts'
 import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -36,7 +36,7 @@ export async function receiveDraft({
   const { viewer } = scopeOf(context)
   // The next attempt replaces what another page has saved.
   if (!answer.ok && answer.message === MESSAGES.savedElsewhere && viewer && isId(id))
-    answer.values.draftBase = (await editorOf(context.get(servicesContext).db, viewer, id)) ?? ''
+    answer.values.draftBase = (await revisionOf(context.get(servicesContext).db, viewer, id)) ?? ''
   return response
 }
 

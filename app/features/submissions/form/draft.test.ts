@@ -38,9 +38,9 @@ describe('the form of a draft', () => {
     const editor = newId()
     expect(await saveText({ ...texts, draftEditor: editor, draftBase: '' })).toMatchObject({
       status: 201,
-      answer: { ok: true, to: `/challenges/${challenge}/submit`, image: null },
+      answer: { ok: true, to: `/challenges/${challenge}/submit`, image: null, revision: expect.any(String) },
     })
-    const sent = { ...texts, title: 'Static', draftEditor: editor, draftBase: editor }
+    const sent = { ...texts, title: 'Static', draftEditor: editor, draftBase: '' }
     const { answer } = await saveForm({
       ...sent,
       image: new File([new Uint8Array(png)], 'a.png', { type: 'image/png' }),
@@ -50,7 +50,6 @@ describe('the form of a draft', () => {
     expect(await draftOf(db, member, challenge)).toMatchObject({
       title: 'Static',
       image: { id: imageId },
-      editor,
     })
 
     const submitted = {
@@ -96,14 +95,15 @@ describe('the form of a draft', () => {
 
   it('says that another page saved the draft, and replaces that at the next attempt', async () => {
     const [phone, laptop] = [newId(), newId()]
-    await saveText({ ...texts, draftEditor: phone, draftBase: '' })
+    const { answer } = await saveText({ ...texts, draftEditor: phone, draftBase: '' })
+    const revision = answer.ok ? answer.revision : undefined
     const input = { ...texts, title: 'Laptop', draftEditor: laptop, draftBase: '' }
     const refused = await saveText(input)
     expect(refused).toMatchObject({
       status: 409,
-      answer: { message: DRAFT_MESSAGES.savedElsewhere, values: { title: 'Laptop', draftBase: phone } },
+      answer: { message: DRAFT_MESSAGES.savedElsewhere, values: { title: 'Laptop', draftBase: revision } },
     })
-    expect(await saveText({ ...input, draftBase: phone })).toMatchObject({ status: 201 })
+    expect(await saveText({ ...input, draftBase: revision ?? '' })).toMatchObject({ status: 201 })
   })
 
   it('keeps its input when the member is signed out', async () => {

@@ -45,7 +45,9 @@ export interface SubmissionTarget {
   /** Parses the text fields. Returns how to save them with an image, or the errors of the fields. */
   parse(
     fields: TextFields,
-  ): { save(imageId: string | null): Promise<Outcome<unknown>> } | { errors: SubmissionErrors }
+  ):
+    | { save(imageId: string | null): Promise<Outcome<{ submissionId: string } | { revision: string }>> }
+    | { errors: SubmissionErrors }
   /** The page after success. */
   to: string
 }
@@ -56,7 +58,9 @@ export type TextFields = Record<string, unknown>
 export function submissionTarget(
   { kind, needsImage }: { kind: Kind; needsImage: boolean },
   to: string,
-  save: (submission: SubmissionInput & { imageId: string | null }) => Promise<Outcome<unknown>>,
+  save: (
+    submission: SubmissionInput & { imageId: string | null },
+  ) => Promise<Outcome<{ submissionId: string }>>,
 ): SubmissionTarget {
   return {
     needsImage,
@@ -165,7 +169,8 @@ async function save(
     if (!found) return refuse({ ...input, ...lost }, 'invalid')
   }
   if (!saved.ok) return refuse({ ...input, message: saved.message }, saved.code)
-  return { answer: { ok: true, to: target.to, message: '', image }, status: 201 }
+  const revision = 'revision' in saved.value ? { revision: saved.value.revision } : {}
+  return { answer: { ok: true, to: target.to, message: '', image, ...revision }, status: 201 }
 }
 
 function readInput(upload: ParsedUpload): SubmissionRefusal {

@@ -68,6 +68,7 @@ export function SubmissionForm(props: Props) {
     action: `/challenges/${challenge.id}/draft`,
     keptAs: props.keptAs,
     enabled: phase.at === 'form',
+    restored: upload.draftRestored,
   })
   const { filled, readFilled } = useFilledFields(upload)
   const [isClosed, setIsClosed] = useState(false)

@@ -12,7 +12,7 @@ export interface SubmissionValues {
   contentUrl: string
   imageAlt: string
   termsAccepted: string
-  /** The page that had saved the draft when this one was loaded; '' without a draft. */
+  /** The revision of the draft that the page has; '' without a draft. */
   draftBase: string
 }
 
@@ -60,7 +60,7 @@ export const KEPT_FIELDS = [
 /** The values of a draft. */
 export function draftValues(draft: SubmissionDraft): SubmissionValues {
   const texts = Object.keys(DRAFT_FIELDS).map((name) => [name, draft[name as keyof typeof DRAFT_FIELDS]])
-  return { ...emptyValues, ...Object.fromEntries(texts), draftBase: draft.editor }
+  return { ...emptyValues, ...Object.fromEntries(texts), draftBase: draft.revision }
 }
 
 /** The fields without those that say which page saves a draft. */

@@ -1,0 +1,86 @@
+import { makeChallenge } from '#test/builders.ts'
+import { drawing } from './images.ts'
+import { phone } from './pages.ts'
+import { signIn } from './sign-in.ts'
+import { chooseImage } from './submissions.ts'
+import { expect, test } from './test.ts'
+
+test('a draft with an image is begun on a phone and submitted on a laptop', async ({
+  page: laptop,
+  db,
+  visitor,
+}) => {
+  const challenge = await makeChallenge(db, { title: 'Paper bridges' })
+  const path = `/challenges/${challenge}/submit`
+  const mobile = await visitor(phone)
+  await signIn(mobile, 'ann@example.org', path)
+  await mobile.getByLabel('Title', { exact: true }).fill('A red bridge')
+  await expect(mobile.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await chooseImage(mobile, await drawing())
+  await expect(mobile.getByText('Saving draft...')).toBeVisible()
+  await expect(mobile.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  // Nothing is left to lose, so leaving asks nothing.
+  await mobile.goto('/me')
+  await expect(mobile.getByRole('link', { name: 'A red bridge' })).toBeVisible()
+
+  await signIn(laptop, 'ann@example.org', path)
+  await expect(laptop.getByText('This is your draft, saved')).toBeVisible()
+  await expect(laptop.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
+  await expect(laptop.getByAltText('What will be sent')).toHaveAttribute('src', /^\/media\//)
+  await laptop.getByLabel('Description', { exact: true }).fill('Folded from one sheet.')
+  await expect(laptop.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+
+  // The phone still shows what it had when it was opened.
+  await mobile.goto(path)
+  await expect(mobile.getByLabel('Description', { exact: true })).toHaveValue('Folded from one sheet.')
+  await laptop.getByLabel('Image Description').fill('A red paper bridge over a blue sheet')
+  await laptop.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(laptop.getByText('Draft saved at')).toBeVisible()
+  await mobile.getByLabel('Title', { exact: true }).fill('Another bridge')
+  await mobile.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(mobile.getByText('Your draft was saved from another device').first()).toBeVisible()
+  await mobile.getByRole('button', { name: 'Show the other draft' }).click()
+  await expect(mobile.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
+
+  await laptop.getByLabel('AI Tools Used').fill('Krita')
+  await laptop.getByRole('checkbox', { name: 'I confirm this is my original work' }).check()
+  await laptop.getByRole('button', { name: 'Submit Entry' }).click()
+  await expect(laptop.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
+  await laptop.getByRole('link', { name: 'View My Submission' }).click()
+  await expect(laptop.getByAltText('A red paper bridge over a blue sheet').first()).toBeVisible()
+  await laptop.goto('/me')
+  await expect(laptop.getByRole('heading', { name: 'Drafts' })).toBeHidden()
+})
+
+test('without scripts a draft is saved by its button, continued and deleted', async ({ db, visitor }) => {
+  const page = await visitor({ ...phone, javaScriptEnabled: false })
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  await chooseImage(page, await drawing())
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page).toHaveURL(`/challenges/${challenge}/submit#form`)
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
+  await expect(page.getByAltText('What will be sent')).toBeVisible()
+  await page.getByRole('link', { name: 'Delete draft' }).click()
+  await page.getByRole('button', { name: 'Delete Draft' }).click()
+  await expect(page.getByText('Your draft was deleted.')).toBeVisible()
+  await page.goto(`/challenges/${challenge}/submit`)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
+})
+
+test('a draft that cannot be sent stays in the browser', async ({ page, db, faults }) => {
+  faults.expect(/ERR_FAILED|Failed to load resource/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await page.route('**/draft', (route) => route.abort())
+  await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Your browser keeps the text.')).toBeVisible()
+  await page.unroute('**/draft')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Draft restored.')).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
+})
