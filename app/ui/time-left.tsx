@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useHydrated } from './hydrated.ts'
 import { timeLeftText } from './remaining.ts'
 import { Time } from './time.tsx'
@@ -11,12 +12,26 @@ interface Props {
   className?: string
 }
 
-/** The time left to enter or to vote. */
+/** How often the text follows the clock. */
+const everyMs = 20_000
+
+/** The time left to enter or to vote, which goes on while the page is open. */
 export function TimeLeft({ until, now, voting = false, className }: Props) {
   const zone = useHydrated() ? undefined : 'UTC'
   return (
     <Time value={until} className={className}>
-      {timeLeftText(new Date(until), new Date(now), voting, zone)}
+      {timeLeftText(new Date(until), new Date(new Date(now).getTime() + useTimePassed(now)), voting, zone)}
     </Time>
   )
+}
+
+/** Milliseconds since the page got the server's clock `now`, in steps. */
+function useTimePassed(now: Date | string): number {
+  const [passed, setPassed] = useState({ since: now, ms: 0 })
+  useEffect(() => {
+    const begun = performance.now()
+    const timer = setInterval(() => setPassed({ since: now, ms: performance.now() - begun }), everyMs)
+    return () => clearInterval(timer)
+  }, [now])
+  return passed.since === now ? passed.ms : 0
 }

@@ -13,7 +13,6 @@ import {
   busyReason,
   decodingRefusal,
   imageRules,
-  maxPixels,
   type Purpose,
   tooSlowReason,
   uploadFailedMessage,
@@ -63,7 +62,7 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
     header: ImageHeader,
     purpose: Purpose,
   ): Promise<Outcome<ResizedImage>> {
-    const { widths, square } = imageRules[purpose]
+    const { widths, square, maxPixels } = imageRules[purpose]
     const imageProcess = free.pop() ?? open()
     try {
       const image = await imageProcess.run('resizeImage', source, header, { maxPixels, widths, square })
@@ -81,7 +80,7 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
     async process(source, purpose, client, signal) {
       const header = await readImageHeader(source)
       if (!header) return refused('invalid', wrongTypeMessage)
-      const reason = decodingRefusal(header)
+      const reason = decodingRefusal(header, imageRules[purpose])
       if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
       const { width, height, costPerPixel } = header
       const expectedMs = (width * height * costPerPixel * msPerMegapixel) / 1_000_000

@@ -231,6 +231,15 @@ describe('processImage refuses', () => {
     expect((await processImage(await sized(0).png().toBuffer(), 'submission')).ok).toBe(true)
     expect((await processImage(await sized(1).png().toBuffer(), 'submission')).ok).toBe(false)
   })
+
+  test('more than 26 megapixels as an avatar, before they are decoded', async () => {
+    const source = await sharp({ create: { width: 6_501, height: 4_000, channels: 3, background: red } })
+      .webp({ lossless: true, effort: 0 })
+      .toBuffer()
+    expect(await processImage(source, 'avatar')).toMatchObject({
+      message: expect.stringContaining('it has more than 26 megapixels'),
+    })
+  })
 })
 
 async function processImage(source: Uint8Array, purpose: Purpose) {

@@ -8,22 +8,25 @@ interface ImageRule {
   /** Stored widths in pixels, ascending. Smaller images are not enlarged. */
   widths: readonly number[]
   square: boolean
+  maxPixels: number
 }
 
 const megabyte = 1024 * 1024
 
+/** Allows photos of current phones (8192 x 6144). */
+export const maxPixels = 52_000_000
+
 /** Upload rules by purpose (IMG-2). */
 export const imageRules: Record<Purpose, ImageRule> = {
-  submission: { limit: 10 * megabyte, widths: pageWidths, square: false },
-  challenge: { limit: 5 * megabyte, widths: pageWidths, square: false },
-  avatar: { limit: 2 * megabyte, widths: avatarWidths, square: true },
+  submission: { limit: 10 * megabyte, widths: pageWidths, square: false, maxPixels },
+  challenge: { limit: 5 * megabyte, widths: pageWidths, square: false, maxPixels },
+  // A photo of more pixels has more than 2 MB.
+  avatar: { limit: 2 * megabyte, widths: avatarWidths, square: true, maxPixels: 26_000_000 },
 }
 
 export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 export const wrongTypeMessage = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
 
-/** Allows photos of current phones (8192 x 6144). */
-export const maxPixels = 52_000_000
 /** In pixels; the limit of WebP. */
 const maxSide = 16_383
 /** The largest ratio of the longer side to the shorter one. */
@@ -39,7 +42,10 @@ interface DecodingInput {
 }
 
 /** Why an image of this size in pixels is refused, for uploadFailedMessage, or null. */
-export function decodingRefusal({ width, height, costPerPixel }: DecodingInput): string | null {
+export function decodingRefusal(
+  { width, height, costPerPixel }: DecodingInput,
+  { maxPixels }: Pick<ImageRule, 'maxPixels'>,
+): string | null {
   const [short, long] = width < height ? [width, height] : [height, width]
   if (width * height > maxPixels) return `it has more than ${maxPixels / 1_000_000} megapixels`
   if (long > maxSide) return 'a side is longer than 16,383 pixels'

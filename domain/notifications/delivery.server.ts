@@ -68,8 +68,8 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
     ),
     placed as materialized (${places(event)}),
     told as (
-      insert into notifications (user_id, event_id, created_at, details)
-      select r.id, e.id, e.created_at,
+      insert into notifications (user_id, event_id, created_at, read_at, details)
+      select r.id, e.id, e.created_at, case when ${isReceipt(event.kind)} then e.created_at end,
         case when p.votes > 0 then jsonb_build_object('place', p.place, 'entries', p.entries)
           when ${hasDraft(event)} then jsonb_build_object('hasDraft', true) else '{}' end
       from recipients r join notification_events e on e.id = ${event.id} left join placed p on p.user_id = r.id
@@ -110,6 +110,11 @@ function audience({ kind, userId, challengeId }: DueEvent): Sql {
       except select user_id from submissions where challenge_id = ${challengeId}`
   const status = kind === 'results' ? 'completed' : 'voting'
   return sql`${followers} and ${inStatus(status)} union ${authors} and ${inStatus(status)}`
+}
+
+/** Its recipient has just seen the receipt, so only its mail is news. */
+function isReceipt(kind: NotificationKind): boolean {
+  return kind === 'submission_received'
 }
 
 /** Whether the recipient `r` has a draft that the reminder of a deadline mentions. */

@@ -1,6 +1,6 @@
 import type { MailMessage } from '#platform/mail/mailer.server.ts'
 import { html } from '#platform/text/html.ts'
-import { KIND_SETTINGS, type NotificationContent, notificationText } from './rules.ts'
+import { KIND_SETTINGS, type NotificationContent, notificationText, utcText } from './rules.ts'
 
 interface MailSite {
   productName: string
@@ -26,9 +26,7 @@ export function mailMessage({ id, content, recipient, unsubscribePath, site }: M
   const { heading, subject, text, to } = notificationText(content)
   const { productName, publicUrl } = site
   const { deadline } = content.details
-  const body = [text, deadline && `Deadline: ${moment.format(new Date(deadline))} UTC.`]
-    .filter(Boolean)
-    .join(' ')
+  const body = [text, deadline && `Deadline: ${utcText(deadline)}.`].filter(Boolean).join(' ')
   const reason = `You receive this because mails are on for '${KIND_SETTINGS[content.kind].label}'.`
   const addresses = {
     page: publicUrl + to,
@@ -60,8 +58,6 @@ interface PageInput {
   productName: string
   addresses: { page: string; settings: string; unsubscribe: string }
 }
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Tables and inline styles, because mail programs ignore most of CSS. The colours are those of the light theme. */
 function page({ heading, subject, body, reason, productName, addresses }: PageInput) {

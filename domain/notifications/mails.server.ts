@@ -136,7 +136,7 @@ async function skipNeedlessMails(db: Db): Promise<void> {
       left join challenges c on c.id = e.challenge_id
       left join notification_settings s on s.user_id = m.user_id and s.kind = e.kind
       where m.sent_at is null and m.failed_at is null and m.due_at <= app_now() and (
-        n.read_at is not null or s.channel in ('app', 'off') or u.suspended_at is not null or u.deleted_at is not null
+        (n.read_at is not null and e.kind <> 'submission_received') or s.channel in ('app', 'off') or u.suspended_at is not null or u.deleted_at is not null
         or c.status = 'draft' or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
         or not exists (select from identities i where i.user_id = u.id and i.email_verified and i.email is not null))
       order by m.due_at limit 1000 for update of m skip locked) needless

@@ -10,6 +10,8 @@ import { approveSubmission, rejectSubmission } from '#domain/moderation/commands
 import { undoModeration } from '#domain/moderation/undo.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
+import { receiptNumber } from '#domain/submissions/rules.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
@@ -37,7 +39,9 @@ const hour = 3_600_000
 async function told(member: Member): Promise<string[]> {
   await deliverEvents(db, { sendsMail: false })
   const { rows } = await notificationsOf(db, member, { page: 1, unread: false })
-  return rows.map((row) => {
+  // Receipts have a test of their own.
+  return rows.flatMap((row) => {
+    if (row.kind === 'submission_received') return []
     const { heading, subject, text } = notificationText(row)
     return [heading, subject, text].filter(Boolean).join(' | ')
   })
@@ -88,6 +92,32 @@ it('reminds followers who have not entered, once at 24 and once at 3 hours', asy
   await Promise.all([recordReminders(db), recordReminders(another(1))])
   expect(await told(ann)).toEqual([expect.stringContaining('Less than 3 hours left'), expect.any(String)])
   expect(await told(late)).toHaveLength(1)
+})
+
+it('keeps a receipt of a submission, which is no unread news', async () => {
+  const id = await makeChallenge(db, { title: 'Bridges' })
+  const ann = await makeMember(db)
+  const submission = await makeSubmission(db, ann, id, { title: 'A red bridge' })
+  await deliverEvents(db, { sendsMail: false })
+  const { rows } = await notificationsOf(db, ann, { page: 1, unread: false })
+  const [row] = rows
+  expect(rows).toMatchObject([{ kind: 'submission_received', isUnread: false }])
+  if (!row) throw new Error('no receipt')
+  const number = receiptNumber(submission)
+  expect(number).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/)
+  const { heading, subject, text, to } = notificationText(row)
+  expect([heading, subject, to]).toEqual([
+    'Entry received',
+    'A red bridge',
+    `/challenges/${id}/submissions/${submission}`,
+  ])
+  expect(text).toMatch(
+    new RegExp(
+      `^Number ${number} in “Bridges”, received [A-Z][a-z]+ \\d+, \\d{4} at \\d+:\\d{2} [AP]M UTC\\.`,
+    ),
+  )
+  await withdrawSubmission({ db, files: noFiles }, as(ann), id, submission)
+  expect((await notificationsOf(db, ann, { page: 1, unread: false })).rows).toEqual([])
 })
 
 it('reminds members of a draft that is not submitted', async () => {

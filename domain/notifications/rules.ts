@@ -1,8 +1,11 @@
+import { receiptNumber } from '#domain/submissions/rules.ts'
+
 export const KINDS = [
   'challenge_opened',
   'deadline_near',
   'voting_opened',
   'results',
+  'submission_received',
   'submission_approved',
   'submission_rejected',
   'commented',
@@ -39,6 +42,11 @@ export const KIND_SETTINGS: Record<NotificationKind, { label: string; hint: stri
   results: {
     label: 'Results',
     hint: 'Of challenges that you follow or have entered, with your place.',
+    standard: 'mail',
+  },
+  submission_received: {
+    label: 'Entry received',
+    hint: 'A receipt for each submission, with its number and time.',
     standard: 'mail',
   },
   submission_approved: {
@@ -95,6 +103,8 @@ export interface NotificationContent {
   challenge: { id: string; title: string; winnerName: string | null } | null
   submission: { id: string; title: string; rejectionReason: string | null } | null
   details: {
+    /** When the submission was received. ISO 8601. */
+    receivedAt?: string
     /** Hours that were left. */
     hours?: number
     /** ISO 8601. */
@@ -169,6 +179,14 @@ export function notificationText(content: NotificationContent): NotificationText
         text: resultText(content),
         to: `${challengePath}/results`,
       }
+    case 'submission_received':
+      return {
+        heading: 'Entry received',
+        text: submission
+          ? `Number ${receiptNumber(submission.id)} in “${title}”, received ${utcText(details.receivedAt)}. You can edit it until the deadline.`
+          : '',
+        ...ofSubmission,
+      }
     case 'submission_approved':
       return { heading: 'Entry approved', text: 'It takes part in the challenge.', ...ofSubmission }
     case 'submission_rejected':
@@ -215,6 +233,13 @@ export function notificationText(content: NotificationContent): NotificationText
         to: '/profile/points',
       }
   }
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** A time in UTC: '' without one. */
+export function utcText(time: string | undefined): string {
+  return time ? `${moment.format(new Date(time)).replace(/\s(?=[AP]M)/, ' ')} UTC` : ''
 }
 
 function threadPath(path: string, { threadId }: NotificationContent['details']): string {

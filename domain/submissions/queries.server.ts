@@ -8,10 +8,11 @@ import {
   type Scope,
   visitorScope,
   votesVisible,
+  votingOpen,
 } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { undoMinutes } from './rules.ts'
+import { type Progress, undoMinutes } from './rules.ts'
 import { submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'
 
 /** Older pages are found through links. */
@@ -222,14 +223,30 @@ export function ownedBy(scope: Scope, userId: string): Sql {
   return sql`s.user_id = ${userId} and ${visible}`
 }
 
-/** The viewer's own submission to a challenge. */
-export function mySubmission(
-  db: Db,
-  scope: Scope,
-  challengeId: string,
-): Promise<{ id: string; title: string } | undefined> {
+/** The `Progress` of the submission `s` in its challenge `c`. */
+const progressFields = sql`s.status, c.status as "challengeStatus", ${votingOpen} as "isInVoting", ${placing} as placing`
+
+/** How far submissions are, by their ids. */
+export async function progressOf(db: Db, ids: readonly string[]): Promise<Map<string, Progress>> {
+  const rows = await db.rows<Progress & { id: string }>(sql`
+    select s.id, ${progressFields} from submissions s join challenges c on c.id = s.challenge_id
+    where s.id = any(${ids}::uuid[])`)
+  return new Map(rows.map(({ id, ...progress }) => [id, progress]))
+}
+
+export interface OwnSubmission extends Progress {
+  id: string
+  title: string
+  contentUrl: string | null
+  submittedAt: Date
+}
+
+/** The viewer's own submission to a challenge, and how far it is. */
+export function mySubmission(db: Db, scope: Scope, challengeId: string): Promise<OwnSubmission | undefined> {
   return db.row(sql`
-    select id, title from submissions where challenge_id = ${challengeId} and user_id = ${scope.viewer?.id ?? null}`)
+    select s.id, s.title, s.content_url as "contentUrl", s.submission_date as "submittedAt", ${progressFields}
+    from submissions s join challenges c on c.id = s.challenge_id
+    where s.challenge_id = ${challengeId} and s.user_id = ${scope.viewer?.id ?? null}`)
 }
 
 const recentlyUsed = 20

@@ -1,4 +1,9 @@
-import { isOpenForSubmissions, type Kind, type Phase } from '#domain/challenges/rules.ts'
+import {
+  type ChallengeStatus,
+  isOpenForSubmissions,
+  type Kind,
+  type Phase,
+} from '#domain/challenges/rules.ts'
 import type { RAW_LIMITS } from '#platform/text/raw-limits.ts'
 
 /** How long an approval or a rejection of a submission can be undone. */
@@ -109,6 +114,22 @@ export function withdrawalRefusal({ status, isFrozen, isOpen }: WithdrawalState)
   if (!isOpen) return SUBMISSION_MESSAGES.withdrawTooLate
   if (status === 'rejected') return SUBMISSION_MESSAGES.withdrawRejected
   return isFrozen ? SUBMISSION_MESSAGES.withdrawFrozen : null
+}
+
+/** The number of a submission on its receipt: the last eight digits of its id. */
+export function receiptNumber(submissionId: string): string {
+  const digits = submissionId.replaceAll('-', '').slice(-8).toUpperCase()
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`
+}
+
+/** How far a submission is. */
+export interface Progress {
+  status: WithdrawalState['status']
+  challengeStatus: ChallengeStatus
+  /** Votes are taken now. */
+  isInVoting: boolean
+  /** In its completed challenge; null before, without a vote, or if it did not count. */
+  placing: { place: number; entries: number } | null
 }
 
 export function contentLabel(kind: Kind): string {

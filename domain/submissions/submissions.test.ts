@@ -250,6 +250,7 @@ describe('parseSubmission', () => {
         description: 'Rain.',
         creationProcess: null,
         contentUrl: null,
+        imageAlt: null,
         tools: ['Midjourney', 'Suno'],
       },
     })

@@ -12,6 +12,8 @@ export interface UploadFolder {
    * only: the queue of decoding limits them in total.
    */
   admit(client: string, address: string): UploadPlace | null
+  /** Whether a client has as many uploads as it may have, none of them so slow that it would give way. */
+  isFull(client: string): boolean
   sweep(): Promise<number>
 }
 
@@ -95,6 +97,11 @@ export async function openUploadFolder(
     }
   }
 
+  function isFull(client: string): boolean {
+    const ofClient = [...inProgress].filter((upload) => upload.client === client)
+    return ofClient.length >= limits.perClient && slow(ofClient).length === 0
+  }
+
   function slow(uploads: Upload[], { bytesPerSecond, beginningMs } = slowAlways): Upload[] {
     return uploads.filter(
       (upload) => !upload.complete && now() - upload.begun >= beginningMs && rate(upload) < bytesPerSecond,
@@ -141,7 +148,7 @@ export async function openUploadFolder(
     return uploads.filter((upload) => excess(upload) === most)
   }
 
-  const uploads = { admit, sweep: () => sweep(folder) }
+  const uploads = { admit, isFull, sweep: () => sweep(folder) }
   await uploads.sweep()
   return uploads
 }

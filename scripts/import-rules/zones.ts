@@ -24,7 +24,7 @@ export const nouns: Record<string, readonly string[]> = {
   media: [],
   challenges: ['audit', 'media'],
   submissions: ['members', 'points', 'media', 'challenges'],
-  notifications: ['members', 'challenges'],
+  notifications: ['members', 'challenges', 'submissions'],
   comments: ['audit', 'members', 'challenges', 'submissions', 'notifications'],
   reports: ['audit', 'members', 'challenges', 'submissions', 'notifications', 'comments'],
   voting: ['members', 'points', 'challenges', 'submissions'],

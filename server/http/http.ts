@@ -72,7 +72,13 @@ function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler
     c.set('nonce', nonce)
     await next()
     const secure = securityHeaders(
-      { publicUrl, formTargets: formTargets(), frameOrigins: embedOrigins, dev: dev === true },
+      {
+        publicUrl,
+        formTargets: formTargets(),
+        frameOrigins: embedOrigins,
+        checksLinks: true,
+        dev: dev === true,
+      },
       [`'nonce-${nonce}'`],
     )
     const ownPolicy = c.res.headers.get(policyHeader)

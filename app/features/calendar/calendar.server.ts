@@ -13,7 +13,7 @@ interface CalendarInput {
 export function calendarResponse({ name, publicUrl, challenges, cacheControl }: CalendarInput): Response {
   const host = new URL(publicUrl).hostname
   const calendar = new ICalCalendar({
-    name,
+    name: escaped(name),
     prodId: { company: host, product: 'Creative Dojo', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 60 * 60,
@@ -44,6 +44,11 @@ export function calendarResponse({ name, publicUrl, challenges, cacheControl }: 
       'Cache-Control': cacheControl,
     },
   })
+}
+
+/** RFC 5545, 3.3.11: the library escapes the texts of events, but not the name of a calendar. */
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\s+/g, ' ')
 }
 
 function momentsOf({ opensAt, deadline, votingEndsAt }: CalendarChallenge) {

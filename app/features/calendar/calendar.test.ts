@@ -53,6 +53,14 @@ it('a challenge has its opening, its deadline with alarms, and the end of voting
   expect(await eventsOf(await load(one, { id }))).toEqual(events)
 })
 
+it('a calendar has the title of its challenge as its name', async () => {
+  const title = 'Türen; a, b \\ "c"'
+  const response = await load(one, { id: await makeChallenge(db, { title }) })
+  const text = (await response.text()).replaceAll('\r\n ', '')
+  for (const property of ['NAME', 'X-WR-CALNAME'])
+    expect(text).toMatch(new RegExp(`^${property}:.*Türen\\\\; a\\\\, b \\\\\\\\ "c"`, 'm'))
+})
+
 it('drafts and unknown challenges are not found', async () => {
   const draft = await makeChallenge(db, { status: 'draft' })
   for (const id of [draft, 'unknown', '00000000-0000-7000-8000-000000000000'])

@@ -17,13 +17,15 @@ import { FollowButton } from './follow-button.tsx'
 interface Props {
   challenge: ChallengeDetail
   signedIn: boolean
+  /** How far the viewer's own submission is. */
+  progress: string | null
   now: Date
 }
 
 /** The action that the challenge's status offers the viewer (CHL-56, CHL-57). */
 export function ActionPanel(props: Props) {
-  const { challenge, signedIn } = props
-  if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
+  const { challenge, signedIn, progress } = props
+  if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} progress={progress} />
   return (
     <div className="grid gap-3">
       <OpenPanel {...props} />
@@ -39,22 +41,20 @@ export function ActionPanel(props: Props) {
   )
 }
 
-function OpenPanel({ challenge, signedIn, now }: Props) {
-  if (isOpenForVotes(challenge, now)) return <VotingPanel challenge={challenge} now={now} />
-  if (isOpenForSubmissions(challenge, now)) {
-    return <SubmissionPanel challenge={challenge} signedIn={signedIn} now={now} />
-  }
-  return <WaitingPanel challenge={challenge} now={now} />
+function OpenPanel(props: Props) {
+  const { challenge, now } = props
+  if (isOpenForVotes(challenge, now)) return <VotingPanel {...props} />
+  return isOpenForSubmissions(challenge, now) ? <SubmissionPanel {...props} /> : <WaitingPanel {...props} />
 }
 
-function SubmissionPanel({ challenge, signedIn, now }: Props) {
+function SubmissionPanel({ challenge, signedIn, progress, now }: Props) {
   const submit = `/challenges/${challenge.id}/submit`
   return (
     <Card eyebrow="Time left to enter">
       {challenge.deadline && <Countdown until={challenge.deadline} now={now} label="Time left to enter" />}
       <div className="mt-5">
         {challenge.mySubmissionId ? (
-          <MySubmission challenge={challenge} />
+          <MySubmission challenge={challenge} progress={progress} />
         ) : (
           <ButtonLink to={signedIn ? submit : `/login?redirect=${submit}`} wide size="large">
             {signedIn ? 'Submit Entry' : 'Sign In to Submit'}
@@ -73,7 +73,7 @@ function entryText({ mySubmissionId, isMineRejected }: ChallengeDetail): string 
     : 'You have entered. You can edit your submission until the deadline.'
 }
 
-function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
+function VotingPanel({ challenge, progress, now }: Props) {
   const { votedForId } = challenge
   const gallery = `/challenges/${challenge.id}/submissions`
   return (
@@ -90,7 +90,7 @@ function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
             Look at them one by one
           </ButtonLink>
         )}
-        {challenge.mySubmissionId && <MySubmission challenge={challenge} secondary />}
+        {challenge.mySubmissionId && <MySubmission challenge={challenge} progress={progress} secondary />}
       </div>
       <p className="mt-4 text-small text-muted">
         {votedForId ? (
@@ -107,7 +107,7 @@ function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
 }
 
 /** Not open yet, closed for submissions before voting, or closed for votes before the result. */
-function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
+function WaitingPanel({ challenge, progress, now }: Props) {
   const { status } = challenge
   const opensAt = openingDate(challenge)
   const label = status === 'active' ? 'Voting opens in' : 'Opens in'
@@ -117,7 +117,7 @@ function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
       <p className="mt-4 text-calm text-muted">{waitingText(challenge, now)}</p>
       {challenge.mySubmissionId && (
         <div className="mt-5">
-          <MySubmission challenge={challenge} />
+          <MySubmission challenge={challenge} progress={progress} />
         </div>
       )}
     </Card>
@@ -142,21 +142,32 @@ function waitingText({ status, startDate, isHeld }: ChallengeDetail, now: Date):
   )
 }
 
-function MySubmission({ challenge, secondary }: { challenge: ChallengeDetail; secondary?: boolean }) {
+interface MySubmissionProps extends Pick<Props, 'challenge' | 'progress'> {
+  secondary?: boolean
+}
+
+function MySubmission({ challenge, progress, secondary }: MySubmissionProps) {
   return (
-    <ButtonLink
-      to={`/challenges/${challenge.id}/submissions/${challenge.mySubmissionId}`}
-      variant={secondary ? 'secondary' : 'primary'}
-      wide
-      size={secondary ? 'normal' : 'large'}
-    >
-      View My Submission
-    </ButtonLink>
+    <div>
+      <ButtonLink
+        to={`/challenges/${challenge.id}/submissions/${challenge.mySubmissionId}`}
+        variant={secondary ? 'secondary' : 'primary'}
+        wide
+        size={secondary ? 'normal' : 'large'}
+      >
+        View My Submission
+      </ButtonLink>
+      {progress && (
+        <p className="mt-3 text-small text-muted">
+          Your entry: <strong className="text-ink">{progress}</strong>
+        </p>
+      )}
+    </div>
   )
 }
 
 /** The winner of a finished challenge, or a text without one (CHL-58). */
-function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
+function CompletedPanel({ challenge, progress }: Pick<Props, 'challenge' | 'progress'>) {
   const { id, status, winner, submissionCount } = challenge
   const hasNoSubmissions = status === 'canceled' && submissionCount === 0
   return (
@@ -176,6 +187,7 @@ function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
           <ButtonLink to={`/challenges/${id}/submissions`} variant="secondary" wide>
             View Submissions
           </ButtonLink>
+          {challenge.mySubmissionId && <MySubmission challenge={challenge} progress={progress} secondary />}
         </div>
       )}
     </Card>

@@ -17,11 +17,13 @@ import { ActionPanel } from './action-panel.tsx'
 interface Props {
   challenge: ChallengeDetail
   viewer: Viewer
+  /** How far the viewer's own submission is. */
+  progress: string | null
   now: Date
   children?: React.ReactNode
 }
 
-export function ChallengeView({ challenge, viewer, now, children }: Props) {
+export function ChallengeView({ challenge, viewer, progress, now, children }: Props) {
   return (
     <>
       <div className="pt-6 sm:pt-8">
@@ -30,7 +32,7 @@ export function ChallengeView({ challenge, viewer, now, children }: Props) {
       <div className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
         <Head challenge={challenge} now={now} />
         <aside className="grid gap-5 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <ActionPanel challenge={challenge} signedIn={viewer !== null} now={now} />
+          <ActionPanel challenge={challenge} signedIn={viewer !== null} progress={progress} now={now} />
           <Card eyebrow="Points">
             <RewardList voting={challenge.allowVoting} />
           </Card>

@@ -15,6 +15,7 @@ import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { ListSection } from '#app/ui/section.tsx'
 import { SeenReporter } from '#app/ui/seen-reporter.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
+import { progressText } from '#app/ui/submission-progress.tsx'
 import {
   type ChallengeDetail,
   type ChallengeSummary,
@@ -23,6 +24,7 @@ import {
 import { isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { type GalleryPage, gallery } from '#domain/submissions/galleries.server.ts'
+import { mySubmission } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/show.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { ChallengeView } from './challenge-view.tsx'
@@ -35,15 +37,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const challenge = await findChallenge(context, params.id)
-  const [now, submissions, more] = await Promise.all([
+  const [now, submissions, more, mine] = await Promise.all([
     pageTime(context),
     loadOrNull(
       context,
       (isSecretBallot(challenge) ? secretBallot : gallery)(db, scope, challenge.id, PREVIEW_SIZE),
     ),
     loadOrNull(context, moreChallenges(db, scope, challenge.id)),
+    challenge.mySubmissionId ? loadOrNull(context, mySubmission(db, scope, challenge.id)) : null,
   ])
-  return { challenge, submissions, more, viewer: scope.viewer, now }
+  const progress = mine ? progressText(mine, scope.moderation === 'before') : null
+  return { challenge, submissions, more, viewer: scope.viewer, progress, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -54,10 +58,10 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
-  const { challenge, submissions, more, viewer, now } = loaderData
+  const { challenge, submissions, more, viewer, progress, now } = loaderData
   return (
     <div className="page">
-      <ChallengeView challenge={challenge} viewer={viewer} now={now}>
+      <ChallengeView challenge={challenge} viewer={viewer} progress={progress} now={now}>
         {challenge.winner && submissions && (
           <Podium winnerId={challenge.winner.submissionId} submissions={submissions.submissions} />
         )}

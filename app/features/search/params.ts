@@ -1,5 +1,6 @@
 import { choiceIn, pageIn, pathWith } from '#app/forms/search-params.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
+import { cut, singleLine } from '#platform/text/text.ts'
 
 export const GROUPS = ['challenges', 'submissions', 'members'] as const
 export type Group = (typeof GROUPS)[number]
@@ -17,7 +18,7 @@ export interface SearchParams {
 }
 
 export function readSearchParams(params: URLSearchParams): SearchParams {
-  const term = rawBeginning(params.get('q'), 'line').trim().slice(0, longestTerm)
+  const term = cut(singleLine(rawBeginning(params.get('q'), 'line')), longestTerm)
   return { term, group: choiceIn(params, 'in', GROUPS), page: pageIn(params) }
 }
 

@@ -24,6 +24,7 @@ test('a term is trimmed and cut, and unknown groups and pages are ignored', () =
     group: 'members',
     page: 3,
   })
+  expect(read('q=a%00b%E2%80%8B').term).toBe('ab')
   expect(searchPath({ term: 'a b', group: 'members', page: 3 })).toBe('/search?q=a+b&in=members&page=3')
 })
 

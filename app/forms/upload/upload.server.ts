@@ -62,32 +62,40 @@ const maxFields = 30
 const parserEndMs = 3_000
 /** How long the text of a form is awaited whose file is refused because too many uploads are in progress. */
 const refusedMs = 10_000
-/** The parser goes on to the end of a piece after a limit, and empty parts cost a hundred times as much as text. */
+/** How much of a form is read that comes too often, or beside too many other uploads of its client. */
+const maxRefusedBytes = 64 * kilobyte
+/**
+ * The parser goes on to the end of a piece after a limit, and empty parts cost a hundred times as much as text. A piece
+ * without a boundary holds no parts.
+ */
 const parsedAtOnce = 4 * kilobyte
+const plainAtOnce = 64 * kilobyte
 const fileField = 'image'
 /** At most 70 characters by RFC 2046. */
 const boundary = /;\s*boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1\s*(?:;|$)/i
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
 
 /**
- * Reads a form with at most one file, `image`, into a temporary file that exists until `work` has ended. Without a
- * `client`, who may not upload, files are dropped; while too many uploads are in progress the file is dropped too and
- * refused as busy, with the text fields kept that arrive within 10 s and twice the size limit of the file.
+ * Reads a form with at most one file, `image`, into a temporary file that exists until `work` has ended. Of a form
+ * without a `client`, who may not upload now, and of a client with too many uploads only the first 64 KB are read.
+ * While too many uploads are in progress the file is dropped and refused as busy, with the text fields kept that arrive
+ * within 10 s and twice the size limit of the file.
  */
 export async function withUpload<Result>(
   request: Request,
   { uploads, client, purpose }: { uploads: UploadFolder; client: string | null; purpose: Purpose },
   work: (upload: ParsedUpload) => Promise<Result>,
 ): Promise<Result> {
-  if (client === null) return work(await parseUpload(request, { maxFileBytes: 0 }))
-  const place = uploads.admit(client, customerOf(clientAddress(request)))
+  const isFull = client !== null && uploads.isFull(client)
+  const place = client === null || isFull ? null : uploads.admit(client, customerOf(clientAddress(request)))
   const late = new AbortController()
   const deadline = place ? undefined : setTimeout(() => late.abort(), refusedMs)
-  const maxFileBytes = imageRules[purpose].limit
+  const maxFileBytes = client === null ? 0 : imageRules[purpose].limit
+  const maxReceived = client === null || isFull ? maxRefusedBytes : 2 * maxFileBytes
   let received = 0
   const countRefused = (bytes: number) => {
     received += bytes
-    if (received > 2 * maxFileBytes) late.abort()
+    if (received > maxReceived) late.abort()
   }
   try {
     const receiving = place
@@ -137,9 +145,13 @@ export async function parseUpload(request: Request, options: UploadOptions): Pro
 /** The type with its checked boundary alone, so that the parser cannot read another one out of the header. */
 function parsedType(type: string): string {
   if (!isMultipart(type)) return 'application/x-www-form-urlencoded'
+  return `multipart/form-data; boundary="${boundaryOf(type)}"`
+}
+
+function boundaryOf(type: string): string {
   const value = boundary.exec(type)?.[2]
   if (value === undefined) throw new Error('no valid boundary')
-  return `multipart/form-data; boundary="${value}"`
+  return value
 }
 
 export function isMultipart(type: string): boolean {
@@ -196,7 +208,8 @@ async function readForm(
   })
 
   try {
-    await write(request, parser, { most, onBytes: options.onBytes, failed: failed.promise })
+    const separator = isMultipart(type) ? Buffer.from(`--${boundaryOf(type)}`) : null
+    await write(request, parser, { most, separator, onBytes: options.onBytes, failed: failed.promise })
     const received = await Promise.race([Promise.all(files), failed.promise])
     return { fields, ...outcomeOf(received, options) }
   } finally {
@@ -207,6 +220,8 @@ async function readForm(
 
 interface WriteOptions {
   most: number
+  /** Between the parts of a multipart form. */
+  separator: Buffer | null
   onBytes: UploadOptions['onBytes']
   failed: Promise<never>
 }
@@ -214,7 +229,7 @@ interface WriteOptions {
 async function write(
   request: Request,
   parser: Writable,
-  { most, onBytes, failed }: WriteOptions,
+  { most, separator, onBytes, failed }: WriteOptions,
 ): Promise<void> {
   let total = 0
   // Not cancelled on a failure: that would end the connection before the response is sent.
@@ -226,8 +241,9 @@ async function write(
     total += next.value.byteLength
     onBytes?.(next.value.byteLength)
     if (total > most) throw tooLarge()
-    for (let start = 0; start < next.value.byteLength; start += parsedAtOnce) {
-      const piece = next.value.subarray(start, start + parsedAtOnce)
+    const atOnce = hasNoParts(next.value, separator) ? plainAtOnce : parsedAtOnce
+    for (let start = 0; start < next.value.byteLength; start += atOnce) {
+      const piece = next.value.subarray(start, start + atOnce)
       // One piece at a time: what the parser throws on a piece that waits in its buffer would end the process.
       await Promise.race([new Promise<unknown>((done) => parser.write(piece, done)), failed])
     }
@@ -245,6 +261,11 @@ async function write(
     deadline.abort()
     silent.catch(() => undefined)
   }
+}
+
+function hasNoParts(bytes: Uint8Array, separator: Buffer | null): boolean {
+  if (!separator) return false
+  return !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(separator)
 }
 
 interface FileResult extends UploadedFile {

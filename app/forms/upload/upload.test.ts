@@ -232,21 +232,42 @@ describe('uploads in progress', () => {
     for (const place of places) await place?.release()
   })
 
-  test('without a place are read up to twice the limit of the file', async () => {
-    const places = [uploads.admit('ann', ''), uploads.admit('ann', '')]
+  /** How much of a body without an end is read, and what becomes of it. */
+  async function readOf(client: string | null) {
     let sent = 0
     const counted = new TransformStream<Uint8Array>({
       transform(chunk, controller) {
+        for (let at = 0; at < chunk.length; at += 16_384) controller.enqueue(chunk.subarray(at, at + 16_384))
         sent += chunk.length
-        controller.enqueue(chunk)
       },
     })
-    const body = endless().pipeThrough(counted)
+    const body = endless(64 * 1024).pipeThrough(counted)
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const init = { method: 'POST', body, headers, duplex: 'half' }
-    const { fields, refusal } = await uploadOf('ann', new Request('http://localhost/', init))
-    expect([fields.get('title'), refusal?.code]).toEqual(['Ink', 'busy'])
+    const request = new Request('http://localhost/', init)
+    const upload = await withUpload(request, { uploads, client, purpose: 'avatar' }, async (read) => read)
+    expect([upload.fields.get('title'), upload.refusal?.code, upload.unreadable]).toEqual([
+      'Ink',
+      'busy',
+      true,
+    ])
+    return sent
+  }
+
+  test('without a place are read up to twice the limit of the file', async () => {
+    const places = ['a', 'b', 'c', 'd'].map((client) => uploads.admit(client, 'unknown'))
+    const sent = await readOf('ann')
+    expect(sent).toBeGreaterThan(3.9 * megabyte)
     expect(sent).toBeLessThan(8 * megabyte)
+    for (const place of places) await place?.release()
+  })
+
+  test.each([
+    ['of a client with too many uploads', 'ann'],
+    ['that come too often', null],
+  ] as const)('%s are hardly read', async (_, client) => {
+    const places = [uploads.admit('ann', ''), uploads.admit('ann', '')]
+    expect(await readOf(client)).toBeLessThan(0.5 * megabyte)
     for (const place of places) await place?.release()
   })
 
@@ -350,12 +371,12 @@ function crumbs(bytes: Uint8Array, size: number): ReadableStream {
   })
 }
 
-function endless(): ReadableStream {
+function endless(size = megabyte): ReadableStream {
   const start = Buffer.from(cut('image/png'))
   let sent = false
   return new ReadableStream({
     pull(controller) {
-      controller.enqueue(sent ? new Uint8Array(megabyte).fill(97) : start)
+      controller.enqueue(sent ? new Uint8Array(size).fill(97) : start)
       sent = true
     },
   })

@@ -8,7 +8,7 @@ import type { Route } from './+types/edit.ts'
 import { editPage, receiveUpdate } from './edit.server.ts'
 import { ChallengeDates } from './form-sidebar.tsx'
 import { SubmissionForm } from './submission-form.tsx'
-import { EditingNotAvailable, SubmissionSent } from './unavailable/access-cards.tsx'
+import { ChangesSaved, EditingNotAvailable } from './unavailable/access-cards.tsx'
 import { FormError } from './unavailable/form-error.tsx'
 import { PreservedInput } from './unavailable/preserved-input.tsx'
 
@@ -33,7 +33,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Edit({ loaderData, actionData, params }: Route.ComponentProps) {
-  if (loaderData.state === 'sent') return <SubmissionSent challengeId={params.id} {...loaderData} edited />
+  if (loaderData.state === 'sent') return <ChangesSaved challengeId={params.id} {...loaderData} />
   if (loaderData.state === 'refused') {
     const preservedInput = actionData && <PreservedInput values={actionData.values} />
     return <EditingNotAvailable reason={loaderData.reason} more={preservedInput} />

@@ -23,6 +23,7 @@ const texts = {
   contentUrl: '',
   imageAlt: '',
   termsAccepted: 'on',
+  draftBase: '',
 }
 const image = await drawn()
 let member: NonNullable<Viewer>

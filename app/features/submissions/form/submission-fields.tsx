@@ -10,6 +10,7 @@ import { SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import { splitTools, suggestedTools } from '#domain/submissions/tools.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
+import { useDeadLink } from './link-check.ts'
 import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
 
 const COUNTERS = {
@@ -46,18 +47,7 @@ interface Props {
 export function SubmissionFields({ kind, knownTools, values, errors, children }: Props) {
   const isLinkRequired = needsContentUrl(kind)
   const link = (
-    <TextField
-      label="Content URL"
-      name="contentUrl"
-      type="url"
-      inputMode="url"
-      placeholder="https://"
-      required={isLinkRequired}
-      defaultValue={values.contentUrl}
-      error={errors.contentUrl}
-      counter={COUNTERS.contentUrl}
-      hint={linkHint(kind)}
-    />
+    <LinkField kind={kind} required={isLinkRequired} value={values.contentUrl} error={errors.contentUrl} />
   )
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -105,6 +95,39 @@ export function SubmissionFields({ kind, knownTools, values, errors, children }:
         defaultChecked={values.termsAccepted === 'on'}
         error={errors.termsAccepted}
       />
+    </div>
+  )
+}
+
+interface LinkFieldProps {
+  kind: Kind
+  required: boolean
+  value: string
+  error?: string
+}
+
+/** Points out a link that does not answer, once the field is left. */
+function LinkField({ kind, required, value, error }: LinkFieldProps) {
+  const [left, setLeft] = useState(value)
+  const isDead = useDeadLink(left)
+  return (
+    <div>
+      <TextField
+        label="Content URL"
+        name="contentUrl"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        required={required}
+        defaultValue={value}
+        error={error}
+        counter={COUNTERS.contentUrl}
+        hint={linkHint(kind)}
+        onBlur={(event) => setLeft(event.currentTarget.value)}
+      />
+      <p role="status" className="mt-1.5 text-small text-bad empty:hidden">
+        {isDead && 'This link did not answer. Check that it is correct and public.'}
+      </p>
     </div>
   )
 }

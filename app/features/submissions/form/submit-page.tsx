@@ -1,10 +1,11 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ChallengeDates } from './form-sidebar.tsx'
+import { Receipt } from './receipt.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 import type { SubmissionRefusal } from './submission-values.ts'
 import type { submitPage } from './submit.server.ts'
-import { AlreadySubmitted, ChallengeNotAvailable, SubmissionSent } from './unavailable/access-cards.tsx'
+import { AlreadySubmitted, ChallengeNotAvailable } from './unavailable/access-cards.tsx'
 import { PreservedInput } from './unavailable/preserved-input.tsx'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 
 /** The form of a new submission, or why there is none. */
 export function SubmitPage({ page, refused, challengeId }: Props) {
-  if (page.state === 'sent') return <SubmissionSent challengeId={challengeId} {...page} />
+  if (page.state === 'sent') return <Receipt challengeId={challengeId} {...page} />
   if (page.state === 'already-submitted') {
     const preservedInput = refused && <PreservedInput values={refused.values} />
     return <AlreadySubmitted challengeId={challengeId} {...page} more={preservedInput} />

@@ -4,10 +4,11 @@ import { toolNames } from '#app/content/tools/names.server.ts'
 import { servicesContext } from '#app/context.ts'
 import { preservedFormContext } from '#app/forms/form-action.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
+import { progressText } from '#app/ui/submission-progress.tsx'
 import { knownTools, needsImage } from '#domain/challenges/guidance.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Moderation, Scope } from '#domain/challenges/scope.server.ts'
 import { createSubmission, submissionsPaid } from '#domain/submissions/create.server.ts'
 import { draftOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
 import { mySubmission, usedTools } from '#domain/submissions/queries.server.ts'
@@ -49,8 +50,9 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
   if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
   const existing = mine && {
     title: detail.title,
-    submissionId: mine.id,
-    isRejected: detail.isMineRejected,
+    submission: mine,
+    progress: progressText(mine, scope.moderation === 'before'),
+    next: whatHappensNext(detail, scope.moderation),
   }
   if (existing)
     return sent
@@ -66,6 +68,22 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     memberId,
     start: draft ? draftValues(draft) : emptyValues,
     draft: { editor: randomUUID(), savedAt: draft?.savedAt ?? null, image: draft?.image ?? null },
+  }
+}
+
+/** What follows after a submission, with the dates that are known. */
+function whatHappensNext(detail: ChallengeDetail, moderation: Moderation) {
+  const { deadline, allowVoting, votingStartsAt, votingEndsAt, showSubmissions } = detail
+  return {
+    deadline,
+    voting:
+      allowVoting && votingStartsAt && votingEndsAt ? { from: votingStartsAt, until: votingEndsAt } : null,
+    visible:
+      moderation === 'before'
+        ? ('approved' as const)
+        : showSubmissions
+          ? ('now' as const)
+          : ('later' as const),
   }
 }
 

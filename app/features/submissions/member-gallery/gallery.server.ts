@@ -9,7 +9,8 @@ import {
 } from '#app/middleware/profile.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { memberGallery, memberTools, SUBMISSIONS_PAGE_SIZE } from '#domain/submissions/galleries.server.ts'
-import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import { progressOf, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import type { Progress } from '#domain/submissions/rules.ts'
 import { lastPage, pageInstead } from '#platform/paging.ts'
 import { type Content, linkedContent } from '../show/show.server.ts'
 import {
@@ -55,13 +56,22 @@ export async function loadMemberGallery(
   const found = requireProfile(profile)
   const instead = gallery && pageInstead(filters, last, gallery.submissions.length)
   if (instead) throw redirect(memberGalleryPath({ ...filters, ...instead }))
+  const isMine = scope.viewer?.id === memberId
+  const ids = isMine ? (gallery?.submissions.map(({ id }) => id) ?? []) : []
+  const progress = ids.length > 0 ? await loadOrNull(context, progressOf(db, ids)) : null
   return {
     profile: found,
-    gallery: gallery && { total: gallery.total, submissions: gallery.submissions.map(withContent) },
+    gallery: gallery && {
+      total: gallery.total,
+      submissions: gallery.submissions.map((submission) => ({
+        ...withContent(submission),
+        progress: progress?.get(submission.id) ?? null,
+      })),
+    },
     tools: tools ?? [],
     filters,
     last,
-    isMine: scope.viewer?.id === memberId,
+    isMine,
     reviewed: scope.moderation === 'before',
   }
 }
@@ -69,10 +79,12 @@ export async function loadMemberGallery(
 export interface PlayableSubmission extends SubmissionSummary {
   /** null for other kinds, and without a link that is allowed. */
   content: Content | null
+  /** How far the viewer's own submission is; null for those of others. */
+  progress: Progress | null
 }
 
 /** Adds the player of an audio or video link (SUB-51). */
-function withContent(submission: SubmissionSummary): PlayableSubmission {
+function withContent(submission: SubmissionSummary) {
   const isPlayable = submission.kind === 'audio' || submission.kind === 'video'
   return { ...submission, content: isPlayable ? linkedContent(submission) : null }
 }

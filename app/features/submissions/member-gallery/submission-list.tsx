@@ -7,6 +7,7 @@ import { excerpt } from '#app/ui/page-meta.ts'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
+import { ProgressBadge } from '#app/ui/submission-progress.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { ORIGINAL_LINK } from '../player.tsx'
 import type { PlayableSubmission } from './gallery.server.ts'
@@ -43,7 +44,7 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
         className="aspect-video sm:aspect-auto sm:min-h-48"
       >
         <span className="absolute top-3 left-3">
-          <StatusBadge status={submission.status} reviewed={reviewed} />
+          <StateBadge submission={submission} reviewed={reviewed} />
         </span>
         <span className="absolute right-3 z-1 bottom-3">
           <PlayLink submission={submission} onPlay={onPlay} />
@@ -66,6 +67,15 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
         </div>
       </div>
     </Card>
+  )
+}
+
+function StateBadge({ submission, reviewed }: Omit<Props, 'onPlay'>) {
+  const { status, progress } = submission
+  return progress ? (
+    <ProgressBadge progress={progress} reviewed={reviewed} />
+  ) : (
+    <StatusBadge status={status} reviewed={reviewed} />
   )
 }
 
@@ -97,7 +107,7 @@ export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionGrid
             without="author"
             headingLevel="h2"
             sizes={SIZES}
-            badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
+            badge={<StateBadge submission={submission} reviewed={reviewed} />}
             corner={<PlayLink submission={submission} onPlay={onPlay} />}
           />
         </li>

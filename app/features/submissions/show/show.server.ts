@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { progressText } from '#app/ui/submission-progress.tsx'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
 import { commentsOf } from '#domain/comments/queries.server.ts'
@@ -48,8 +49,17 @@ export async function loadSubmission(
   const eligible = isEligible(submission.status, scope.moderation === 'before')
   const ballot = { challenge, authorId: submission.author.id, votedForId, eligible, bar }
   const { title, status, allowVoting, votingStartsAt, votingEndsAt, isHeld } = challenge
+  const isInVoting = isOpenForVotes(challenge, now)
+  const progress = {
+    status: submission.status,
+    challengeStatus: status,
+    isInVoting,
+    placing: submission.placing,
+  }
   return {
     submission,
+    /** How far the viewer's own submission is. */
+    progress: isMine ? progressText(progress, scope.moderation === 'before') : null,
     content: linkedContent(submission),
     challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt, isHeld },
     bar,
@@ -57,10 +67,10 @@ export async function loadSubmission(
     votedForId,
     isFinal,
     votedForIsVisible: isVisible,
-    votingOpen: isOpenForVotes(challenge, now),
+    votingOpen: isInVoting,
     isMine,
     /** Members' views count while voting is open. */
-    reportsViews: viewerId !== null && !isMine && isOpenForVotes(challenge, now),
+    reportsViews: viewerId !== null && !isMine && isInVoting,
     mayEdit: isMine && editRefusal(challenge, isFrozen, now) === null,
     isFrozen: isMine && isFrozen && isOpenForSubmissions(challenge, now),
     mayWithdraw:

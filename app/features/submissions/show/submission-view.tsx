@@ -18,9 +18,10 @@ import { Section } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { Time } from '#app/ui/time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
-import { betterThanPercent } from '#domain/submissions/rules.ts'
+import { betterThanPercent, receiptNumber } from '#domain/submissions/rules.ts'
 import { CreationDetails, Media } from '../work.tsx'
 import type { LoadedSubmission } from './show.server.ts'
 import { VotePanel } from './vote-panel.tsx'
@@ -53,6 +54,7 @@ export function SubmissionView(page: LoadedSubmission) {
       <article className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:grid-rows-[auto_1fr]">
         <Work {...page} />
         <aside className="grid gap-5 lg:sticky lg:top-20 lg:row-span-2" aria-label="About this submission">
+          <ReceiptCard {...page} />
           <VotePanel {...page} />
           <ResultCard {...page} />
           <CreatorCard author={submission.author} />
@@ -128,6 +130,20 @@ function Work({ submission, content }: LoadedSubmission) {
         <Paragraphs text={submission.description} className="mt-3 text-lead" />
       </div>
     </div>
+  )
+}
+
+/** Of the viewer's own submission: how far it is, and its receipt (SUB-76, SUB-77). */
+function ReceiptCard({ submission, progress }: Pick<LoadedSubmission, 'submission' | 'progress'>) {
+  if (progress === null) return null
+  return (
+    <Card as="section" eyebrow="Your entry">
+      <p className="text-lead font-semibold">{progress}</p>
+      <p className="mt-1 text-calm text-muted">
+        Number {receiptNumber(submission.id)}, received{' '}
+        <Time value={submission.submittedAt} style="datetime" />
+      </p>
+    </Card>
   )
 }
 

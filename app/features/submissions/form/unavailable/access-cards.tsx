@@ -4,7 +4,6 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyScene, type EmptySubject } from '#app/ui/scene.tsx'
-import { REWARDS } from '#domain/points/rules.ts'
 
 interface Props {
   heading: string
@@ -51,50 +50,48 @@ export function AccessCard({
   )
 }
 
-interface SubmissionRef {
+interface AlreadySubmittedProps {
   challengeId: string
   title: string
-  submissionId: string
+  submission: { id: string; status: string }
+  progress: string
+  more?: React.ReactNode
 }
 
-export function AlreadySubmitted({
-  challengeId,
-  title,
-  submissionId,
-  isRejected,
-  more,
-}: SubmissionRef & { isRejected: boolean; more?: React.ReactNode }) {
+export function AlreadySubmitted({ challengeId, title, submission, progress, more }: AlreadySubmittedProps) {
   return (
     <AccessCard
       heading="You've Already Submitted"
       subject="scroll"
       challenge={{ id: challengeId, title }}
-      actions={<SubmissionLinks challengeId={challengeId} submissionId={submissionId} />}
+      actions={<SubmissionLinks challengeId={challengeId} submissionId={submission.id} />}
       more={more}
     >
       You can submit one entry per challenge. Your entry for “{title}” was{' '}
-      {isRejected ? 'rejected' : 'submitted'}.
+      {submission.status === 'rejected' ? 'rejected' : 'submitted'}.
+      <span className="mt-2 block">
+        Status: <strong className="text-ink">{progress}</strong>
+      </span>
     </AccessCard>
   )
 }
 
-export function SubmissionSent({
-  challengeId,
-  title,
-  submissionId,
-  edited,
-}: SubmissionRef & { edited?: boolean }) {
+interface ChangesSavedProps {
+  challengeId: string
+  title: string
+  submissionId: string
+}
+
+export function ChangesSaved({ challengeId, title, submissionId }: ChangesSavedProps) {
   return (
     <AccessCard
-      heading={edited ? 'Submission Updated!' : 'Submission Successful!'}
+      heading="Submission Updated!"
       subject="ninja"
       challenge={{ id: challengeId, title }}
       actions={<SubmissionLinks challengeId={challengeId} submissionId={submissionId} />}
       focusHeading
     >
-      {edited
-        ? `Your changes to your entry for “${title}” were saved.`
-        : `Your entry for “${title}” was submitted, and you earned ${REWARDS.submission} points.`}
+      Your changes to your entry for “{title}” were saved.
     </AccessCard>
   )
 }
@@ -133,7 +130,13 @@ function useHeadingFocus(enabled: boolean) {
   return title
 }
 
-function SubmissionLinks({ challengeId, submissionId }: { challengeId: string; submissionId: string }) {
+export function SubmissionLinks({
+  challengeId,
+  submissionId,
+}: {
+  challengeId: string
+  submissionId: string
+}) {
   return (
     <>
       <ButtonLink to={`/challenges/${challengeId}/submissions/${submissionId}`}>
