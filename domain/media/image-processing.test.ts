@@ -158,7 +158,7 @@ describe('processImage refuses', () => {
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
     expect(await processImage(jpeg.subarray(0, frame + 10), 'avatar')).toMatchObject({
       ok: false,
-      message: 'Image upload failed: it has more than 52 megapixels',
+      message: 'Image upload failed: it has more than 26 megapixels',
     })
   })
 
