@@ -184,6 +184,7 @@ describe('the true address', () => {
     ['/challenges/submissions', '?kind=image&sort=votes', '/challenges/submissions?kind=image'],
     ['/showcase', '?kind=audio', '/showcase?kind=audio'],
     ['/leaderboard', '?ninjas=20', '/leaderboard'],
+    ['/leaderboard', '?period=month', '/leaderboard'],
     ['/', '?ninjas=20', '/'],
     ['/challenges/:id/submissions', '?mode=voting&shown=12', `/challenges/${challenge}/submissions`],
     ['/profile/:userId/submissions', '?view=list&sort=votes', `/profile/${author.id}/submissions`],

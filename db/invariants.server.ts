@@ -12,6 +12,18 @@ const invariants = {
   'the points of a member equal the sum of their ledger': sql`
     select u.id from users u
     where u.points <> (select coalesce(sum(l.points), 0) from points_log l where l.user_id = u.id)`,
+  'the points of a period equal the ledger, and deleted members have none': sql`
+    select coalesce(p.user_id, l.user_id) as id
+    from (select * from period_points where starts_on = period_start(period, app_now())) p
+    full join (
+      select l.user_id, period, sum(l.points) as points
+      from points_log l join users u on u.id = l.user_id and u.deleted_at is null
+      cross join (values ('month'), ('season')) as periods (period)
+      where period_start(period, l."timestamp") = period_start(period, app_now()) group by 1, 2
+    ) l on l.user_id = p.user_id and l.period = p.period
+    where p.points is distinct from l.points`,
+  'the order of equal points of a period is that of all time': sql`
+    select p.user_id as id from period_points p join users u on u.id = p.user_id where p.joined_date <> u.joined_date`,
   'a vote is paid once to author and voter, unless its challenge hides votes': sql`
     select v.id from votes v join challenges c on c.id = v.challenge_id
     cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
@@ -68,6 +80,7 @@ const invariants = {
       select 'users' as subject, member_tally_key(rank, deleted_at) as key, count(*) as n from users group by 2
       union all select 'submissions', status, count(*) from submissions group by status
       union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2
+      union all select period, starts_on::text, count(*) from period_points where points > 0 group by 1, 2
     ) counted on counted.subject = t.subject and counted.key = t.key
     where t.n is distinct from counted.n`,
   'daily tallies equal the rows they count': sql`

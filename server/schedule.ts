@@ -4,6 +4,7 @@ import { countPatterns } from '#domain/integrity/patterns.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepBars } from '#domain/members/barred-identities.server.ts'
+import { sweepPeriods } from '#domain/members/period-leaderboard.server.ts'
 import { sweepNetworks } from '#domain/members/networks.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
@@ -72,6 +73,7 @@ export const schedule: Job[] = [
   },
   { name: 'sweep old drafts', everyMs: hour, run: ({ db }, stopping) => sweepDrafts(db, stopping) },
   { name: 'forget sent mails', everyMs: hour, run: ({ db }, stopping) => sweepMails(db, stopping) },
+  { name: 'sweep past periods', everyMs: hour, run: ({ db }, stopping) => sweepPeriods(db, stopping) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }, stopping) => sweepSessions(db, stopping) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },
   {

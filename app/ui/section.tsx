@@ -8,11 +8,13 @@ interface Props {
   eyebrow?: React.ReactNode
   subtitle?: React.ReactNode
   link?: { to: string; label: string }
+  /** Beside the heading. */
+  aside?: React.ReactNode
   className?: string
   children: React.ReactNode
 }
 
-export function Section({ title, id, eyebrow, subtitle, link, className = 'mt-18', children }: Props) {
+export function Section({ title, id, eyebrow, subtitle, link, aside, className = 'mt-18', children }: Props) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className={className}>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -24,6 +26,7 @@ export function Section({ title, id, eyebrow, subtitle, link, className = 'mt-18
           {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
         </div>
         {link && <ArrowLink to={link.to}>{link.label}</ArrowLink>}
+        {aside}
       </div>
       {children}
     </section>

@@ -188,6 +188,8 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
       photo_image_id = null, is_admin = false, admin_badge = false, suspended_at = null, suspended_reason = null,
       suspended_by = null, deleted_at = app_now(), updated_at = app_now()
     where id = ${userId}`)
+  // After the ledger was written: it adds nothing to the periods of deleted members.
+  await tx.rows(sql`delete from period_points where user_id = ${userId}`)
   await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
   await tx.rows(sql`delete from rejected_votes where user_id = ${userId}`)
   await tx.rows(sql`delete from member_networks where user_id = ${userId}`)

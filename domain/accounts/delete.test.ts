@@ -8,6 +8,7 @@ import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { listMembers, memberCounts, memberRow } from '#domain/members/admin-list.server.ts'
 import { sweepBars } from '#domain/members/barred-identities.server.ts'
+import { periodLeaderboard } from '#domain/members/period-leaderboard.server.ts'
 import { findViewer, leaderboard, memberProfile } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -108,6 +109,8 @@ describe('deleteAccount', () => {
     expect(await memberProfile(db, member.id)).toBeUndefined()
     expect(await memberRow(db, admin, member.id)).toBeUndefined()
     expect((await leaderboard(db, 100)).map(({ id }) => id)).not.toContain(member.id)
+    expect((await periodLeaderboard(db, 'month', 100)).map(({ id }) => id)).not.toContain(member.id)
+    expect(await db.rows(sql`select from period_points where user_id = ${member.id}`)).toEqual([])
     const listed = await listMembers(db, admin, { rank: null, search: 'Anonymous', page: 1 })
     expect(listed.rows).toEqual([])
     expect(await brokenInvariants(db)).toEqual([])

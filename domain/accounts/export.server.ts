@@ -127,6 +127,7 @@ notification-settings           how you want to be told, where you changed it
 points                          every change of your points
 points-adjustments              points and ranks that administrators changed
 rank-history                    the ranks that you reached
+points-of-periods               your points of this month and this season, a quarter of the year, on the leaderboard
 wins                            the challenges that you won
 administrator-actions-about-me  what administrators did about you or your submissions
 administrator-actions-by-me     what you did as an administrator
@@ -305,6 +306,11 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
       'rank-history',
       sql`select jsonb_build_object('rank', rank, 'achieved', achieved_at)
         from rank_history where user_id = ${id} order by achieved_at, id`,
+    ),
+    list(
+      'points-of-periods',
+      sql`select jsonb_build_object('period', period, 'startsOn', starts_on, 'points', points)
+        from period_points where user_id = ${id} order by period, starts_on`,
     ),
     list(
       'wins',

@@ -25,6 +25,7 @@ const onDeletion = {
   'notification_events.user_id': 'deleted',
   'notification_settings.user_id': 'deleted',
   'notifications.user_id': 'deleted',
+  'period_points.user_id': 'deleted',
   'points_history.admin_id': 'kept',
   'points_history.user_id': 'kept, descriptions erased',
   'points_log.user_id': 'kept',

@@ -124,19 +124,22 @@ export interface LeaderboardRow {
   photoUrl: string
   rank: string
   isAdmin: boolean
+  /** Those that the order is made of. */
   points: number
+  totalPoints: number
 }
 
 /** The ninjas with the most points; among equals the one who joined first (PTS-15). */
 export function leaderboard(db: Db, limit: number): Promise<LeaderboardRow[]> {
   return db.rows(sql`
     select (row_number() over (order by points desc, joined_date, id))::int as position,
-      id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points
+      id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points,
+      points as "totalPoints"
     from users where deleted_at is null order by points desc, joined_date, id limit ${limit}`)
 }
 
 /** Places are counted up to this one, so that the cost does not grow with the community. */
-const lastCountedPlace = 2_500
+export const lastCountedPlace = 2_500
 
 export interface LeaderboardPlace {
   place: number
@@ -157,7 +160,10 @@ export async function leaderboardPlace(db: Db, userId: string): Promise<Leaderbo
         (select from users where deleted_at is null and points = me.points
           and (joined_date, id) < (me.joined_date, me.id) limit ${lastCountedPlace})) rows) ahead
     where me.id = ${userId} and me.deleted_at is null`)
-  if (!row) return null
-  const place = row.ahead + 1
-  return { place, isLast: place === lastCountedPlace, total: row.total }
+  return row ? countedPlace(row) : null
+}
+
+/** The place behind `ahead` members, who were counted up to one less than `lastCountedPlace`. */
+export function countedPlace({ ahead, total }: { ahead: number; total: number }): LeaderboardPlace {
+  return { place: ahead + 1, isLast: ahead + 1 === lastCountedPlace, total }
 }

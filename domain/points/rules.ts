@@ -36,6 +36,10 @@ export const REASON_LABELS: Record<LedgerReason, string> = {
   admin_adjustment: 'Adjusted by an administrator',
 }
 
+/** The periods of the leaderboard besides all time: a month, and a season, which is a quarter of the year. In UTC. */
+export const PERIODS = ['month', 'season'] as const
+export type Period = (typeof PERIODS)[number]
+
 export interface Rank {
   name: string
   minimum: number

@@ -117,7 +117,12 @@ export function screensFor({
       open(`/admin/reports/${report}/resolve?outcome=dismissed`, ['admin']),
     ],
     '/search': [open('/search'), open('/search?q=a+lantern'), open('/search?q=zzzzqx', ['visitor'])],
-    '/leaderboard': [open('/leaderboard', ['visitor', 'member']), open('/leaderboard?ninjas=20')],
+    '/leaderboard': [
+      open('/leaderboard', ['visitor', 'member']),
+      open('/leaderboard?ninjas=20'),
+      open('/leaderboard?period=month', ['visitor', 'member']),
+      open('/leaderboard?period=season'),
+    ],
     '/profile': [open('/profile', signedIn)],
     '/profile/:userId': [
       open(`/profile/${stranger}`, ['visitor', 'member']),

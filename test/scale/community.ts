@@ -84,6 +84,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       words,
       adjustments(size),
       ledger,
+      periods,
       follows,
       drafts,
       events,
@@ -281,6 +282,16 @@ const adjustments = (size: CommunitySize) => sql`
 const ledger = sql`
   insert into points_log (user_id, points, reason, challenge_id, source_id)
   select user_id, 25, 'challenge_submission', challenge_id, id from submissions where status <> 'rejected'`
+
+const periods = sql`
+  with of_members as (
+    insert into period_points (user_id, period, starts_on, points, joined_date)
+    select l.user_id, period, period_start(period, l."timestamp"), sum(l.points), u.joined_date
+    from points_log l join users u on u.id = l.user_id cross join (values ('month'), ('season')) as periods (period)
+    group by 1, 2, 3, 5
+    returning period, starts_on
+  )
+  insert into tallies select period, starts_on::text, count(*) from of_members group by 1, 2`
 
 const follows = sql`
   insert into challenge_follows (user_id, challenge_id)

@@ -24,6 +24,7 @@ const large = [
   'submissions',
   'votes',
   'points_log',
+  'period_points',
   'audit_log',
   'completions',
   'impressions',

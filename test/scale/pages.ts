@@ -122,7 +122,10 @@ export const pages: Record<string, Page> = {
     as: everyone,
     rows: 9_000,
   },
-  '/leaderboard': { paths: ['/leaderboard', '/leaderboard?ninjas=20'], as: everyone },
+  '/leaderboard': {
+    paths: ['', '?ninjas=20', '?period=month', '?period=season'].map((query) => `/leaderboard${query}`),
+    as: [...everyone, 'newcomer'],
+  },
   '/profile': { paths: ['/profile'], as: signedIn },
   '/profile/points': { paths: ['/profile/points', '/profile/points?page=100'], as: signedIn },
   '/profile/notifications': { paths: ['/profile/notifications'], as: signedIn },

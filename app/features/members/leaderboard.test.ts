@@ -1,9 +1,13 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import { applyPointsEntries } from '#domain/points/ledger.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as leaderboard from './leaderboard.tsx'
+import { periodSpan } from './periods.ts'
 
 const { db } = await testDatabase()
 const path = '/leaderboard'
@@ -66,6 +70,51 @@ it('explains points with all three descriptions of the bonus', async () => {
     'Every win adds 100 points to your total; the figures by type and the range are guide',
   )
   expect(text).toContain('The entry with the most votes wins; if votes are equal, the one that was finished')
+})
+
+it('lists a month and a season, with the viewer’s place', async () => {
+  const members = await makeMembers(db, 22)
+  const viewer = members[21] ?? null
+  expect((await openPage(db, leaderboard, `${path}?period=month`)).text).toContain('No points this month yet')
+  for (const [index, { id }] of members.slice(0, 21).entries()) {
+    await applyPointsEntries(db, [
+      { userId: id, points: 100 - index, reason: 'vote_received', challengeId: null, sourceId: newId() },
+    ])
+  }
+  const month = await openPage(db, leaderboard, `${path}?period=month`, { viewer })
+  expect(rows(month.html)).toBe(5)
+  expect(month.text).toMatch(/By the points of [A-Z][a-z]+ \d{4}\./)
+  expect(month.text).toContain('No points this month yet')
+  expect(month.html).toContain('href="/leaderboard?period=month&amp;ninjas=20#top-ninjas"')
+  expect(month.html).toMatch(
+    /aria-current="true"[^>]*href="\/leaderboard\?period=month#top-ninjas"[^>]*>This month/,
+  )
+  expect(rows((await openPage(db, leaderboard, `${path}?period=month&ninjas=20`)).html)).toBe(20)
+  const standing = async (member: number, period: string) =>
+    (await openPage(db, leaderboard, `${path}?period=${period}`, { viewer: members[member] ?? null })).text
+  expect(await standing(8, 'month')).toContain('9th of 21 this month See your row')
+  expect(await standing(20, 'season')).toContain('21st of 21 this season See your points')
+  const { html, text } = await openPage(db, leaderboard, `${path}?period=year`)
+  expect(html).toMatch(/aria-current="true"[^>]*href="\/leaderboard#top-ninjas"[^>]*>All time/)
+  expect(text).not.toContain('By the points of')
+})
+
+it('loads the rows of another period, and none to expand a period', () => {
+  const isLoaded = (from: string, to: string) =>
+    leaderboard.shouldRevalidate({
+      currentUrl: new URL(`https://dojo.example${path}${from}`),
+      nextUrl: new URL(`https://dojo.example${path}${to}`),
+      defaultShouldRevalidate: true,
+    } as ShouldRevalidateFunctionArgs)
+  expect(isLoaded('?period=month', '?period=month&ninjas=20')).toBe(false)
+  expect(isLoaded('?period=month', '?period=season')).toBe(true)
+  expect(isLoaded('?period=month', '')).toBe(true)
+})
+
+it('names the months of a period in UTC', () => {
+  expect(periodSpan('month', new Date('2026-12-31T23:59:59.999Z'))).toBe('December 2026')
+  expect(periodSpan('season', new Date('2026-12-31T23:59:59.999Z'))).toBe('October to December 2026')
+  expect(periodSpan('season', new Date('2027-01-01T00:00:00Z'))).toBe('January to March 2027')
 })
 
 it('links the challenges', async () => {

@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { pageTime } from '#app/middleware/time.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
@@ -16,6 +17,7 @@ import { Section } from '#app/ui/section.tsx'
 import { SectionChips } from '#app/ui/section-chips.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
+import { periodLeaderboard, periodPlace } from '#domain/members/period-leaderboard.server.ts'
 import {
   LEADERBOARD_SIZE,
   type LeaderboardPlace,
@@ -27,27 +29,39 @@ import type { Member } from '#domain/members/rules.ts'
 import {
   challengesFor,
   DISPLAYED_WIN_BONUS,
+  type Period,
   RANKS,
   type Rank,
   rankAfter,
   rankProgress,
 } from '#domain/points/rules.ts'
 import type { Route } from './+types/leaderboard.ts'
+import { leaderboardPath, periodIn, periodSpan } from './periods.ts'
 import { LeaderboardTable } from './standings-table.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const viewer = context.get(viewerContext)
-  const [ninjas, place] = await Promise.all([
-    loadOrNull(context, leaderboard(db, LEADERBOARD_SIZE.all)),
-    viewer && loadOrNull(context, leaderboardPlace(db, viewer.id)),
+  const period = periodIn(new URL(request.url).searchParams)
+  const [ninjas, place, now] = await Promise.all([
+    loadOrNull(
+      context,
+      period ? periodLeaderboard(db, period, LEADERBOARD_SIZE.all) : leaderboard(db, LEADERBOARD_SIZE.all),
+    ),
+    viewer &&
+      loadOrNull(context, period ? periodPlace(db, viewer.id, period) : leaderboardPlace(db, viewer.id)),
+    period && pageTime(context),
   ])
-  return { ninjas, sizes: LEADERBOARD_SIZE, viewer, place }
+  const span = period && now && periodSpan(period, now)
+  return { period, span, ninjas, sizes: LEADERBOARD_SIZE, viewer, place }
 }
 
-/** All rows are loaded at once: expanding needs no request. */
+/** All rows of a period are loaded at once: expanding needs no request. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  const isExpanding = args.currentUrl.search !== args.nextUrl.search && !args.formMethod
+  const isExpanding =
+    args.currentUrl.search !== args.nextUrl.search &&
+    periodIn(args.currentUrl.searchParams) === periodIn(args.nextUrl.searchParams) &&
+    !args.formMethod
   return args.currentUrl.pathname === args.nextUrl.pathname && isExpanding
     ? false
     : args.defaultShouldRevalidate
@@ -61,7 +75,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Leaderboard({ loaderData }: Route.ComponentProps) {
-  const { ninjas, sizes, viewer, place } = loaderData
+  const { period, span, ninjas, sizes, viewer, place } = loaderData
   const expanded = useSearchParams()[0].get('ninjas') === String(sizes.all)
   return (
     <>
@@ -76,9 +90,16 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
       </PageBanner>
       <div className="page">
         <SectionChips sections={SECTIONS} />
-        {viewer && <MyStanding viewer={viewer} place={place} listed={sizes.all} />}
+        {viewer && <MyStanding viewer={viewer} period={period} place={place} listed={sizes.all} />}
         <div className="mt-14 grid items-start gap-x-7 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <LeaderboardTable ninjas={ninjas} sizes={sizes} expanded={expanded} viewerId={viewer?.id ?? null} />
+          <LeaderboardTable
+            period={period}
+            span={span}
+            ninjas={ninjas}
+            sizes={sizes}
+            expanded={expanded}
+            viewerId={viewer?.id ?? null}
+          />
           <PointSystem />
         </div>
         <RankingSystem myRank={viewer?.rank ?? null} />
@@ -95,14 +116,15 @@ const SECTIONS = [
 
 interface StandingProps {
   viewer: Member
-  /** Null if it could not be loaded. */
-  place: LeaderboardPlace | null
+  period: Period | null
+  /** Null if it could not be loaded, undefined without points in the period. */
+  place: LeaderboardPlace | null | undefined
   /** The number of places that the table can show. */
   listed: number
 }
 
 /** The viewer's place, rank and the points to the next one (PTS-26). */
-function MyStanding({ viewer, place, listed }: StandingProps) {
+function MyStanding({ viewer, period, place, listed }: StandingProps) {
   const { next, challengesToNext } = rankProgress(viewer.points, viewer.rank)
   return (
     <Card
@@ -113,7 +135,8 @@ function MyStanding({ viewer, place, listed }: StandingProps) {
       className="mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[minmax(0,auto)_auto_minmax(12rem,1fr)_auto]"
     >
       <MemberLine person={viewer} size="large" />
-      {place && <MyPlace place={place} listed={listed} />}
+      {place && <MyPlace period={period} place={place} listed={listed} />}
+      {place === undefined && <p className="text-calm text-muted">No points this {period} yet</p>}
       <RankProgress points={viewer.points} rank={viewer.rank} />
       <p className="text-calm text-muted">
         {next && `About ${formatCount(challengesToNext, 'challenge')} to ${next.name}. `}
@@ -123,16 +146,23 @@ function MyStanding({ viewer, place, listed }: StandingProps) {
   )
 }
 
-function MyPlace({ place: { place, isLast, total }, listed }: { place: LeaderboardPlace; listed: number }) {
+interface PlaceProps {
+  period: Period | null
+  place: LeaderboardPlace
+  listed: number
+}
+
+function MyPlace({ period, place: { place, isLast, total }, listed }: PlaceProps) {
   const isListed = place <= listed
   return (
     <div>
       <p className="font-display text-[1.5rem] leading-[1.15] font-bold tabular-nums">
         {formatOrdinal(place)}
         {isLast && ' or later'} of {formatNumber(total)}
+        {period && <span className="font-sans text-small font-normal text-muted"> this {period}</span>}
       </p>
       <TextLink
-        to={isListed ? `/leaderboard?ninjas=${listed}#top-ninjas` : '/profile/points'}
+        to={isListed ? leaderboardPath(period, listed, 'top-ninjas') : '/profile/points'}
         className="inline-block min-h-6 text-small"
       >
         {isListed ? 'See your row' : 'See your points'}

@@ -10,10 +10,16 @@ import { NumberText, Place } from '#app/ui/number.tsx'
 import { Progress } from '#app/ui/progress-bar.tsx'
 import { rankClass } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
 import type { LeaderboardRow } from '#domain/members/queries.server.ts'
-import { rankProgress } from '#domain/points/rules.ts'
+import { type Period, rankProgress } from '#domain/points/rules.ts'
+import { leaderboardPath } from './periods.ts'
 
 interface Props {
+  /** Null for all time. */
+  period: Period | null
+  /** The months of the period. */
+  span: string | null
   /** Null if they could not be loaded. */
   ninjas: LeaderboardRow[] | null
   sizes: { shown: number; all: number }
@@ -21,12 +27,18 @@ interface Props {
   viewerId: string | null
 }
 
-export function LeaderboardTable({ ninjas, sizes, expanded, viewerId }: Props) {
+export function LeaderboardTable({ period, span, ninjas, sizes, expanded, viewerId }: Props) {
   const rows = ninjas?.slice(0, expanded ? sizes.all : sizes.shown) ?? []
   return (
-    <Section id="top-ninjas" title="Top Ninjas" className="min-w-0">
+    <Section
+      id="top-ninjas"
+      title="Top Ninjas"
+      subtitle={span && `By the points of ${span}.`}
+      aside={<PeriodFilter current={period} />}
+      className="min-w-0"
+    >
       {ninjas?.length === 0 ? (
-        <EmptyState subject="ninja">No ninjas found yet. Be the first to participate!</EmptyState>
+        <NoNinjas period={period} />
       ) : (
         <Card flush className="overflow-hidden">
           <DataTable
@@ -35,12 +47,46 @@ export function LeaderboardTable({ ninjas, sizes, expanded, viewerId }: Props) {
             rows={rows}
             rowKey={({ id }) => id}
             marked={({ id }) => id === viewerId}
-            instead={ninjas === null && <LoadError />}
+            instead={ninjas === null && <LoadError period={period} />}
           />
-          {ninjas && ninjas.length > sizes.shown && <ShowMore expanded={expanded} sizes={sizes} />}
+          {ninjas && ninjas.length > sizes.shown && (
+            <ShowMore period={period} expanded={expanded} sizes={sizes} />
+          )}
         </Card>
       )}
     </Section>
+  )
+}
+
+const PERIOD_LABELS = [
+  { period: 'month', label: 'This month' },
+  { period: 'season', label: 'This season' },
+  { period: null, label: 'All time' },
+] as const
+
+function PeriodFilter({ current }: { current: Period | null }) {
+  const hash = useTableHash()
+  const segments = PERIOD_LABELS.map(({ period, label }) => ({
+    to: leaderboardPath(period, null, hash),
+    label,
+    current: period === current,
+  }))
+  return <Segmented label="Period" segments={segments} />
+}
+
+/** Without scripts the page reloads, so that links lead back to the table. */
+function useTableHash(): string {
+  return useHydrated() ? '' : 'top-ninjas'
+}
+
+function NoNinjas({ period }: { period: Period | null }) {
+  if (!period) {
+    return <EmptyState subject="ninja">No ninjas found yet. Be the first to participate!</EmptyState>
+  }
+  return (
+    <EmptyState subject="ninja" action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}>
+      No points this {period} yet. Enter a challenge or vote to be the first.
+    </EmptyState>
   )
 }
 
@@ -68,8 +114,8 @@ function columns(viewerId: string | null): readonly Column<LeaderboardRow>[] {
   ]
 }
 
-function NextRank({ ninja: { points, rank } }: { ninja: LeaderboardRow }) {
-  const { next, percent } = rankProgress(points, rank)
+function NextRank({ ninja: { totalPoints, rank } }: { ninja: LeaderboardRow }) {
+  const { next, percent } = rankProgress(totalPoints, rank)
   const ahead = next ? `Next: ${next.name}` : 'Max Rank'
   return (
     <div className={rankClass(rank)}>
@@ -81,24 +127,29 @@ function NextRank({ ninja: { points, rank } }: { ninja: LeaderboardRow }) {
   )
 }
 
-function LoadError() {
+function LoadError({ period }: { period: Period | null }) {
   return (
     <div className="px-4 py-10 text-center">
       <p className="font-semibold">Error loading leaderboard data</p>
       <p className="mt-1 text-calm text-muted">Please try again later</p>
-      <ButtonLink to="/leaderboard" reloadDocument variant="secondary" size="small" className="mt-4">
+      <ButtonLink
+        to={leaderboardPath(period)}
+        reloadDocument
+        variant="secondary"
+        size="small"
+        className="mt-4"
+      >
         Retry
       </ButtonLink>
     </div>
   )
 }
 
-function ShowMore({ expanded, sizes }: Pick<Props, 'expanded' | 'sizes'>) {
-  // Without scripts the page reloads, so scroll back to the table.
-  const hash = useHydrated() ? '' : '#top-ninjas'
+function ShowMore({ period, expanded, sizes }: Pick<Props, 'period' | 'expanded' | 'sizes'>) {
+  const hash = useTableHash()
   return (
     <Link
-      to={`/leaderboard${expanded ? '' : `?ninjas=${sizes.all}`}${hash}`}
+      to={leaderboardPath(period, expanded ? null : sizes.all, hash)}
       preventScrollReset
       className="flex min-h-12 items-center justify-center gap-2 border-t border-line text-calm font-semibold text-muted hover:text-ink"
     >

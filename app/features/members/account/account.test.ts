@@ -203,6 +203,10 @@ describe('the download', () => {
     for (const { reason } of json('points')) {
       expect(String(files.get('README.txt'))).toMatch(new RegExp(`^${reason} +your? `, 'm'))
     }
+    expect(json('points-of-periods')).toMatchObject([
+      { period: 'month', points: 31 },
+      { period: 'season', points: 31 },
+    ])
     expect(json('identities')).toMatchObject([{ issuer: 'https://id.example', subject: 'archive' }])
     expect(json('administrator-actions-about-me')).toMatchObject([{ submission: 'Sunk boat' }])
     expect(json('administrator-actions-by-me')).toEqual([])

@@ -1,0 +1,71 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { PERIODS, type Period } from '#domain/points/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
+import {
+  countedPlace,
+  type LeaderboardPlace,
+  type LeaderboardRow,
+  lastCountedPlace,
+} from './queries.server.ts'
+
+// The triggers of migration 0029 keep `period_points` equal to the ledger (decision 103).
+
+/** The members with the most points in the current period, ordered as all members are; without points no one is listed. */
+export function periodLeaderboard(db: Db, period: Period, limit: number): Promise<LeaderboardRow[]> {
+  return db.rows(sql`
+    select (row_number() over (order by p.points desc, p.joined_date, p.user_id))::int as position,
+      u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.admin_badge as "isAdmin", p.points,
+      u.points as "totalPoints"
+    from period_points p join users u on u.id = p.user_id and u.deleted_at is null
+    where ${isListed(period)}
+    order by p.points desc, p.joined_date, p.user_id limit ${limit}`)
+}
+
+/** A member's place in the current period and the number of members listed; undefined without points in it. */
+export async function periodPlace(
+  db: Db,
+  userId: string,
+  period: Period,
+): Promise<LeaderboardPlace | undefined> {
+  const row = await db.row<{ ahead: number; total: number }>(sql`
+    select least(ahead.n, ${lastCountedPlace - 1})::int as ahead,
+      (select coalesce(sum(n), 0)::int from tallies
+        where subject = ${period} and key = ${startOf(period)}::text) as total
+    from period_points me cross join lateral (
+      select count(*) as n from (
+        (select from period_points p where ${isListed(period)} and p.points > me.points limit ${lastCountedPlace})
+        union all
+        (select from period_points p where ${isListed(period)} and p.points = me.points
+          and (p.joined_date, p.user_id) < (me.joined_date, me.user_id) limit ${lastCountedPlace})) rows) ahead
+    where me.user_id = ${userId} and me.period = ${period} and me.starts_on = ${startOf(period)} and me.points > 0`)
+  return row && countedPlace(row)
+}
+
+/** Deletes the totals of periods that are over. Skips rows that a late entry of the ledger holds. */
+export async function sweepPeriods(db: Db, signal?: AbortSignal): Promise<number> {
+  let swept = 0
+  for (const period of PERIODS) {
+    swept += await sweepInBatches(
+      async (limit) => {
+        const rows = await db.rows(sql`
+          delete from period_points where (user_id, period, starts_on) in (
+            select user_id, period, starts_on from period_points
+            where period = ${period} and starts_on < ${startOf(period)}
+            limit ${limit} for update skip locked)
+          returning 1`)
+        return rows.length
+      },
+      { signal },
+    )
+  }
+  return swept
+}
+
+function isListed(period: Period): Sql {
+  return sql`p.period = ${period} and p.starts_on = ${startOf(period)} and p.points > 0`
+}
+
+function startOf(period: Period): Sql {
+  return sql`period_start(${period}, app_now())`
+}
