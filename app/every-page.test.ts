@@ -108,7 +108,7 @@ function isWrapped(loaded: unknown): loaded is { data: unknown } {
 function flat(tags: MetaDescriptor[]): Record<string, string> {
   const named = tags.map((tag) => {
     const { title, name, property, rel, content, href } = tag as Record<string, string>
-    return title === undefined ? [name ?? property ?? rel, content ?? href] : ['title', title]
+    return title === undefined || rel ? [name ?? property ?? rel, content ?? href] : ['title', title]
   })
   return Object.fromEntries(named)
 }
@@ -172,6 +172,19 @@ describe('a share image', () => {
     expect(meta['og:image']).toBe(`${origin}${path}/share.png`)
     expect(meta['og:type']).toBe(about)
     expect(meta['og:image:alt']).toMatch(/The last lantern|Static garden|Paper Fox 203/)
+  })
+})
+
+describe('the Atom feed', () => {
+  it.each([
+    ['/challenges', '/challenges.atom'],
+    ['/challenges/archive', '/results.atom'],
+    ['/profile/:userId/submissions', `/profile/${author.id}/submissions.atom`],
+  ])('of %s is %s', async (pattern, path) => {
+    const type = 'application/atom+xml'
+    expect(await tagsOf(pageAt(pattern))).toContainEqual(
+      expect.objectContaining({ tagName: 'link', rel: 'alternate', type, href: origin + path }),
+    )
   })
 })
 

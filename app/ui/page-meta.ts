@@ -17,6 +17,8 @@ export interface PageMeta {
   about?: 'article' | 'profile'
   /** The canonical path, if it is not the path itself. */
   canonicalPath?: string
+  /** The Atom feed of the page. */
+  feed?: { path: string; title: string }
   /** Not indexed by search engines. */
   hidden?: boolean
 }
@@ -43,6 +45,7 @@ export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
     ...(page.hidden
       ? [{ name: 'robots', content: 'noindex' }]
       : [{ tagName: 'link', rel: 'canonical', href } as const]),
+    ...(page.feed ? [feedTag(page.feed, site.origin)] : []),
     { property: 'og:site_name', content: site.productName },
     { property: 'og:type', content: page.about ?? 'website' },
     { property: 'og:title', content: page.title },
@@ -66,6 +69,10 @@ export function excerpt(text: string, length: number): string {
   const lastSpace = flat.slice(0, length).lastIndexOf(' ')
   const end = lastSpace > length / 2 ? lastSpace : length - 1
   return `${flat.slice(0, end).replace(/[\s,.;:–—\ud800-\udbff-]+$/, '')}…`
+}
+
+function feedTag({ path, title }: NonNullable<PageMeta['feed']>, origin: string): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: origin + path }
 }
 
 function imageTags(address: string, alt: string): MetaDescriptor[] {

@@ -34,9 +34,9 @@ async function encodeOnce(page: Buffer): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(isSmall ? gzipSync(page, options) : await promisify(gzip)(page, options))
 }
 
-/** Whether a response is a page, the data of one, or the sitemap. */
+/** Whether a response is a page, the data of one, the sitemap or a feed. */
 export function isPage(headers: Headers): boolean {
-  return /^(text\/(html|x-script)|application\/xml)/.test(headers.get('content-type') ?? '')
+  return /^(text\/(html|x-script)|application\/(atom\+)?xml)/.test(headers.get('content-type') ?? '')
 }
 
 /** The first of `offered` that an Accept-Encoding header names and does not exclude. */

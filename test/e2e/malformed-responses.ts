@@ -44,7 +44,7 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
   if (client !== 'admin' && pattern.startsWith('/admin'))
     return { status: 403, text: heading('Access Denied') }
   if (pattern.endsWith('/my-submission')) return { status: 302, text: '' }
-  if (pattern.endsWith('.ics')) return { status: 404, text: 'Not Found' }
+  if (/\.(ics|atom)$/.test(pattern)) return { status: 404, text: 'Not Found' }
   if (files.test(pattern)) return { status: 404, text: 'Not found' }
   if (actions.test(pattern)) return { status: 404, text: 'Not Found' }
   if (pattern.startsWith('/notifications/')) return { status: 404, text: 'This notification does not exist.' }

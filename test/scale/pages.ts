@@ -131,6 +131,9 @@ export const pages: Record<string, Page> = {
   '/profile/notifications': { paths: ['/profile/notifications'], as: signedIn },
   '/me': { paths: ['/me'], as: signedIn },
   '/profile/calendar': { paths: ['/profile/calendar'], as: signedIn },
+  '/challenges.atom': { paths: ['/challenges.atom'], as: everyone },
+  '/results.atom': { paths: ['/results.atom'], as: everyone },
+  '/profile/:userId/submissions.atom': { paths: [`${busiest}/submissions.atom`], as: everyone },
   '/challenges.ics': { paths: ['/challenges.ics'], as: everyone },
   '/challenges/:id/calendar.ics': { paths: [`${open}/calendar.ics`], as: everyone },
   '/notifications': {

@@ -9,6 +9,7 @@ import { CardGrid } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyDojo, NO_ACTIVE_CHALLENGES } from '#app/ui/empty-dojo.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FeedLink } from '#app/ui/feed-link.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -58,6 +59,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
     description:
       'Timed creative challenges made with AI tools: a new one every day, weekly ones and special ones. Enter, vote, win.',
     canonicalPath: loaderData && listPath(loaderData.kind, loaderData.page),
+    feed: { path: '/challenges.atom', title: 'Challenges' },
   })
 }
 
@@ -115,7 +117,10 @@ function ListHero({ kind }: { kind: Kind | null }) {
       title="Challenges"
       subtitle="A subject, a deadline, any AI tool you like. One entry each; the dojo votes for the winner."
     >
-      <KindFilter current={kind} to={(choice) => listPath(choice)} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <KindFilter current={kind} to={(choice) => listPath(choice)} />
+        <FeedLink path="/challenges.atom" />
+      </div>
     </PageBanner>
   )
 }

@@ -10,6 +10,7 @@ import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyDojo } from '#app/ui/empty-dojo.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { FeedLink } from '#app/ui/feed-link.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -50,6 +51,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
     title: 'Challenge Archive',
     description: 'Every challenge that has ended, month by month, with all its entries and its winner.',
     canonicalPath: loaderData && archivePath(loaderData.filters),
+    feed: { path: '/results.atom', title: 'Results' },
   })
 }
 
@@ -110,6 +112,7 @@ function ArchiveBanner({ filters }: { filters: ArchiveParams }) {
       <div className="flex flex-col items-start gap-3">
         <Segmented label="Filter by type" segments={types} />
         <Segmented label="Filter by kind" segments={kinds} />
+        <FeedLink path="/results.atom" />
       </div>
     </PageBanner>
   )

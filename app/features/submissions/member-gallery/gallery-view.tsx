@@ -8,6 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Facts, Figure } from '#app/ui/facts.tsx'
+import { FeedLink } from '#app/ui/feed-link.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { AdminBadge, YouBadge } from '#app/ui/member.tsx'
 import { memberName } from '#app/ui/names.ts'
@@ -149,6 +150,7 @@ function Name({ profile, isMine }: Props) {
         <span>
           Joined <Time value={profile.joinedAt} style="month" />
         </span>
+        <FeedLink path={feedPath(profile.id)} />
       </p>
       {isMine && (
         <ButtonLink to="/profile/edit" variant="overlay" size="small" className="mt-4">
@@ -157,6 +159,10 @@ function Name({ profile, isMine }: Props) {
       )}
     </div>
   )
+}
+
+function feedPath(memberId: string): string {
+  return `/profile/${memberId}/submissions.atom`
 }
 
 /** Wins are shown only if there are any. */
@@ -211,5 +217,6 @@ export function galleryMeta({ profile, filters: { tool, page } }: MemberGallery)
       page,
     }),
     image: shareImage(`/profile/${id}`, `${displayName}, ${rank}`),
+    feed: { path: feedPath(id), title: `Submissions by ${displayName}` },
   }
 }

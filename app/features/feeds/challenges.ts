@@ -1,0 +1,37 @@
+import { servicesContext } from '#app/context.ts'
+import { formatTime } from '#app/ui/time-format.ts'
+import { kindLabel, typeLabel } from '#domain/challenges/rules.ts'
+import { challengesFeed } from '#domain/submissions/feeds.server.ts'
+import { html } from '#platform/text/html.ts'
+import type { Route } from './+types/challenges.ts'
+import { feedResponse, paragraphs } from './feed.server.ts'
+
+/** The newest challenges, the same for every viewer (NAV-54). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, config } = context.get(servicesContext)
+  const challenges = await challengesFeed(db)
+  return feedResponse({
+    name: config.productName,
+    title: `Challenges at ${config.productName}`,
+    publicUrl: config.publicUrl,
+    path: '/challenges.atom',
+    pagePath: '/challenges',
+    entries: challenges.map(({ id, title, description, type, kind, ...times }) => ({
+      id,
+      title,
+      path: `/challenges/${id}`,
+      publishedAt: times.createdAt,
+      updatedAt: times.activatedAt ?? times.createdAt,
+      summary: html`<p>${typeLabel(type)}, ${kindLabel(kind)}. ${datesOf(times)}</p>${paragraphs(description)}`,
+    })),
+  })
+}
+
+function datesOf({ startDate, deadline }: { startDate: Date | null; deadline: Date | null }): string {
+  return [
+    startDate && `Opens ${formatTime(startDate, 'datetime', 'UTC')} UTC.`,
+    deadline && `Deadline: ${formatTime(deadline, 'datetime', 'UTC')} UTC.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,37 @@
+import { servicesContext } from '#app/context.ts'
+import { plainResponse } from '#app/forms/member-form.server.ts'
+import { memberName } from '#app/ui/names.ts'
+import { kindLabel } from '#domain/challenges/rules.ts'
+import { memberProfile } from '#domain/members/queries.server.ts'
+import { memberFeed } from '#domain/submissions/feeds.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { html } from '#platform/text/html.ts'
+import type { Route } from './+types/member-submissions.ts'
+import { feedResponse, paragraphs } from './feed.server.ts'
+
+/** A member's newest submissions as a visitor sees them, the same for every viewer (NAV-54). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, config } = context.get(servicesContext)
+  const userId = isId(params.userId) ? params.userId.toLowerCase() : null
+  const [member, submissions] = userId
+    ? await Promise.all([memberProfile(db, userId), memberFeed(db, config.moderation, userId)])
+    : []
+  if (!member || !submissions) throw plainResponse(404, 'Not Found')
+  const author = { name: memberName(member.displayName), path: `/profile/${member.id}` }
+  return feedResponse({
+    name: config.productName,
+    title: `Submissions by ${author.name}`,
+    publicUrl: config.publicUrl,
+    path: `${author.path}/submissions.atom`,
+    pagePath: `${author.path}/submissions`,
+    entries: submissions.map(({ id, title, challengeId, kind, submittedAt, updatedAt, ...submission }) => ({
+      id,
+      title,
+      path: `/challenges/${challengeId}/submissions/${id}`,
+      author,
+      publishedAt: submittedAt,
+      updatedAt,
+      summary: html`<p>${kindLabel(kind)}, for ${submission.challengeTitle}.</p>${paragraphs(submission.description)}`,
+    })),
+  })
+}

@@ -1,0 +1,29 @@
+import { servicesContext } from '#app/context.ts'
+import { formatCount } from '#app/ui/number.tsx'
+import { resultsFeed } from '#domain/submissions/feeds.server.ts'
+import { html } from '#platform/text/html.ts'
+import type { Route } from './+types/results.ts'
+import { feedResponse } from './feed.server.ts'
+
+/** The last completed challenges and their winners, the same for every viewer (NAV-54). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, config } = context.get(servicesContext)
+  const { productName, publicUrl } = config
+  const results = await resultsFeed(db, config.moderation)
+  return feedResponse({
+    name: productName,
+    title: `Results at ${productName}`,
+    publicUrl,
+    path: '/results.atom',
+    pagePath: '/challenges/archive',
+    entries: results.map(({ id, challengeId, completedAt, submissionTitle, winnerName, ...result }) => ({
+      id,
+      title: `${result.challengeTitle}: ${winnerName} won`,
+      path: `/challenges/${challengeId}/results`,
+      author: { name: winnerName, path: result.winnerId && `/profile/${result.winnerId}` },
+      publishedAt: completedAt,
+      updatedAt: completedAt,
+      summary: html`<p><a href="${`${publicUrl}/challenges/${challengeId}/submissions/${result.submissionId}`}">${submissionTitle}</a> by ${winnerName} won with ${formatCount(result.votes, 'vote')}.</p>`,
+    })),
+  })
+}
