@@ -193,6 +193,7 @@ describe('the true address', () => {
     ['/challenges', '?kind=video&utm_source=x', '/challenges?kind=video'],
     ['/challenges', '?kind=none&page=1', '/challenges'],
     ['/challenges/archive', '?type=daily&kind=video', '/challenges/archive?type=daily&kind=video'],
+    ['/challenges/all', '?type=special-monthly-x&page=1', '/challenges/all?type=monthly-special'],
     ['/challenges/submissions', '?sort=votes', '/challenges/submissions'],
     ['/challenges/submissions', '?kind=image&sort=votes', '/challenges/submissions?kind=image'],
     ['/showcase', '?kind=audio', '/showcase?kind=audio'],

@@ -25,8 +25,12 @@ export function Section({ title, id, eyebrow, subtitle, link, aside, className =
           </h2>
           {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
         </div>
-        {link && <ArrowLink to={link.to}>{link.label}</ArrowLink>}
-        {aside}
+        {(link || aside) && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            {link && <ArrowLink to={link.to}>{link.label}</ArrowLink>}
+            {aside}
+          </div>
+        )}
       </div>
       {children}
     </section>

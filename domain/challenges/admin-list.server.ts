@@ -103,7 +103,7 @@ interface ChallengeCount {
 }
 
 /** By status, type and kind; combinations without a challenge are absent. */
-async function challengeCounts(db: Db): Promise<ChallengeCount[]> {
+export async function challengeCounts(db: Db): Promise<ChallengeCount[]> {
   const counted = await tally(db, 'challenges')
   return [...counted].map(([key, count]) => {
     const [status, type, kind] = key.split('/') as [ChallengeStatus, ChallengeType, Kind]

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { challengeCount, hasSubmissions } from './admin-list.server.ts'
 import { selectFields } from './fields.server.ts'
 import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from './fields.ts'
-import type { ChallengeType, Kind } from './rules.ts'
+import { type ChallengeType, type Kind, SECTION_TYPES, type SectionName } from './rules.ts'
 import { challengeVisible, type Scope, votesVisible } from './scope.server.ts'
 
 const summaryFields = [
@@ -22,7 +22,6 @@ const summaryFields = [
 const summaryColumns = selectFields(summaryFields)
 export const ARCHIVE_PAGE_SIZE = 18
 const sectionSize = 3
-export const SECTION_PAGE_SIZE = 9
 export const FINISHED_PAGE_SIZE = 9
 export const VOTING_PAGE_SIZE = 12
 
@@ -38,25 +37,13 @@ export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<C
   )
 }
 
-/** The types of each section (CHL-45). */
-const sectionTypes = {
-  daily: ['daily'],
-  weekly: ['weekly'],
-  special: ['special', 'monthly'],
-} as const satisfies Record<string, readonly ChallengeType[]>
-
-export type SectionName = keyof typeof sectionTypes
-
-export interface SectionPreview {
-  cards: ChallengeSummary[]
-  hasMore: boolean
-}
-
-export type ChallengeSections = Record<SectionName, SectionPreview>
+export type ChallengeSections = Record<SectionName, ChallengeSummary[]>
 
 /** The sections of the challenge list: 3 challenges each, open ones before upcoming ones (CHL-43, CHL-46). */
 export async function challengeSections(db: Db, scope: Scope, kind: Kind | null): Promise<ChallengeSections> {
-  const names = Object.entries(sectionTypes).flatMap(([name, types]) => types.map((type) => ({ name, type })))
+  const names = Object.entries(SECTION_TYPES).flatMap(([name, types]) =>
+    types.map((type) => ({ name, type })),
+  )
   const cards = await db.rows<ChallengeSummary & { section: SectionName }>(sql`
     select card.*, section.name as section
     from (select name, array_agg(type) as types
@@ -66,37 +53,16 @@ export async function challengeSections(db: Db, scope: Scope, kind: Kind | null)
     cross join lateral (${challengeSummaries(
       scope,
       sql`and c.status = any(phase.statuses) and c.type = any(section.types) ${ofKind(kind)}
-        order by c.created_at desc, c.id desc limit ${sectionSize + 1}`,
+        order by c.created_at desc, c.id desc limit ${sectionSize}`,
     )}) card
     join challenges c on c.id = card.id
     order by phase.place, c.created_at desc, c.id desc`)
-  const preview = (name: SectionName): SectionPreview => {
-    const inSection = cards.filter(({ section }) => section === name).map(({ section, ...card }) => card)
-    return { cards: inSection.slice(0, sectionSize), hasMore: inSection.length > sectionSize }
-  }
+  const preview = (name: SectionName) =>
+    cards
+      .filter(({ section }) => section === name)
+      .map(({ section, ...card }) => card)
+      .slice(0, sectionSize)
   return { daily: preview('daily'), weekly: preview('weekly'), special: preview('special') }
-}
-
-/** A page of all open and upcoming challenges of a section, in its order, and their number. */
-export async function sectionChallenges(
-  db: Db,
-  scope: Scope,
-  { section, kind, page }: { section: SectionName; kind: Kind | null; page: number },
-): Promise<ChallengePage> {
-  const current = sql`and c.status in ('active', 'voting', 'upcoming')
-    and c.type = any(${sectionTypes[section]}::text[]) ${ofKind(kind)}`
-  const offset = (page - 1) * SECTION_PAGE_SIZE
-  const [counted, cards] = await Promise.all([
-    db.row<{ total: number }>(sql`select count(*)::int as total from challenges c where true ${current}`),
-    db.rows<ChallengeSummary>(
-      challengeSummaries(
-        scope,
-        sql`${current} order by c.status = 'upcoming', c.created_at desc, c.id desc
-          limit ${SECTION_PAGE_SIZE} offset ${offset}`,
-      ),
-    ),
-  ])
-  return { total: counted?.total ?? 0, cards }
 }
 
 /** A page of completed and canceled challenges, newest first, and their number (CHL-44). */

@@ -112,6 +112,15 @@ export function kindLabel(kind: Kind): string {
   return capitalised(kind)
 }
 
+/** The types of each section (CHL-45). */
+export const SECTION_TYPES = {
+  daily: ['daily'],
+  weekly: ['weekly'],
+  special: ['monthly', 'special'],
+} as const satisfies Record<string, readonly ChallengeType[]>
+
+export type SectionName = keyof typeof SECTION_TYPES
+
 export function typeLabel(type: ChallengeType): string {
   return capitalised(type)
 }

@@ -6,7 +6,9 @@ import { demoHost, securityHeaders } from '#platform/http/security.server.ts'
 const maxBytes = 24 * 1024 * 1024
 
 /** The query parameters that public pages read. */
-const parameters = 'after before kind mode ninjas order page period shown sort tool type view'.split(' ')
+const parameters = 'after before kind mode ninjas order page period shown sort status tool type view'.split(
+  ' ',
+)
 
 /** The pages that visitors share, at most two seconds old (decision 034). */
 export function sharedPages({ publicUrl, demo }: Config, formTargets: () => string[]): PageCache {

@@ -428,6 +428,7 @@ export const publicAddresses = [
   '/results.atom',
   '/profile/:userId/submissions.atom',
   '/challenges/current/:section',
+  '/challenges/all',
   '/challenges/voting',
   '/challenges/archive',
   '/challenges/submissions',

@@ -11,7 +11,6 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/comments\/.*\/restore$/, 'Restore Comment'],
   [/^\/admin\/reports\/.*\/resolve$/, 'Resolve Report'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
-  [/^\/challenges\/current\//, 'This path leads nowhere'],
   [/^\/profile\//, 'User Not Found'],
   [/^\/admin\/leaderboard\/.*\/suspend$/, 'Suspend Member'],
   [/^\/admin\/leaderboard\/.*\/reinstate$/, 'Reinstate Member'],
@@ -44,7 +43,7 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
   if (client !== 'admin' && pattern.startsWith('/admin'))
     return { status: 403, text: heading('Access Denied') }
   if (pattern.endsWith('/my-submission')) return { status: 302, text: '' }
-  if (/\.(ics|atom)$/.test(pattern)) return { status: 404, text: 'Not Found' }
+  if (/\.(ics|atom)$|^\/challenges\/current\//.test(pattern)) return { status: 404, text: 'Not Found' }
   if (files.test(pattern)) return { status: 404, text: 'Not found' }
   if (actions.test(pattern)) return { status: 404, text: 'Not Found' }
   if (pattern.startsWith('/notifications/')) return { status: 404, text: 'This notification does not exist.' }

@@ -40,9 +40,10 @@ export function screensFor({
     '/terms': [open('/terms')],
     '/cookies': [open('/cookies')],
     '/challenges': [open('/challenges', ['visitor', 'member']), open('/challenges?kind=video')],
-    '/challenges/current/:section': [
-      open('/challenges/current/weekly', ['visitor', 'member']),
-      { path: '/challenges/current/unknown', as: ['visitor'], status: 404 },
+    '/challenges/all': [
+      open('/challenges/all', ['visitor', 'member']),
+      open('/challenges/all?status=completed-canceled&type=daily'),
+      open('/challenges/all?status=canceled&type=monthly&kind=code', ['visitor']),
     ],
     '/challenges/voting': [open('/challenges/voting', ['visitor', 'member'])],
     '/challenges/archive': [open('/challenges/archive'), open('/challenges/archive?kind=video&type=daily')],
@@ -243,6 +244,7 @@ export const pathsWithoutScreen = [
   '/notifications/read',
   '/admin/exports/comments.csv',
   '/profile/calendar/end',
+  '/challenges/current/:section',
   '/challenges.ics',
   '/challenges.atom',
   '/results.atom',

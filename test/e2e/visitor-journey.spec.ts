@@ -75,8 +75,9 @@ async function browseChallenges(page: Page): Promise<void> {
   await assertPage(page, 'Challenges', 'Challenges')
 
   // The fourth of its section, which shows three.
-  await main.getByRole('link', { name: 'View all' }).click()
-  await expect(page).toHaveURL('/challenges/current/weekly')
+  const weekly = page.getByRole('region', { name: 'Weekly Challenges' })
+  await weekly.getByRole('link', { name: 'View all' }).click()
+  await expect(page).toHaveURL('/challenges/all?status=upcoming-active-voting&type=weekly')
   await main.getByRole('link', { name: 'Paper lanterns', exact: true }).click()
   await assertPage(page, 'Paper lanterns', 'Paper lanterns')
   await expect(main.getByRole('link', { name: 'Sign In to Submit' })).toBeVisible()

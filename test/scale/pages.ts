@@ -1,5 +1,6 @@
 import { KINDS, TYPES } from '#domain/challenges/rules.ts'
 import { SORTS } from '#domain/submissions/rules.ts'
+import { ALL_STATUSES } from '#app/features/challenges/all-params.ts'
 import { LARGE, submissionOfBig } from './community.ts'
 
 export type Role = 'visitor' | 'member' | 'newcomer' | 'admin'
@@ -44,11 +45,20 @@ export const pages: Record<string, Page> = {
   // 500 challenges, and 2,000 submissions with their challenges.
   '/sitemap.xml': { paths: ['/sitemap.xml'], as: ['visitor'], rows: 5_000 },
   '/challenges': { paths: filtered('/challenges', [{}, ...kinds()], 410), as: everyone, rows: 4_000 },
-  '/challenges/current/:section': {
-    paths: ['daily', 'weekly', 'special'].flatMap((section) =>
-      filtered(`/challenges/current/${section}`, [{}, { kind: 'image' }], 2),
+  '/challenges/all': {
+    paths: filtered(
+      '/challenges/all',
+      [
+        ...archives(),
+        ...ALL_STATUSES.map((status) => ({ status })),
+        { status: 'upcoming-active-voting', type: 'monthly-special' },
+        { status: 'completed-canceled', type: 'monthly-special', kind: 'code' },
+        { status: 'canceled', type: 'daily', kind: 'image' },
+      ],
+      220,
     ),
     as: everyone,
+    rows: 4_500,
   },
   '/challenges/voting': { paths: ['/challenges/voting'], as: everyone },
   // An offset reads an index entry per row, here of all finished challenges.
@@ -167,6 +177,7 @@ export const untestedPaths = [
   '/profile/account/sessions/:sessionId/end',
   '/profile/account/sessions/end-others',
   '/profile/account/sessions/end-all',
+  '/challenges/current/:section',
   '/challenges/:id/share.png',
   '/challenges/:id/submissions/:submissionId/share.png',
   '/challenges/:id/follow',

@@ -1,12 +1,12 @@
 import { pathWith } from '#app/forms/search-params.ts'
-import type { SectionName } from '#domain/challenges/queries.server.ts'
-import type { Kind } from '#domain/challenges/rules.ts'
+import type { AllFilters } from '#domain/challenges/all.server.ts'
+import { type Kind, SECTION_TYPES, type SectionName } from '#domain/challenges/rules.ts'
+import { CURRENT, NO_FILTERS } from './all-params.ts'
 
 export interface SectionTexts {
   name: SectionName
   id: string
   title: string
-  allTitle: string
   subtitle: string
   empty: string
   failed: string
@@ -18,7 +18,6 @@ export const SECTIONS: readonly SectionTexts[] = [
     name: 'daily',
     id: 'daily-challenge',
     title: "Today's Challenge",
-    allTitle: 'Daily Challenges',
     subtitle: 'One day to make it, one day to vote.',
     empty: 'No daily challenges available today',
     failed: 'Failed to load daily challenges. Please try again.',
@@ -27,7 +26,6 @@ export const SECTIONS: readonly SectionTexts[] = [
     name: 'weekly',
     id: 'weekly-challenges',
     title: 'Weekly Challenges',
-    allTitle: 'Weekly Challenges',
     subtitle: 'More time to make it, then three days of voting.',
     empty: 'No weekly challenges match your filter criteria',
     failed: 'Failed to load weekly challenges. Please try again.',
@@ -36,7 +34,6 @@ export const SECTIONS: readonly SectionTexts[] = [
     name: 'special',
     id: 'special-challenges',
     title: 'Special Challenges',
-    allTitle: 'Special Challenges',
     subtitle: 'Festivals, experiments and the long monthly ones.',
     empty: 'No special challenges match your filter criteria',
     failed: 'Failed to load special challenges. Please try again.',
@@ -49,10 +46,7 @@ export function listPath(kind: Kind | null, page?: number): string {
   return pathWith('/challenges', { kind, page: pageParam }, page === undefined ? '' : 'completed-challenges')
 }
 
-export function sectionPath(
-  section: SectionName,
-  { kind, page = 1 }: { kind: Kind | null; page?: number },
-  hash?: string,
-): string {
-  return pathWith(`/challenges/current/${section}`, { kind, page: page > 1 ? page : null }, hash)
+/** The challenges of a section among all. */
+export function sectionFilters(section: SectionName, kind: Kind | null): AllFilters {
+  return { ...NO_FILTERS, statuses: CURRENT, types: SECTION_TYPES[section], kind }
 }

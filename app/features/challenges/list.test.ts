@@ -4,8 +4,10 @@ import { activeChallenges } from '#domain/challenges/queries.server.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import { origin } from '#test/request-context.ts'
+import * as allChallenges from './all.tsx'
 import * as archive from './archive/archive.tsx'
-import * as current from './current.tsx'
+import { loader as current } from './current.ts'
 import * as list from './list.tsx'
 
 const { db } = await testDatabase()
@@ -78,7 +80,7 @@ describe('with challenges', () => {
     const specialOf = async () =>
       (await openPage(db, list, '/challenges?kind=code')).html.split('<section')[3] ?? ''
     const titlesIn = (html: string) => [...new Set(html.match(/Code \d/g))]
-    const all = '/challenges/current/special?kind=code'
+    const all = '/challenges/all?status=upcoming-active-voting&type=monthly-special&kind=code'
     await makeChallenge(db, {
       title: 'Code 5',
       type: 'special',
@@ -89,33 +91,44 @@ describe('with challenges', () => {
     await makeChallenge(db, { title: 'Code 1', type: 'special', kind: 'code', createdAt: daysFromNow(-1) })
     await makeChallenge(db, { title: 'Code 2', type: 'special', kind: 'code' })
     expect(titlesIn(await specialOf())).toEqual(['Code 2', 'Code 1', 'Code 5'])
-    expect(await specialOf()).not.toContain('View all')
-
     await openVoting(db, await makeChallenge(db, { title: 'Code 3', type: 'special', kind: 'code' }))
     await makeChallenge(db, { title: 'Code 4', type: 'monthly', kind: 'code' })
     expect(titlesIn(await specialOf())).toEqual(['Code 4', 'Code 3', 'Code 2'])
-    expect(await specialOf()).toMatch(new RegExp(`href="${all.replace('?', '\\?')}"[^>]*>View all`))
+    const section = await specialOf()
+    expect(section).toContain(`href="${all.replaceAll('&', '&amp;')}"`)
+    expect(section).toContain('View all')
 
-    const page = await openPage(db, current, all, { params: { section: 'special' } })
+    const page = await openPage(db, allChallenges, all)
     expect(titlesIn(page.html)).toEqual(['Code 4', 'Code 3', 'Code 2', 'Code 1', 'Code 5'])
     expect(page.text).toContain('5 challenges')
-    expect(page.html).toContain('href="/challenges/current/special?kind=video"')
+    const video = all.replace('code', 'video').replaceAll('&', '&amp;')
+    expect(page.html).toContain(`href="${video}"`)
   })
 
-  it('pages through all challenges of a section', async () => {
-    for (let index = 1; index <= 10; index++)
-      await makeChallenge(db, { title: `Verse ${index}.`, kind: 'text' })
-    const at = (query: string) =>
-      openPage(db, current, `/challenges/current/weekly${query}`, { params: { section: 'weekly' } })
-    const first = await at('?kind=text')
-    expect(first.html).toContain('href="/challenges/current/weekly?kind=text&amp;page=2#challenges"')
-    const second = await at('?kind=text&page=2')
-    const titles = (first.text + second.text).match(/Verse \d+\./g)
-    expect(new Set(titles).size).toBe(10)
-    expect((await at('?kind=text&page=3')).location).toBe('/challenges/current/weekly?kind=text&page=2')
-    expect((await at('?kind=code')).text).toContain('No weekly challenges match your filter criteria')
-    const unknown = openPage(db, current, '/challenges/current/yearly', { params: { section: 'yearly' } })
-    expect((await unknown).status).toBe(404)
+  it('each section leads to all of its challenges', async () => {
+    const { html } = await openPage(db, list, '/challenges?kind=text')
+    for (const query of [
+      'status=upcoming-active-voting&type=daily&kind=text',
+      'status=upcoming-active-voting&type=weekly&kind=text',
+      'status=upcoming-active-voting&type=monthly-special&kind=text',
+      'status=completed-canceled&kind=text',
+    ])
+      expect(html).toContain(`href="/challenges/all?${query.replaceAll('&', '&amp;')}"`)
+    expect(html.match(/>View all</g)).toHaveLength(4)
+    expect(html).toMatch(/href="\/challenges\/archive"[^>]*>Browse the archive/)
+  })
+
+  it('the former address of a section leads there, and an unknown section is not found', async () => {
+    const at = async (section: string, query = ''): Promise<Response> => {
+      const request = new Request(`${origin}/challenges/current/${section}${query}`)
+      return (async () => current({ request, params: { section } } as never))().catch((thrown) => thrown)
+    }
+    const former = await at('weekly', '?kind=text&page=2')
+    expect(former.status).toBe(301)
+    expect(former.headers.get('Location')).toBe(
+      '/challenges/all?status=upcoming-active-voting&type=weekly&kind=text&page=2',
+    )
+    expect((await at('yearly')).status).toBe(404)
   })
 
   it('filters by kind and ignores an unknown kind', async () => {

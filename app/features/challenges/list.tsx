@@ -4,6 +4,7 @@ import { choiceIn, pageIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
@@ -23,13 +24,13 @@ import {
   challengeSections,
   FINISHED_PAGE_SIZE,
   finishedChallenges,
-  type SectionPreview,
 } from '#domain/challenges/queries.server.ts'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/list.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { KindFilter } from './kind-filter.tsx'
-import { listPath, SECTIONS, type SectionTexts, sectionPath } from './list-sections.ts'
+import { allPath, FINISHED, NO_FILTERS } from './all-params.ts'
+import { listPath, SECTIONS, type SectionTexts, sectionFilters } from './list-sections.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -50,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function noneIn(sections: ChallengeSections): boolean {
-  return Object.values(sections).every(({ cards }) => cards.length === 0)
+  return Object.values(sections).every((cards) => cards.length === 0)
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -87,7 +88,7 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
           <TypeSection
             key={section.name}
             section={section}
-            preview={sections?.[section.name] ?? null}
+            challenges={sections?.[section.name] ?? null}
             kind={kind}
             isLoading={isKindLoading}
             signedIn={signedIn}
@@ -142,7 +143,8 @@ function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, n
       id={COMPLETED_ID}
       title="Completed Challenges"
       subtitle="Closed and counted. Every entry stays."
-      link={{ to: '/challenges/archive', label: 'Browse the archive' }}
+      link={{ to: allPath({ ...NO_FILTERS, statuses: FINISHED, kind }), label: 'View all' }}
+      aside={<ArrowLink to="/challenges/archive">Browse the archive</ArrowLink>}
       className="mt-14 sm:mt-18"
       items={challenges}
       failed="Failed to load completed challenges. Please try again."
@@ -174,22 +176,22 @@ function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, n
 interface TypeSectionProps {
   section: SectionTexts
   /** null if they could not be loaded. */
-  preview: SectionPreview | null
+  challenges: ChallengeSummary[] | null
   kind: Kind | null
   isLoading: boolean
   signedIn: boolean
   now: Date
 }
 
-function TypeSection({ section, preview, kind, isLoading, signedIn, now }: TypeSectionProps) {
+function TypeSection({ section, challenges, kind, isLoading, signedIn, now }: TypeSectionProps) {
   return (
     <ListSection
       id={section.id}
       title={section.title}
       subtitle={section.subtitle}
-      {...(preview?.hasMore && { link: { to: sectionPath(section.name, { kind }), label: 'View all' } })}
+      link={{ to: allPath(sectionFilters(section.name, kind)), label: 'View all' }}
       className="mt-14 sm:mt-18"
-      items={preview === null ? null : preview.cards}
+      items={challenges}
       failed={section.failed}
       empty={<EmptyState action={section.name === 'daily' && <ArchiveLink />}>{section.empty}</EmptyState>}
       loading={isLoading && <CardSkeletons count={3} label="Loading challenges" />}

@@ -5,6 +5,7 @@ import type { Route } from './+types/sitemap.ts'
 const STATIC_PAGES = [
   '/',
   '/challenges',
+  '/challenges/all',
   '/challenges/voting',
   '/challenges/submissions',
   '/challenges/archive',

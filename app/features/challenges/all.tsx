@@ -1,0 +1,151 @@
+import { redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { pageTime } from '#app/middleware/time.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { CardGrid } from '#app/ui/card.tsx'
+import { ChallengeCard } from '#app/ui/challenge-card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { FeedLink } from '#app/ui/feed-link.tsx'
+import { formatCount } from '#app/ui/number.tsx'
+import { PageBanner } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { CardSkeletons } from '#app/ui/skeleton.tsx'
+import { ALL_PAGE_SIZE, type AllFilters, allChallenges } from '#domain/challenges/all.server.ts'
+import type { ChallengePage } from '#domain/challenges/queries.server.ts'
+import { KINDS, kindLabel, statusLabel, TYPES, typeLabel } from '#domain/challenges/rules.ts'
+import { lastPage } from '#platform/paging.ts'
+import type { Route } from './+types/all.ts'
+import { ALL_STATUSES, allPath, NO_FILTERS, readAllParams } from './all-params.ts'
+
+/** All public challenges, filtered by status, type and kind (CHL-71). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const filters = readAllParams(new URL(request.url).searchParams)
+  const [now, found] = await Promise.all([
+    pageTime(context),
+    loadOrNull(context, allChallenges(db, scope, filters)),
+  ])
+  const last = lastPage(found?.total ?? 0, ALL_PAGE_SIZE)
+  if (found && filters.page > last) throw redirect(allPath({ ...filters, page: last }))
+  return { filters, found, last, signedIn: scope.viewer !== null, now }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'All Challenges',
+    description: 'Every challenge, open, upcoming or finished, by status, type and kind.',
+    canonicalPath: loaderData && allPath(loaderData.filters),
+    feed: { path: '/challenges.atom', title: 'Challenges' },
+  })
+}
+
+export default function AllChallenges({ loaderData }: Route.ComponentProps) {
+  const { filters, found, last, signedIn, now } = loaderData
+  return (
+    <>
+      <PageBanner
+        eyebrow="Open, upcoming and finished"
+        title="All Challenges"
+        subtitle="Every challenge of the dojo: open ones first, then upcoming ones, then finished ones."
+      >
+        <Filters filters={filters} />
+      </PageBanner>
+      <div id="challenges" className="page pt-10">
+        <h2 className="sr-only">Challenges</h2>
+        {found === null && <ErrorPanel message="Failed to load challenges. Please try again." />}
+        {found && <Challenges found={found} signedIn={signedIn} now={now} />}
+        <Pager
+          current={filters.page}
+          last={last}
+          to={(page) => allPath({ ...filters, page }, 'challenges')}
+          label="Pages of all challenges"
+        />
+      </div>
+    </>
+  )
+}
+
+function Filters({ filters }: { filters: AllFilters }) {
+  const segment = (label: string, change: Partial<AllFilters>, current: boolean) => ({
+    to: allPath({ ...filters, ...change, page: 1 }),
+    label,
+    current,
+  })
+  const { statuses, types, kind } = filters
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Segmented
+        label="Filter by status"
+        segments={[
+          segment('All statuses', { statuses: [] }, statuses.length === 0),
+          ...ALL_STATUSES.map((one) =>
+            segment(statusLabel(one), { statuses: [one] }, statuses.includes(one)),
+          ),
+        ]}
+      />
+      <Segmented
+        label="Filter by type"
+        segments={[
+          segment('All types', { types: [] }, types.length === 0),
+          ...TYPES.map((one) => segment(typeLabel(one), { types: [one] }, types.includes(one))),
+        ]}
+      />
+      <Segmented
+        label="Filter by kind"
+        segments={[
+          segment('All kinds', { kind: null }, kind === null),
+          ...KINDS.map((one) => segment(kindLabel(one), { kind: one }, kind === one)),
+        ]}
+      />
+      <FeedLink path="/challenges.atom" />
+    </div>
+  )
+}
+
+interface Props {
+  found: ChallengePage
+  signedIn: boolean
+  now: Date
+}
+
+function Challenges({ found: { cards, total }, signedIn, now }: Props) {
+  const isLoading = usePendingNavigation() !== null
+  if (isLoading) return <CardSkeletons count={cards.length || 3} label="Loading challenges" />
+  if (cards.length === 0) {
+    return (
+      <EmptyState
+        subject="scroll"
+        action={
+          <ButtonLink to={allPath(NO_FILTERS)} variant="secondary" preventScrollReset>
+            Reset Filters
+          </ButtonLink>
+        }
+      >
+        No challenges match your filter criteria
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p className="mb-6 text-muted tabular-nums">{formatCount(total, 'challenge')}</p>
+      <CardGrid>
+        {cards.map((challenge, index) => (
+          <ChallengeCard
+            key={challenge.id}
+            challenge={challenge}
+            signedIn={signedIn}
+            now={now}
+            eager={index === 0}
+          />
+        ))}
+      </CardGrid>
+    </>
+  )
+}
