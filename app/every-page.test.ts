@@ -2,8 +2,11 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { MetaDescriptor } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
+import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
@@ -40,6 +43,14 @@ const commented = await addComment(db, scope, {
   text: 'Hm',
 })
 const comment = commented.ok ? commented.value.id : ''
+const announcementId = newId()
+await sendAnnouncement(db, admin, announcementId, {
+  title: 'News',
+  text: 'Hm',
+  link: null,
+  challengeId: null,
+})
+await deliverEvents(db, { sendsMail: false })
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 
 const token = await db.row<{ token: string }>(sql`
@@ -68,11 +79,12 @@ function paramsOf(pattern: string) {
     [/submissions\/:id/, submission],
     [/(members|users)\/:id/, author.id],
     [/integrity\/:id/, voting],
+    [/announcements\/:id/, announcementId],
     [/\/results$/, completed],
   ]
   const id = subjects.find(([about]) => about.test(pattern))?.[1] ?? challenge
   const kind = pattern.startsWith('/report') ? 'comment' : 'results'
-  const named = { kind, token: token?.token ?? '', commentId: comment, subjectId: comment }
+  const named = { kind, token: token?.token ?? '', commentId: comment, subjectId: comment, announcementId }
   return { id, submissionId: submission, userId: author.id, section: 'weekly', ...named }
 }
 

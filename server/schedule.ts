@@ -9,7 +9,12 @@ import { sweepNetworks } from '#domain/members/networks.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import { sweepRejections } from '#domain/moderation/undo.server.ts'
-import { deliverEvents, recordReminders, sweepNotifications } from '#domain/notifications/delivery.server.ts'
+import {
+  deliverEvents,
+  recordReminders,
+  removeWithdrawn,
+  sweepNotifications,
+} from '#domain/notifications/delivery.server.ts'
 import { sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
 import { sweepBallots } from '#domain/submissions/ballot-order.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
@@ -37,6 +42,11 @@ export const schedule: Job[] = [
     name: 'deliver notifications',
     everyMs: 1_000,
     run: ({ db, mailer }, stopping) => deliverEvents(db, { sendsMail: mailer !== null }, stopping),
+  },
+  {
+    name: 'remove withdrawn announcements',
+    everyMs: 1_000,
+    run: ({ db }, stopping) => removeWithdrawn(db, stopping),
   },
   { name: 'remind of deadlines', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
   { name: 'send mails', everyMs: 5_000, run: sendMails },

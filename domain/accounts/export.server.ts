@@ -123,6 +123,7 @@ shortlist                       the submissions that you put on your private sho
 followed-challenges             the challenges that you asked to be reminded of
 notifications                   what you were told of, kept for 180 days, and when its mail was sent
 calendar-address                since when your calendar has a private address
+announcements                   the announcements that you sent as an administrator
 notification-settings           how you want to be told, where you changed it
 points                          every change of your points
 points-adjustments              points and ranks that administrators changed
@@ -271,12 +272,19 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
     ),
     list(
       'notifications',
-      sql`select jsonb_build_object('kind', e.kind, 'challenge', ${shownTitle}, 'details', e.details || n.details,
+      sql`select jsonb_build_object('kind', e.kind, 'challenge', ${shownTitle}, 'announcement', a.title,
+          'details', e.details || n.details,
           'at', n.created_at, 'read', n.read_at, 'mailed', m.sent_at)
         from notifications n join notification_events e on e.id = n.event_id
         left join challenges c on c.id = e.challenge_id
+        left join announcements a on a.id = e.announcement_id
         left join mails m on m.event_id = n.event_id and m.user_id = n.user_id
         where n.user_id = ${id} order by n.created_at, n.event_id`,
+    ),
+    list(
+      'announcements',
+      sql`select jsonb_build_object('title', title, 'text', text, 'link', link, 'sent', sent_at, 'withdrawn', withdrawn_at)
+        from announcements where created_by = ${id} order by sent_at, id`,
     ),
     list(
       'calendar-address',

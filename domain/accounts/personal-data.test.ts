@@ -7,6 +7,8 @@ const { db } = await testDatabase()
 /** What the deletion of an account does with each row about a member. The row of `users` itself stays, without a name. */
 const onDeletion = {
   'admins.user_id': 'deleted',
+  'announcements.created_by': 'kept',
+  'announcements.withdrawn_by': 'kept',
   'audit_log.admin_id': 'kept, names and reasons erased',
   'ballot_orders.user_id': 'deleted',
   'calendar_addresses.user_id': 'deleted',

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
+import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
 import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
 import { createChallenge, deleteChallenge } from '#domain/challenges/commands.server.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
@@ -72,6 +73,8 @@ const commands: Record<string, (on: Db, admin: Awaited<ReturnType<typeof makeAdm
   changeRank: (on, admin) => changeRank(on, admin, { userId: member.id, rank: 'Elite Ninja' }),
   suspendMember: (on, admin) =>
     suspendMember(on, admin, { userId: member.id, reason: 'Votes for sale' }, admins),
+  sendAnnouncement: (on, admin) =>
+    sendAnnouncement(on, admin, newId(), { title: 'News', text: 'Text', link: null, challengeId: null }),
   reinstateMember: (on, admin) => reinstateMember(on, admin, suspended.id),
 }
 

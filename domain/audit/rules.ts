@@ -19,6 +19,8 @@ export const ACTIONS = {
   submission_comment_restored: 'Comment restored',
   submission_report_resolved: 'Report resolved',
   member_report_resolved: 'Report on a member resolved',
+  announcement_sent: 'Announcement sent',
+  announcement_withdrawn: 'Announcement withdrawn',
   points_adjusted: 'Points adjusted',
   rank_changed: 'Rank changed',
   admin_granted: 'Administrator named',

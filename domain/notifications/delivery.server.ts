@@ -48,13 +48,14 @@ interface DueEvent {
   kind: NotificationKind
   userId: string | null
   challengeId: string | null
+  announcementId: string | null
   reached: string | null
 }
 
 function claimEvent(tx: Db, failed: readonly string[]): Promise<DueEvent | undefined> {
   return tx.row<DueEvent>(sql`
-    select id, kind, user_id as "userId", challenge_id as "challengeId", reached from notification_events
-    where delivered_at is null and id <> all(${failed}::uuid[])
+    select id, kind, user_id as "userId", challenge_id as "challengeId", announcement_id as "announcementId", reached
+    from notification_events where delivered_at is null and id <> all(${failed}::uuid[])
     order by created_at, id limit 1 for update skip locked`)
 }
 
@@ -63,7 +64,7 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
     with recipients as materialized (
       select u.id, coalesce(s.channel, ${standardChannel(sql`${event.kind}::text`)}) as channel, ${memberActive()} as active
       from users u left join notification_settings s on s.user_id = u.id and s.kind = ${event.kind}
-      where u.id > coalesce(${event.reached}::uuid, '00000000-0000-0000-0000-000000000000') and u.id in (${audience(event)})
+      where u.id > coalesce(${event.reached}::uuid, '00000000-0000-0000-0000-000000000000') and ${isInAudience(event)}
       order by u.id limit ${batch}
     ),
     placed as materialized (${places(event)}),
@@ -91,7 +92,15 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
     update notification_events set reached = coalesce(${last}::uuid, reached),
       delivered_at = case when ${recipients < batch} then app_now() end
     where id = ${event.id}`)
+  if (event.announcementId && told > 0)
+    await tx.rows(sql`update announcements set told = told + ${told}::int where id = ${event.announcementId}`)
   return told
+}
+
+/** Whether the event is for the member `u`. */
+function isInAudience(event: DueEvent): Sql {
+  const { kind, userId, challengeId } = event
+  return kind === 'announcement' && !challengeId && !userId ? sql`true` : sql`u.id in (${audience(event)})`
 }
 
 /** The members whom an event is for, as a query of ids. An event that is no longer true is for no one. */
@@ -108,6 +117,7 @@ function audience({ kind, userId, challengeId }: DueEvent): Sql {
     return sql`select user_id from (${followers} union ${drafters}) asked where exists (
       select from challenges c where c.id = ${challengeId} and c.status = 'active' and c.deadline > app_now())
       except select user_id from submissions where challenge_id = ${challengeId}`
+  if (kind === 'announcement') return sql`${followers} union ${authors}`
   const status = kind === 'results' ? 'completed' : 'voting'
   return sql`${followers} and ${inStatus(status)} union ${authors} and ${inStatus(status)}`
 }
@@ -164,13 +174,38 @@ export async function recordReminders(db: Db): Promise<void> {
 
 /** Deletes notifications and events after `notificationDays`; returns how many events. */
 export function sweepNotifications(db: Db, signal?: AbortSignal): Promise<number> {
+  return removeEvents(
+    db,
+    sql`e.delivered_at is not null and e.created_at < app_now() - make_interval(days => ${notificationDays})`,
+    signal,
+  )
+}
+
+/** Removes the notifications of withdrawn announcements, with their mails; returns how many announcements. */
+export function removeWithdrawn(db: Db, signal?: AbortSignal): Promise<number> {
+  return removeEvents(db, sql`e.withdrawn_at is not null`, signal)
+}
+
+/** Deletes events in batches. An event may have 100,000 notifications, so these are deleted before it. */
+async function removeEvents(db: Db, isOver: Sql, signal?: AbortSignal): Promise<number> {
+  await sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
+        delete from notifications where (event_id, user_id) in (
+          select n.event_id, n.user_id from notification_events e join notifications n on n.event_id = e.id
+          where ${isOver} limit ${limit} for update of n skip locked)
+        returning 1`)
+      return swept.length
+    },
+    { signal },
+  )
   return sweepInBatches(
     async (limit) => {
       const swept = await db.rows(sql`
         delete from notification_events where id in (
-          select id from notification_events
-          where delivered_at is not null and created_at < app_now() - make_interval(days => ${notificationDays})
-          order by created_at limit ${limit} for update skip locked)
+          select e.id from notification_events e
+          where ${isOver} and not exists (select from notifications n where n.event_id = e.id)
+          order by e.created_at limit ${limit} for update skip locked)
         returning 1`)
       return swept.length
     },

@@ -11,6 +11,9 @@ import type { NotificationContent } from './rules.ts'
 /** Mails that a process takes at a time. */
 const batch = 20
 
+/** Mails that are no longer needed and are dropped at a time. */
+const needlessBatch = 1_000
+
 /** A mail that a process took and did not report is due again after this time, in minutes. */
 const claimMinutes = 5
 
@@ -50,7 +53,7 @@ export async function sendDueMails(
 ): Promise<SentMails> {
   const result: SentMails = { sent: 0, failed: 0, error: null }
   while (!signal?.aborted) {
-    await skipNeedlessMails(db)
+    while ((await skipNeedlessMails(db)) === needlessBatch && !signal?.aborted);
     const claimed = await claimMails(db)
     if (claimed.length === 0) break
     for (const [at, mail] of claimed.entries()) {
@@ -124,10 +127,11 @@ function claimMails(db: Db): Promise<ClaimedMail[]> {
 
 /**
  * Drops mails that are due but no longer needed: the member has read the notification, has turned the mails of its kind
- * off, has no verified address any more or may not act, the time to enter is over, or the challenge is a draft.
+ * off, has no verified address any more or may not act, the time to enter is over, the challenge is a draft, or the
+ * announcement was withdrawn. Returns how many, at most `needlessBatch`.
  */
-async function skipNeedlessMails(db: Db): Promise<void> {
-  await db.rows(sql`
+async function skipNeedlessMails(db: Db): Promise<number> {
+  const dropped = await db.rows(sql`
     delete from mails m using (
       select m.event_id, m.user_id from mails m
       join notifications n on n.event_id = m.event_id and n.user_id = m.user_id
@@ -137,10 +141,12 @@ async function skipNeedlessMails(db: Db): Promise<void> {
       left join notification_settings s on s.user_id = m.user_id and s.kind = e.kind
       where m.sent_at is null and m.failed_at is null and m.due_at <= app_now() and (
         (n.read_at is not null and e.kind <> 'submission_received') or s.channel in ('app', 'off') or u.suspended_at is not null or u.deleted_at is not null
-        or c.status = 'draft' or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
+        or c.status = 'draft' or e.withdrawn_at is not null or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
         or not exists (select from identities i where i.user_id = u.id and i.email_verified and i.email is not null))
-      order by m.due_at limit 1000 for update of m skip locked) needless
-    where m.event_id = needless.event_id and m.user_id = needless.user_id`)
+      order by m.due_at limit ${needlessBatch} for update of m skip locked) needless
+    where m.event_id = needless.event_id and m.user_id = needless.user_id
+    returning 1`)
+  return dropped.length
 }
 
 async function noteSent(db: Db, { eventId, userId }: ClaimedMail): Promise<void> {

@@ -50,12 +50,15 @@ export const content = sql`
   case when c.status <> 'draft' then
     json_build_object('id', c.id, 'title', c.title, 'winnerName', c.winner_name) end as challenge,
   case when s.id is not null then
-    json_build_object('id', s.id, 'title', s.title, 'rejectionReason', s.rejection_reason) end as submission`
+    json_build_object('id', s.id, 'title', s.title, 'rejectionReason', s.rejection_reason) end as submission,
+  case when a.id is not null then
+    json_build_object('id', a.id, 'title', a.title, 'text', a.text, 'link', a.link) end as announcement`
 
 export const contentJoins = sql`
   join notification_events e on e.id = n.event_id
   left join submissions s on s.id = e.submission_id
-  left join challenges c on c.id = coalesce(e.challenge_id, s.challenge_id)`
+  left join challenges c on c.id = coalesce(e.challenge_id, s.challenge_id)
+  left join announcements a on a.id = e.announcement_id`
 
 export type NotificationSettings = Record<NotificationKind, Channel>
 

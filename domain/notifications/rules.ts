@@ -13,6 +13,7 @@ export const KINDS = [
   'report_resolved',
   'vote_voided',
   'rank_changed',
+  'announcement',
 ] as const
 
 export type NotificationKind = (typeof KINDS)[number]
@@ -80,6 +81,11 @@ export const KIND_SETTINGS: Record<NotificationKind, { label: string; hint: stri
     standard: 'mail',
   },
   rank_changed: { label: 'Rank changed', hint: 'Your points reached another rank.', standard: 'app' },
+  announcement: {
+    label: 'Announcements',
+    hint: 'News from the administrators.',
+    standard: 'app',
+  },
 }
 
 /** Hours before a deadline at which followers are reminded (NOTE-2). */
@@ -102,6 +108,7 @@ export interface NotificationContent {
   kind: NotificationKind
   challenge: { id: string; title: string; winnerName: string | null } | null
   submission: { id: string; title: string; rejectionReason: string | null } | null
+  announcement: { id: string; title: string; text: string; link: string | null } | null
   details: {
     /** When the submission was received. ISO 8601. */
     receivedAt?: string
@@ -141,7 +148,7 @@ export interface NotificationText {
 
 /** What a notification says, the same in the app and in its mail (NOTE-4). */
 export function notificationText(content: NotificationContent): NotificationText {
-  const { kind, challenge, submission, details } = content
+  const { kind, challenge, submission, announcement, details } = content
   const challengePath = `/challenges/${challenge?.id}`
   const title = challenge?.title ?? ''
   const ofSubmission = {
@@ -231,6 +238,13 @@ export function notificationText(content: NotificationContent): NotificationText
         subject: details.rank ?? '',
         text: `Your rank was ${details.before} before.`,
         to: '/profile/points',
+      }
+    case 'announcement':
+      return {
+        heading: 'Announcement',
+        subject: announcement?.title ?? '',
+        text: announcement?.text ?? '',
+        to: announcement?.link ?? `/announcements/${announcement?.id}`,
       }
   }
 }

@@ -26,6 +26,7 @@ export const nouns: Record<string, readonly string[]> = {
   submissions: ['members', 'points', 'media', 'challenges'],
   notifications: ['members', 'challenges', 'submissions'],
   comments: ['audit', 'members', 'challenges', 'submissions', 'notifications'],
+  announcements: ['audit', 'members', 'challenges', 'notifications'],
   reports: ['audit', 'members', 'challenges', 'submissions', 'notifications', 'comments'],
   voting: ['members', 'points', 'challenges', 'submissions'],
   lifecycle: ['audit', 'points', 'challenges', 'submissions', 'notifications', 'voting'],

@@ -18,7 +18,7 @@ const submissionForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita',
 
 /** Every protected route with the expected status for each client. The order matters: requests build on each other. */
 export function protectedAddresses(fixtures: Fixtures, image: FileInput): ProtectedAddress[] {
-  const { challenges, submissions, notifications, comments, challengeOfRejected } = fixtures
+  const { challenges, submissions, notifications, comments, announcement, challengeOfRejected } = fixtures
   const active = `/challenges/${challenges.active}`
   const entry = `/challenges/:id/submissions/:submissionId`
   const mine = `${active}/submissions/${submissions.mine}`
@@ -115,6 +115,7 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
     get('/challenges/:id/calendar.ics', `/challenges/${challenges.draft}/calendar.ics`, [404, 404, 404, 404]),
     get('/challenges/:id/calendar.ics', `${active}/calendar.ics`, [200, 200, 200, 200]),
     get('/notifications/:eventId', `/notifications/${notifications.stranger}`, ['sign in', 404, 404, 404]),
+    get('/announcements/:announcementId', `/announcements/${announcement.mine}`, ['sign in', 404, 200, 404]),
     post('/notifications/read', '/notifications/read', { userId: submissions.others }, [
       'sign in',
       400,

@@ -6,6 +6,7 @@ const lists = [
   '/admin/submissions',
   '/admin/integrity',
   '/admin/reports',
+  '/admin/announcements',
   '/admin/exports/comments.csv',
   '/admin/leaderboard',
   '/admin/settings',
@@ -23,6 +24,7 @@ export function adminAddresses({
   stranger,
   comments,
   report,
+  announcement,
 }: Fixtures): ProtectedAddress[] {
   const list = (pattern: string): ProtectedAddress => ({
     method: 'GET',
@@ -31,7 +33,7 @@ export function adminAddresses({
     answers: ['sign in', 403, 403, 200],
   })
   const action = (
-    noun: 'challenges' | 'submissions' | 'integrity' | 'comments' | 'reports',
+    noun: 'challenges' | 'submissions' | 'integrity' | 'comments' | 'reports' | 'announcements',
     verb: string,
     id: string,
     fields = {},
@@ -118,6 +120,30 @@ export function adminAddresses({
     ...account('reinstate', {}),
     ...action('comments', 'hide', comments.stranger, { reason: 'Rude' }),
     ...action('comments', 'restore', comments.hidden),
+    ...action('announcements', 'withdraw', announcement.other),
+    list('/admin/announcements/new'),
+    {
+      method: 'POST',
+      pattern: '/admin/announcements/new',
+      path: '/admin/announcements/new',
+      fields: { isAdmin: 'true' },
+      answers: ['sign in', 403, 403, 400],
+    },
+    {
+      method: 'POST',
+      pattern: '/admin/announcements/new',
+      path: '/admin/announcements/new',
+      fields: {
+        key: stranger,
+        title: 'News',
+        text: 'Something is new',
+        link: '',
+        audience: 'all',
+        confirmed: 'yes',
+      },
+      answers: ['sign in', 403, 403, 303],
+      writers: ['admin'],
+    },
     ...action('reports', 'resolve', report, { outcome: 'dismissed' }),
     ...moderation('approve', submissions.others),
     ...moderation('undo', submissions.others),

@@ -54,6 +54,8 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
     ...['points', 'rank'].map((verb) => `/admin/leaderboard/${fixtures.stranger}/${verb}`),
     ...['hide', 'restore'].map((verb) => `/admin/comments/${fixtures.comments.stranger}/${verb}`),
     `/admin/reports/${fixtures.report}/resolve`,
+    '/admin/announcements/new',
+    `/admin/announcements/${fixtures.announcement.other}/withdraw`,
     '/admin/challenges/new',
   ]
   for (const path of forms) {

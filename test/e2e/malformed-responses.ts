@@ -6,9 +6,10 @@ const headings: [RegExp, string][] = [
   [/^\/challenges\/:id\/(submit|draft)$/, 'Challenge Not Available'],
   [/^\/challenges\/.*\/:submissionId(\/withdraw|\/comments)?$/, 'Submission Not Found'],
   [/^\/challenges\/:id\/draft\/delete$/, 'This path leads nowhere'],
-  [/^\/(comments|report)\//, 'This path leads nowhere'],
+  [/^\/(comments|report|announcements)\//, 'This path leads nowhere'],
   [/^\/admin\/comments\/.*\/hide$/, 'Hide Comment'],
   [/^\/admin\/comments\/.*\/restore$/, 'Restore Comment'],
+  [/^\/admin\/announcements\/.*\/withdraw$/, 'Withdraw Announcement'],
   [/^\/admin\/reports\/.*\/resolve$/, 'Resolve Report'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
@@ -32,7 +33,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/submissions\/.*\/delete$/, 'Delete Submission'],
 ]
 const forMembers =
-  /\/(submit|draft|draft\/delete|my-submission|edit|withdraw|comments)$|^\/notifications\/|^\/comments\/|^\/report\//
+  /\/(submit|draft|draft\/delete|my-submission|edit|withdraw|comments)$|^\/notifications\/|^\/(comments|report|announcements)\//
 const files = /^\/media|\/share\.png$/
 const actions = /\/((un|move-)?vote|(un)?shortlist|(un)?follow|seen)$/
 

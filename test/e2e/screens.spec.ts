@@ -17,6 +17,7 @@ test('every route with a screen is tested here', () => {
     submissions: none,
     notifications: none,
     comments: none,
+    announcement: none,
   } as Parameters<typeof screensFor>[0]
   expect([...Object.keys(screensFor(noFixtures)), ...pathsWithoutScreen].sort()).toEqual([...patterns].sort())
 })

@@ -20,6 +20,7 @@ export function screensFor({
   notifications,
   comments,
   report,
+  announcement,
   challengeOfRejected,
 }: Fixtures): Record<string, Screen[]> {
   const active = `/challenges/${challenges.active}`
@@ -116,6 +117,15 @@ export function screensFor({
     '/admin/reports/:id/resolve': [
       open(`/admin/reports/${report}/resolve?outcome=hide`, ['admin']),
       open(`/admin/reports/${report}/resolve?outcome=dismissed`, ['admin']),
+    ],
+    '/announcements/:announcementId': [
+      open(`/announcements/${announcement.mine}`, signedIn),
+      { path: '/announcements/unknown', as: signedIn, status: 404 },
+    ],
+    '/admin/announcements': [open('/admin/announcements', ['admin'])],
+    '/admin/announcements/new': [open('/admin/announcements/new', ['admin'])],
+    '/admin/announcements/:id/withdraw': [
+      open(`/admin/announcements/${announcement.mine}/withdraw`, ['admin']),
     ],
     '/search': [open('/search'), open('/search?q=a+lantern'), open('/search?q=zzzzqx', ['visitor'])],
     '/leaderboard': [

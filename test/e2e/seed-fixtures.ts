@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type ChallengeStatus, type Kind, TYPES } from '#domain/challenges/rules.ts'
+import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
 import { addComment, hideComment } from '#domain/comments/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
@@ -7,6 +8,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { sendReport } from '#domain/reports/commands.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
@@ -39,6 +41,8 @@ export interface Fixtures {
   comments: { mine: string; stranger: string; hidden: string }
   /** Open, of the stranger's comment. */
   report: string
+  /** `mine` went to the owner alone, `other` to no one yet. */
+  announcement: { mine: string; other: string }
 }
 
 /** Texts at their limits, mostly without spaces, as layout checks need them. */
@@ -139,6 +143,11 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   const versions = await db.rows<{ id: string; version: number }>(sql`
     select s.id, ${contentVersion} as version from submissions s`)
 
+  const announcement = { mine: newId(), other: newId() }
+  const news = { title: LONG.title, text: `A new season begins. ${'x'.repeat(900)}`, link: null }
+  // The owner alone has entered this challenge.
+  await sendAnnouncement(db, as(admin).viewer, announcement.mine, { ...news, challengeId: songs })
+
   await deliverEvents(db, { sendsMail: false })
   const notified = await db.row<Fixtures['notifications']>(sql`
     select n.event_id as stranger,
@@ -146,6 +155,13 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     from notifications n join notification_events e on e.id = n.event_id
     where n.user_id = ${first.id} order by n.created_at desc limit 1`)
   if (!notified) throw new Error('no notification')
+
+  await sendAnnouncement(db, as(admin).viewer, announcement.other, {
+    title: 'A pause',
+    text: 'The dojo rests.',
+    link: '/challenges',
+    challengeId: await makeChallenge(db, { title: 'A quiet challenge' }),
+  })
 
   for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
   for (let more = 0; more < 6; more++)
@@ -173,6 +189,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     versions: Object.fromEntries(versions.map(({ id, version }) => [id, String(version)])),
     challengeOfRejected: reviewed.challenge,
     notifications: notified,
+    announcement,
     comments,
     report: report?.id ?? '',
     stranger: first.id,

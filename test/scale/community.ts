@@ -35,6 +35,8 @@ export const LARGE = {
   comment: '00000000-0000-4000-8000-400000000001',
   /** Open. */
   report: '00000000-0000-4000-8000-500000000000',
+  /** To all members. */
+  announcement: '00000000-0000-4000-8000-600000000001',
 }
 
 /** The members whose submissions are spread over all challenges. */
@@ -94,6 +96,8 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       comments,
       replies,
       reports,
+      announcements,
+      announced,
     ]) {
       await tx.rows(statement)
     }
@@ -361,3 +365,19 @@ const reports = sql`
   from submissions s where s.votes % 2 = 0 and s.user_id <> ${LARGE.busiest}
   union all
   select ${LARGE.report}::uuid, ${submissionOfBig(8)}::uuid, ${LARGE.newcomer}::uuid, 'spam', now(), null, null`
+
+// One in each of 1,200 days; the newest was told to all members.
+const announcements = sql`
+  with sent as (
+    insert into announcements (id, title, text, audience, created_by, sent_at, told)
+    select ('00000000-0000-4000-8000-6' || lpad(n::text, 11, '0'))::uuid, 'News ' || n, 'Text', 'all', ${LARGE.admin}::uuid,
+      now() - n * interval '1 day', 100000
+    from generate_series(1, 1200) n
+    returning id, sent_at
+  )
+  insert into notification_events (id, kind, key, announcement_id, created_at, delivered_at)
+  select id, 'announcement', 'announcement:' || id, id, sent_at, sent_at from sent`
+
+const announced = sql`
+  insert into notifications (event_id, user_id, created_at)
+  select ${LARGE.announcement}::uuid, id, now() - interval '1 day' from users`

@@ -33,6 +33,7 @@ const large = [
   'calendar_addresses',
   'comments',
   'reports',
+  'announcements',
   'notification_events',
   'notifications',
   'notification_settings',

@@ -150,6 +150,7 @@ export const pages: Record<string, Page> = {
     paths: ['', '?page=40', '?show=unread', '?show=unread&page=40'].map((query) => `/notifications${query}`),
     as: signedIn,
   },
+  '/announcements/:announcementId': { paths: [`/announcements/${LARGE.announcement}`], as: ['member'] },
   '/profile/account': { paths: ['/profile/account'], as: signedIn },
   '/profile/account/delete': { paths: ['/profile/account/delete'], as: signedIn },
   '/profile/edit': { paths: ['/profile/edit'], as: signedIn },

@@ -20,6 +20,7 @@ it('links every page of the area', async () => {
     ['Leaderboard', '/admin/leaderboard'],
     ['Submissions', '/admin/submissions'],
     ['Reports', '/admin/reports'],
+    ['Announcements', '/admin/announcements'],
     ['Integrity', '/admin/integrity'],
     ['Site Settings', '/admin/settings'],
     ['Audit Log', '/admin/audit'],

@@ -10,12 +10,15 @@ export const SUBMISSIONS = { to: SUBMISSIONS_PATH, label: 'Submissions' } as con
 
 export const REPORTS = { to: '/admin/reports', label: 'Reports' } as const
 
+export const ANNOUNCEMENTS = { to: '/admin/announcements', label: 'Announcements' } as const
+
 export const ADMIN_LINKS = [
   { to: '/admin', label: 'Dashboard' },
   CHALLENGES,
   { to: '/admin/leaderboard', label: 'Leaderboard' },
   SUBMISSIONS,
   REPORTS,
+  ANNOUNCEMENTS,
   { to: '/admin/integrity', label: 'Integrity' },
   { to: '/admin/settings', label: 'Site Settings' },
   { to: '/admin/audit', label: 'Audit Log' },

@@ -1,0 +1,89 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { ANNOUNCEMENT_MESSAGES as MESSAGES } from '#domain/announcements/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { makeAdmin, makeChallenge } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage } from '#test/open-page.tsx'
+import { formRequest, requestContext } from '#test/request-context.ts'
+import * as list from './list.tsx'
+import * as create from './new-announcement.tsx'
+import type { AnnouncementAnswer } from './receive-announcement.server.ts'
+import * as withdraw from './withdraw.tsx'
+
+const { db } = await testDatabase()
+const admin = await makeAdmin(db)
+const values = { title: 'A new season', text: 'It begins in March.', link: '/challenges', audience: 'all' }
+
+async function send(fields: Record<string, string>) {
+  const request = formRequest('/admin/announcements/new', fields)
+  const answer = (await create.action({
+    request,
+    params: {},
+    context: await requestContext(db, admin),
+  } as never)) as Response | { data: AnnouncementAnswer; init: ResponseInit }
+  return answer instanceof Response
+    ? { status: answer.status, to: answer.headers.get('location') }
+    : { status: answer.init.status, ...answer.data }
+}
+
+it('is confirmed before it is sent, and sent once', async () => {
+  const form = await openPage(db, create, '/admin/announcements/new', { viewer: admin })
+  const [, key = ''] = /name="key" value="([^"]+)"/.exec(form.html) ?? []
+  const asked = await send({ key, ...values })
+  expect(asked).toMatchObject({ status: 200, values: { key, ...values } })
+  expect(asked).toMatchObject({
+    confirmation: { subject: values.title, hiddenFields: { key, ...values, confirmed: 'yes' } },
+  })
+  expect(await db.rows(sql`select 1 as found from announcements`)).toEqual([])
+  const confirmed = { key, ...values, confirmed: 'yes' }
+  for (const answer of await Promise.all([send(confirmed), send(confirmed)]))
+    expect(answer).toEqual({ status: 303, to: '/admin/announcements' })
+  expect(await db.rows(sql`select title from announcements`)).toEqual([{ title: values.title }])
+  const { text } = await openPage(db, list, '/admin/announcements', { viewer: admin })
+  expect(text).toContain('A new season It begins in March. Leads to /challenges')
+  expect(text).toContain('Being sent')
+})
+
+it('returns to the form with its values to change it, and after a refusal', async () => {
+  const key = newId()
+  expect(await send({ key, ...values, confirmed: 'yes', change: 'yes' })).toEqual({
+    status: 200,
+    values: { key, ...values },
+  })
+  expect(await send({ key, ...values, title: '', audience: 'x' })).toMatchObject({
+    status: 422,
+    errors: { title: MESSAGES.title, audience: MESSAGES.audience },
+  })
+  const over = await makeChallenge(db, { status: 'completed' })
+  expect(await send({ key, ...values, audience: over })).toMatchObject({
+    status: 409,
+    errors: { audience: MESSAGES.notRunning },
+  })
+  expect(await send({ key: 'x', ...values, confirmed: 'yes' })).toMatchObject({ status: 422 })
+  expect(await send({ key, ...values, userId: newId() })).toMatchObject({ status: 400 })
+})
+
+it('shows an empty list, and asks before an announcement is withdrawn', async () => {
+  const { text } = await openPage(db, list, '/admin/announcements?page=7', { viewer: admin })
+  expect(text).toBe('')
+  const sent = await db.row<{ id: string }>(sql`select id from announcements`)
+  const params = { id: sent?.id ?? '' }
+  const path = `/admin/announcements/${params.id}/withdraw`
+  const asked = await openPage(db, withdraw, path, { viewer: admin, params })
+  expect(asked.text).toContain('It disappears from the notifications of 0 members.')
+  const request = formRequest(path, { returnTo: '/admin/announcements' })
+  const done = (await withdraw.action({
+    request,
+    params,
+    context: await requestContext(db, admin),
+  } as never)) as Response
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/announcements'])
+  expect((await openPage(db, list, '/admin/announcements', { viewer: admin })).text).toContain(
+    'had been told',
+  )
+  expect((await openPage(db, withdraw, path, { viewer: admin, params })).text).toContain(
+    MESSAGES.withdrawnAlready,
+  )
+  expect((await openPage(db, withdraw, path, { viewer: admin, params: { id: newId() } })).status).toBe(404)
+})

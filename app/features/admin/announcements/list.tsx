@@ -1,0 +1,145 @@
+import { Link, redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { pageIn, pathWith } from '#app/forms/search-params.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { memberName } from '#app/ui/names.ts'
+import { formatCount } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Time } from '#app/ui/time.tsx'
+import {
+  type AnnouncementRow,
+  lastAnnouncementsPage,
+  listAnnouncements,
+} from '#domain/announcements/queries.server.ts'
+import { ANNOUNCEMENT_LIMITS } from '#domain/announcements/rules.ts'
+import { lastPage } from '#platform/paging.ts'
+import { confirmationUrl } from '../confirmation/confirmation.ts'
+import { ANNOUNCEMENTS } from '../paths.ts'
+import type { Route } from './+types/list.ts'
+
+/** What administrators told members, newest first (NOTE-12). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = Math.min(pageIn(new URL(request.url).searchParams), lastAnnouncementsPage)
+  const { rows, total } = await listAnnouncements(context.get(servicesContext).db, adminOf(context), page)
+  if (rows.length === 0 && page > 1) throw redirect(ANNOUNCEMENTS.to)
+  return { rows, page, last: lastPage(total, ANNOUNCEMENT_LIMITS.perPage) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: ANNOUNCEMENTS.label, hidden: true })
+}
+
+export default function Announcements({ loaderData }: Route.ComponentProps) {
+  const { rows, page, last } = loaderData
+  const write = <ButtonLink to={`${ANNOUNCEMENTS.to}/new`}>New Announcement</ButtonLink>
+  return (
+    <>
+      <PageHeader
+        title={ANNOUNCEMENTS.label}
+        subtitle="What members find in their notifications, and in a mail if they chose so."
+        actions={rows.length > 0 && write}
+      />
+      <div className="grid gap-4">
+        {rows.length === 0 && (
+          <EmptyState subject="scroll" heading="Nothing announced yet" action={write}>
+            Tell all members, or those who follow or have entered a challenge.
+          </EmptyState>
+        )}
+        {rows.map((row) => (
+          <AnnouncementCard key={row.id} announcement={row} list={listPath(page)} />
+        ))}
+      </div>
+      <Pager current={page} last={last} to={listPath} />
+    </>
+  )
+}
+
+function AnnouncementCard({ announcement, list }: { announcement: AnnouncementRow; list: string }) {
+  const { id, title, text, link, author, at, withdrawn } = announcement
+  return (
+    <Card as="article" flush className="p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+        <Time value={at} style="datetime" />
+        <span>by {memberName(author)}</span>
+        <State announcement={announcement} />
+      </div>
+      <h2 className="mt-2 text-card wrap-anywhere">{title}</h2>
+      <p
+        className="mt-2 line-clamp-6 max-w-[68ch] whitespace-pre-line text-calm text-muted wrap-anywhere"
+        dir="auto"
+      >
+        {text}
+      </p>
+      {link && (
+        <p className="mt-2 text-calm wrap-anywhere">
+          Leads to <TextLink to={link}>{link}</TextLink>
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4 text-small text-muted">
+        <AudienceText announcement={announcement} />
+        {!withdrawn && (
+          <ButtonLink
+            to={confirmationUrl(`${ANNOUNCEMENTS.to}/${id}/withdraw`, list)}
+            variant="danger"
+            size="small"
+            aria-label={`Withdraw ${title}`}
+          >
+            Withdraw
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function State({ announcement: { withdrawn, isBeingSent } }: { announcement: AnnouncementRow }) {
+  if (withdrawn)
+    return (
+      <Badge tone="rejected" on="bare">
+        Withdrawn
+      </Badge>
+    )
+  return isBeingSent ? (
+    <Badge tone="pending" on="bare">
+      Being sent
+    </Badge>
+  ) : null
+}
+
+function AudienceText({ announcement }: { announcement: AnnouncementRow }) {
+  const { isForAll, challenge, told, withdrawn } = announcement
+  const audience = challenge ? (
+    <>
+      Members of{' '}
+      <Link to={`/challenges/${challenge.id}`} className="hover:underline">
+        {challenge.title}
+      </Link>
+    </>
+  ) : (
+    (isForAll && 'All members') || 'Members of a deleted challenge'
+  )
+  return (
+    <p className="min-w-0 wrap-anywhere">
+      {audience}. <span className="text-ink">{formatCount(told, 'member')}</span>{' '}
+      {withdrawn ? 'had been told' : told === 1 ? 'was told' : 'were told'}.
+      {withdrawn && (
+        <>
+          {' '}
+          Withdrawn{withdrawn.by && ` by ${memberName(withdrawn.by)}`},{' '}
+          <Time value={withdrawn.at} style="datetime" />.
+        </>
+      )}
+    </p>
+  )
+}
+
+function listPath(page: number): string {
+  return pathWith(ANNOUNCEMENTS.to, { page: page > 1 ? page : null })
+}

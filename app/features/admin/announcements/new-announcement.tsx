@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
+import { Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { runningChallenges } from '#domain/announcements/queries.server.ts'
+import { ANNOUNCEMENT_LIMITS, ANNOUNCEMENT_MESSAGES, EVERYONE } from '#domain/announcements/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { characterCount } from '#platform/text/text.ts'
+import { ANNOUNCEMENTS } from '../paths.ts'
+import type { Route } from './+types/new-announcement.ts'
+import {
+  type AnnouncementAnswer,
+  type AnnouncementValues,
+  receiveAnnouncement,
+} from './receive-announcement.server.ts'
+
+const TITLE = 'New Announcement'
+const NEW_PATH = `${ANNOUNCEMENTS.to}/new`
+const counter = (limit: number) => ({ limit, count: characterCount })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  return { key: newId(), challenges: await runningChallenges(db, adminOf(context)) }
+}
+
+export function action(args: Route.ActionArgs) {
+  return receiveAnnouncement(args)
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, ANNOUNCEMENT_MESSAGES.sendFailed)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: TITLE, hidden: true })
+}
+
+/** Writes an announcement and confirms it (NOTE-11). */
+export default function NewAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, message } = useAnswer(actionData as AnnouncementAnswer | Failure | undefined)
+  const values = answer?.values ?? { key: loaderData.key, title: '', text: '', link: '', audience: '' }
+  return (
+    <>
+      <PageHeader title={TITLE} crumbs={[ANNOUNCEMENTS, { label: TITLE }].map(crumb)} />
+      <Card className="max-w-160">
+        {answer?.confirmation ? (
+          <Confirm confirmation={answer.confirmation} values={values} message={message} />
+        ) : (
+          <AnnouncementForm
+            challenges={loaderData.challenges}
+            values={values}
+            errors={answer?.errors ?? noErrors}
+            message={message}
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+const noErrors: NonNullable<AnnouncementAnswer['errors']> = {}
+
+function crumb({ label, to }: { label: string; to?: string }) {
+  return to ? { label, to } : { label }
+}
+
+/** The last answer of the server with the newest message. A form that did not arrive leaves the page as it is. */
+function useAnswer(actionData: AnnouncementAnswer | Failure | undefined) {
+  const [last, setLast] = useState<AnnouncementAnswer>()
+  const arrived = actionData && 'values' in actionData ? actionData : undefined
+  if (arrived && arrived !== last) setLast(arrived)
+  return { answer: arrived ?? last, message: actionData?.message ?? null }
+}
+
+interface FormProps {
+  challenges: readonly { id: string; title: string }[]
+  values: AnnouncementValues
+  errors: NonNullable<AnnouncementAnswer['errors']>
+  message: string | null
+}
+
+function AnnouncementForm({ challenges, values, message, ...props }: FormProps) {
+  const { errors, onInput } = useFieldErrors(props.errors)
+  const form = useFocusOnError(props.errors)
+  const pending = useNavigation().formMethod === 'POST'
+  const { title, text, link } = ANNOUNCEMENT_LIMITS
+  const options = [
+    { value: EVERYONE, label: 'All members' },
+    ...challenges.map((challenge) => ({ value: challenge.id, label: `Members of ${challenge.title}` })),
+  ]
+  return (
+    <Form ref={form} method="post" action={NEW_PATH} noValidate preventScrollReset onInput={onInput}>
+      <FormProblem problem={message} />
+      <input type="hidden" name="key" value={values.key} />
+      <div className="grid gap-5">
+        <TextField
+          label="Title"
+          name="title"
+          required
+          maxLength={title * 2}
+          counter={counter(title)}
+          defaultValue={values.title}
+          error={errors.title}
+        />
+        <TextArea
+          label="Text"
+          name="text"
+          rows={6}
+          required
+          maxLength={text * 2}
+          counter={counter(text)}
+          defaultValue={values.text}
+          error={errors.text}
+          hint="Plain text. Blank lines begin a paragraph."
+        />
+        <TextField
+          label="Link"
+          name="link"
+          maxLength={link}
+          placeholder="/challenges"
+          defaultValue={values.link}
+          error={errors.link}
+          hint="A page of this site that the announcement opens. Without one it opens its text."
+        />
+        <Select
+          label="Who is told"
+          name="audience"
+          required
+          options={options}
+          defaultValue={values.audience || EVERYONE}
+          error={errors.audience}
+          hint="Members of a challenge follow it or have entered it."
+        />
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <ButtonLink to={ANNOUNCEMENTS.to} variant="secondary">
+          Cancel
+        </ButtonLink>
+        <Button pending={pending} pendingLabel="Checking...">
+          Review
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Focuses the first field that was refused. */
+function useFocusOnError(errors: FormProps['errors']) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const [first] = Object.keys(errors)
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }, [errors])
+  return form
+}
+
+interface ConfirmProps {
+  confirmation: Confirmation
+  values: AnnouncementValues
+  message: string | null
+}
+
+function Confirm({ confirmation, values, message }: ConfirmProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const pending = useNavigation().formMethod === 'POST'
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="mb-4 text-card outline-none">
+        Send this announcement?
+      </h2>
+      <Paragraphs text={values.text} className="mb-5 border-l-3 border-line pl-4 wrap-anywhere" />
+      <ConfirmForm
+        confirmation={confirmation}
+        Form={Form}
+        action={NEW_PATH}
+        pending={pending}
+        failure={message ? { message } : undefined}
+        cancel={
+          <Button variant="secondary" name="change" value="yes" disabled={pending}>
+            Change
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { data, type RouterContextProvider, replace } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { withToast } from '#app/forms/flash.server.ts'
+import { runCommand } from '#app/forms/run-command.server.ts'
+import { hasRepeatedFields, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
+import type { Confirmation } from '#app/ui/confirm-form.tsx'
+import { formatCount } from '#app/ui/number.tsx'
+import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
+import { parseAnnouncement } from '#domain/announcements/form.server.ts'
+import { type Audience, audienceOf } from '#domain/announcements/queries.server.ts'
+import {
+  type AnnouncementField,
+  type AnnouncementForm,
+  ANNOUNCEMENT_MESSAGES as MESSAGES,
+} from '#domain/announcements/rules.ts'
+import { isId } from '#platform/id.server.ts'
+import { refused } from '#platform/outcome.ts'
+import { asTyped } from '#platform/text/text.ts'
+import { ANNOUNCEMENTS } from '../paths.ts'
+
+export type AnnouncementValues = Record<AnnouncementField | 'key', string>
+
+/** What the form shows after it was sent: the form again, or its confirmation. */
+export interface AnnouncementAnswer {
+  values: AnnouncementValues
+  errors?: Partial<Record<AnnouncementField, string>>
+  message?: string
+  confirmation?: Confirmation
+}
+
+const names = ['key', 'title', 'text', 'link', 'audience'] as const
+
+/** Checks the form and asks for a confirmation; a confirmed form sends the announcement and returns to the list. */
+export async function receiveAnnouncement({
+  request,
+  context,
+}: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}) {
+  const admin = adminOf(context)
+  const { db } = context.get(servicesContext)
+  const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
+  const values = Object.fromEntries(
+    names.map((name) => [name, asTyped(fields.get(name))]),
+  ) as AnnouncementValues
+  const answer = (rest: Omit<AnnouncementAnswer, 'values'>, status: number) =>
+    data<AnnouncementAnswer>({ values, ...rest }, { status })
+  const known: readonly string[] = [...names, 'confirmed', 'change']
+  if (refusal || hasRepeatedFields(fields) || [...fields.keys()].some((name) => !known.includes(name)))
+    return answer({ message: MESSAGES.unknownField }, 400)
+  if (!(await isStillAdmin(context))) return answer({ message: 'Access Denied' }, 403)
+  if (fields.has('change')) return answer({}, 200)
+  const parsed = parseAnnouncement(values)
+  if (!parsed.ok) return answer({ errors: parsed.errors }, 422)
+  if (!isId(values.key)) return answer({ message: MESSAGES.sendFailed }, 422)
+  const audience = await audienceOf(db, admin, parsed.form.challengeId)
+  if (!audience) return answer({ errors: { audience: MESSAGES.notRunning } }, 409)
+  const confirmation = confirmationOf(parsed.form, audience, values)
+  if (!fields.has('confirmed')) return answer({ confirmation }, 200)
+  const outcome = await runCommand(context, MESSAGES.sendFailed, async () =>
+    (await isStillAdmin(context))
+      ? sendAnnouncement(db, admin, values.key, parsed.form)
+      : refused('forbidden', 'Access Denied'),
+  )
+  if (!outcome.ok) return answer({ confirmation, message: outcome.message }, outcome.status)
+  return replace(ANNOUNCEMENTS.to, await withToast({ text: MESSAGES.sent }, { status: 303 }))
+}
+
+function confirmationOf(
+  { title, link }: AnnouncementForm,
+  { title: challenge, members }: Audience,
+  values: AnnouncementValues,
+): Confirmation {
+  const count = formatCount(members, 'member')
+  const told = challenge
+    ? `${count} who follow or have entered ‘${challenge}’ find it in their notifications.`
+    : `All ${count} find it in their notifications.`
+  return {
+    subject: title,
+    consequences: [
+      told,
+      'Those who chose so also receive it by mail. Those who turned announcements off are not told.',
+      link ? `It opens ${link}.` : 'It opens a page with its text.',
+      'It cannot be changed afterwards. It can be withdrawn, but mails that were sent stay.',
+    ],
+    label: 'Send Announcement',
+    pendingLabel: 'Sending...',
+    hiddenFields: { ...values, confirmed: 'yes' },
+  }
+}

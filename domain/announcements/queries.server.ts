@@ -1,0 +1,108 @@
+import sql from 'sql-template-tag'
+import type { Admin, Member } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { ANNOUNCEMENT_LIMITS } from './rules.ts'
+
+/** The last page of the list that can be requested. */
+export const lastAnnouncementsPage = 50
+
+const mostChoices = 100
+
+/** Larger audiences are not counted further. */
+const mostCounted = 10_000
+
+/** Whether the challenge `c` is running, so that its followers and authors can be told of something. */
+export const running = sql`c.status in ('active', 'voting')`
+
+export interface AnnouncementRow {
+  id: string
+  title: string
+  text: string
+  link: string | null
+  /** Null for all members, and for a challenge that was deleted. */
+  challenge: { id: string; title: string } | null
+  isForAll: boolean
+  author: string
+  at: Date
+  /** Members who were told so far. */
+  told: number
+  /** Not everyone was told yet. */
+  isBeingSent: boolean
+  withdrawn: { at: Date; by: string | null } | null
+}
+
+/** Announcements, newest first, and how many the pages hold (NOTE-12). */
+export async function listAnnouncements(
+  db: Db,
+  _admin: Admin,
+  page: number,
+): Promise<{ rows: AnnouncementRow[]; total: number }> {
+  const { perPage } = ANNOUNCEMENT_LIMITS
+  const rows = await db.rows<AnnouncementRow & { total: number }>(sql`
+    select a.id, a.title, a.text, a.link, a.sent_at as at, a.told, a.audience = 'all' as "isForAll",
+      case when c.id is not null then json_build_object('id', c.id, 'title', c.title) end as challenge,
+      author.display_name as author, coalesce(e.delivered_at is null, false) and e.id is not null as "isBeingSent",
+      case when a.withdrawn_at is not null then
+        json_build_object('at', a.withdrawn_at, 'by', withdrawer.display_name) end as withdrawn,
+      (select count(*)::int from (
+        select from announcements limit ${lastAnnouncementsPage * perPage}) counted) as total
+    from (select * from announcements order by sent_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}) a
+    join users author on author.id = a.created_by
+    left join users withdrawer on withdrawer.id = a.withdrawn_by
+    left join challenges c on c.id = a.challenge_id
+    left join notification_events e on e.announcement_id = a.id
+    order by a.sent_at desc, a.id desc`)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** The challenges whose followers and authors can be told; those that end first. */
+export function runningChallenges(db: Db, _admin: Admin): Promise<{ id: string; title: string }[]> {
+  return db.rows(sql`
+    select c.id, c.title from challenges c where ${running} order by c.deadline, c.id limit ${mostChoices}`)
+}
+
+export interface Audience {
+  /** Null for all members. */
+  title: string | null
+  /** Up to 10,000 of a challenge. */
+  members: number
+}
+
+/** Whom an announcement is for; undefined if the challenge is not running. */
+export function audienceOf(db: Db, _admin: Admin, challengeId: string | null): Promise<Audience | undefined> {
+  if (challengeId === null)
+    return db.row(sql`
+      select null as title, coalesce(sum(n), 0)::int as members from tallies where subject = 'users' and key <> 'deleted'`)
+  return db.row(sql`
+    select c.title, (select count(*)::int from (
+        select user_id from challenge_follows where challenge_id = c.id
+        union select user_id from submissions where challenge_id = c.id and status <> 'rejected'
+        limit ${mostCounted}) counted) as members
+    from challenges c where c.id = ${challengeId} and ${running}`)
+}
+
+/** An announcement that can be withdrawn, as its confirmation names it; undefined if there is none. */
+export function announcementToWithdraw(
+  db: Db,
+  _admin: Admin,
+  id: string,
+): Promise<{ title: string; told: number; isWithdrawn: boolean } | undefined> {
+  return db.row(sql`
+    select title, told, withdrawn_at is not null as "isWithdrawn" from announcements where id = ${id}`)
+}
+
+export interface Announcement {
+  title: string
+  text: string
+  link: string | null
+  at: Date
+}
+
+/** An announcement of which the viewer was told; undefined for others. */
+export function announcementFor(db: Db, viewer: Member, id: string): Promise<Announcement | undefined> {
+  return db.row(sql`
+    select a.title, a.text, a.link, a.sent_at as at from announcements a
+    join notification_events e on e.announcement_id = a.id and e.withdrawn_at is null
+    join notifications n on n.event_id = e.id and n.user_id = ${viewer.id}
+    where a.id = ${id}`)
+}

@@ -1,0 +1,51 @@
+import sql from 'sql-template-tag'
+import { phone } from './pages.ts'
+import { signIn, signInAsAdmin } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+test.use(phone)
+
+test('an announcement is written, confirmed, read and withdrawn', async ({ page, db, visitor, faults }) => {
+  faults.expect(/\b422\b/)
+  await signIn(page, 'ann@example.org')
+  const admin = await visitor(phone)
+  await signInAsAdmin(admin, db, 'organiser@example.org')
+  await admin.goto('/admin/announcements')
+  await admin.getByRole('link', { name: 'New Announcement' }).first().click()
+  await admin.getByLabel('Title').fill('A season of paper')
+  await admin.getByLabel('Link').fill('https://example.org')
+  await admin.getByRole('button', { name: 'Review' }).click()
+  await expect(admin.getByText('Enter a page of this site')).toBeVisible()
+  await admin.getByLabel('Text').fill('It begins in March.\n\nBring scissors.')
+  await admin.getByLabel('Link').fill('')
+  await admin.getByRole('button', { name: 'Review' }).click()
+  await expect(admin.getByRole('heading', { name: 'Send this announcement?' })).toBeFocused()
+  await admin.getByRole('button', { name: 'Change' }).click()
+  await expect(admin.getByLabel('Text')).toHaveValue('It begins in March.\n\nBring scissors.')
+  await admin.getByRole('button', { name: 'Review' }).click()
+  await admin.getByRole('button', { name: 'Send Announcement' }).dblclick()
+  await expect(admin.getByText('Announcement sent.')).toBeVisible()
+  const sent = sql`select title from announcements where title = 'A season of paper'`
+  expect(await db.rows(sent)).toHaveLength(1)
+
+  const delivered = sql`
+    select 1 as found from notification_events e join announcements a on a.id = e.announcement_id
+    where a.title = 'A season of paper' and e.delivered_at is not null`
+  await expect.poll(async () => (await db.rows(delivered)).length).toBe(1)
+  await page.goto('/notifications')
+  await expect(page.getByText('Bring scissors.')).toBeVisible()
+  await page.getByRole('link', { name: 'A season of paper' }).click()
+  await expect(page).toHaveURL(/\/announcements\//)
+  await expect(page.getByText('Sent by the administrators')).toBeVisible()
+
+  await admin.goto('/admin/announcements')
+  await admin.getByRole('link', { name: 'Withdraw A season of paper' }).click()
+  await admin.getByRole('button', { name: 'Withdraw Announcement' }).click()
+  await expect(admin.getByText('had been told')).toBeVisible()
+  const left = sql`
+    select 1 as found from notification_events e join announcements a on a.id = e.announcement_id
+    where a.title = 'A season of paper'`
+  await expect.poll(async () => (await db.rows(left)).length).toBe(0)
+  await page.goto('/notifications')
+  await expect(page.getByText('Bring scissors.')).toHaveCount(0)
+})
