@@ -4,11 +4,14 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startSession } from '#domain/members/sessions.server.ts'
+import { LIVE_PATH } from '#domain/notifications/live-path.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/embedded/postmaster.server.ts'
+import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { freePort, ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/server-process.ts'
 
-const { connection } = await testDatabase()
+const { db, connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
 const dataDirs: string[] = []
 
@@ -96,6 +99,22 @@ describe('the server on a given database', () => {
     server.child.kill('SIGTERM')
     expect((await slow).status).toBe(200)
     expect(await server.ended).toBe(0)
+    expect(server.err()).toBe('')
+  })
+
+  test('ends the streams of counts at once when it stops', async () => {
+    const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
+    const member = await makeMember(db)
+    const headers = { Cookie: `session=${await startSession(db, member.id)}` }
+    const stream = await fetch(server.url + LIVE_PATH, { headers })
+    expect(stream.status).toBe(200)
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('live_streams 1')
+    const begun = performance.now()
+    server.child.kill('SIGTERM')
+    expect(await stream.text()).toContain('data: 0')
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(5_000)
     expect(server.err()).toBe('')
   })
 

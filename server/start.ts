@@ -21,6 +21,7 @@ import { readRelease } from '#platform/release.server.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
 import { requestListener } from '#server/http/http.ts'
 import { type Listener, listen } from '#server/http/listener.ts'
+import { type LiveCounts, openLiveCounts } from '#server/http/live-counts.ts'
 import { builtPages, loadBuild } from '#server/http/pages.ts'
 import { openRequestLog, routePatterns } from '#server/http/request-log.ts'
 import { sharedPages } from '#server/http/shared-pages.ts'
@@ -61,6 +62,7 @@ interface Opened {
   store?: Store
   running?: RunningSchedule
   maintenance?: MaintenanceWatch
+  live?: LiveCounts
   development?: { close(): Promise<void> }
   images?: { close(): void }[]
   mailer?: Mailer | null
@@ -124,12 +126,14 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   signal.throwIfAborted()
 
   const { background } = store
-  const site: Site = { root, services, background, formTargets: identity.formTargets }
+  const live = openLiveCounts({ db: store.db, background, config, maintenance, log })
+  opened.live = live
+  const site: Site = { root, services, background, live, formTargets: identity.formTargets }
   const built = dev ? undefined : await fromBuild(site)
   await options.freePort()
   const listener = await listen(config)
   opened.listener = listener
-  const metrics = createMetrics(store.db.connections)
+  const metrics = createMetrics(store.db.connections, live.open)
   const answer = identity.before(built?.listener ?? (await fromSources(site, listener, opened)))
   const patternOf = dev ? () => undefined : routePatterns((await loadBuild(join(root, 'build'))).routes)
   const collect = metricsCollector(metrics.registry)
@@ -155,6 +159,7 @@ async function close({
   store,
   running,
   maintenance,
+  live,
   development,
   images,
   mailer,
@@ -162,7 +167,7 @@ async function close({
   store?.db.abandonWhenSilent(silenceMs)
   store?.background.abandonWhenSilent(silenceMs)
   await development?.close()
-  await Promise.all([listener?.close(requestTimeoutMs), running?.stop(), maintenance?.stop()])
+  await Promise.all([live?.close(), listener?.close(requestTimeoutMs), running?.stop(), maintenance?.stop()])
   for (const each of images ?? []) each.close()
   mailer?.close()
   await store?.close()
@@ -172,6 +177,7 @@ interface Site {
   root: string
   services: Services
   background: Database
+  live: LiveCounts
   formTargets(): string[]
 }
 

@@ -55,7 +55,8 @@ export async function openStore(config: Config, log: Logger, progress: ProgressL
 
 export async function startPostgres(config: Config, log: Logger): Promise<EmbeddedServer> {
   await ensureDataFolder(config.dataDir)
-  const connections = config.workers * config.poolSize + otherConnections
+  // Each process has one more, which listens.
+  const connections = config.workers * (config.poolSize + 1) + otherConnections
   const settings = { max_connections: String(Math.max(defaultConnections, connections)) }
   return startEmbedded({ dataDir: join(config.dataDir, 'postgres'), settings, log })
 }

@@ -9,6 +9,7 @@ import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
+import { NotificationLink } from './notification-link.tsx'
 import { SearchLink } from './search-link.tsx'
 import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
 
@@ -42,23 +43,6 @@ export function Header({ viewer, unread, theme, productName }: Props) {
         <MobileMenu current={current} theme={theme} />
       </div>
     </header>
-  )
-}
-
-function NotificationLink({ unread }: { unread: number }) {
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread < 100 ? unread : 'over 99'} unread`
-  return (
-    <IconLink to="/notifications" label={label} className="relative">
-      <Icon name="bell" className="size-5.5" />
-      {unread > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-go-fill px-1 text-center text-[0.6875rem] leading-5 font-bold text-on-go tabular-nums"
-        >
-          {unread < 100 ? unread : '99+'}
-        </span>
-      )}
-    </IconLink>
   )
 }
 

@@ -50,3 +50,20 @@ alter table audit_log
     'announcement_sent', 'announcement_withdrawn',
     'points_adjusted', 'rank_changed', 'admin_granted', 'admin_revoked',
     'member_suspended', 'member_reinstated', 'member_deleted')) not valid;
+
+-- Wakes the processes that show counts of unread notifications: the ids of the members, or '' for many. A payload has
+-- at most 8,000 bytes.
+create function wake_live_counts() returns trigger language plpgsql as $$
+declare members text;
+begin
+  select case when count(*) <= 200 then string_agg(id::text, ',') else '' end into members
+  from (select distinct user_id as id from changed limit 201) concerned;
+  if members is not null then perform pg_notify('notifications', members); end if;
+  return null;
+end $$;
+create trigger notifications_added after insert on notifications
+  referencing new table as changed for each statement execute function wake_live_counts();
+create trigger notifications_read after update on notifications
+  referencing new table as changed for each statement execute function wake_live_counts();
+create trigger notifications_removed after delete on notifications
+  referencing old table as changed for each statement execute function wake_live_counts();

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { ANNOUNCEMENT_LIMITS } from './rules.ts'
 
 /** The last page of the list that can be requested. */
-export const lastAnnouncementsPage = 50
+export const lastAnnouncementsPage = 40
 
 const mostChoices = 100
 

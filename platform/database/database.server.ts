@@ -16,6 +16,8 @@ export interface Db {
 }
 
 export interface Database extends Db {
+  /** Behind a pooler, which does not pass on notifications of the database. */
+  pooled: boolean
   close(): Promise<void>
   /** During a stop: closes all connections once statements wait and none was answered for `ms`. */
   abandonWhenSilent(ms: number): void
@@ -105,6 +107,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
+    pooled: options.pooled ?? false,
     // A single statement is atomic, so it can be retried like a transaction.
     ...querying((statement) => retrying(() => withLease(leases, (lease) => lease.query(statement))), ways),
     transaction: (work) => retrying(() => withLease(leases, (lease) => begin(lease, work, ways))),

@@ -18,6 +18,16 @@ interface CookieOptions {
 
 export const secretPattern = /^[\w-]{43}$/
 
+/** The name of the cookie that holds the token of a session. */
+export const sessionCookieName = 'session'
+
+/** The token of the session in a Cookie header, if it has the form of one. */
+export function sessionToken(header: string | undefined, siteUrl: string): string | undefined {
+  return cookieValues(header, cookieName(sessionCookieName, siteUrl)).find((value) =>
+    secretPattern.test(value),
+  )
+}
+
 /** The cookie's name: `__Host-` on https, so that browsers accept it from this host and over https only. */
 export function cookieName(name: string, siteUrl: string): string {
   return isHttps(siteUrl) ? `__Host-${name}` : name

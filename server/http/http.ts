@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
 import { embedOrigins } from '#domain/media/embeds.ts'
+import { LIVE_PATH } from '#domain/notifications/live-path.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
@@ -24,6 +25,7 @@ import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.ser
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { type Readiness, readiness } from '#server/readiness.ts'
 import { backgroundPoolSize } from '#server/store.ts'
+import type { LiveCounts } from './live-counts.ts'
 import { type Pages, receiveForm } from './pages.ts'
 
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto']
@@ -33,6 +35,7 @@ interface HttpOptions {
   background?: Database
   pages: Pages
   files: MiddlewareHandler
+  live?: LiveCounts
   formTargets(): string[]
   dev?: boolean
 }
@@ -42,7 +45,7 @@ type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
 type RequestContext = Context<Env>
 
 export function requestListener(options: HttpOptions): RequestListener {
-  const { services, files } = options
+  const { services, files, live } = options
   const app = new Hono<Env>()
   app.get('/healthz', (c) => c.json({ status: 'alive', ...services.release }))
   const ready = readiness({ db: options.background ?? services.db, files: services.files })
@@ -57,7 +60,12 @@ export function requestListener(options: HttpOptions): RequestListener {
   const queues = openQueues(services.config)
   app.all('*', (c) => page(c, options, queues))
   app.onError((error, c) => errorResponse(error, c, services))
-  return getRequestListener((request, bindings) => app.fetch(request, bindings))
+  const respond = getRequestListener((request, bindings) => app.fetch(request, bindings))
+  if (!live) return respond
+  return (request, response) => {
+    if (request.url?.split('?', 1)[0] === LIVE_PATH) live.accept(request, response)
+    else void respond(request, response)
+  }
 }
 
 async function answerReadiness(c: RequestContext, ready: Readiness): Promise<Response> {

@@ -1,5 +1,6 @@
 import { createServer, request as send } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LIVE_PATH } from '#domain/notifications/live-path.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { listening } from '#test/listening.ts'
@@ -26,7 +27,10 @@ interface Settings {
 async function site(settings: Settings = {}) {
   const lines: string[] = []
   const log = createLogger({ level: 'info', write: (line) => lines.push(line) })
-  const metrics = createMetrics(() => ({ open: 3, idle: 1, waiting: 2 }))
+  const metrics = createMetrics(
+    () => ({ open: 3, idle: 1, waiting: 2 }),
+    () => 2,
+  )
   const config = {
     publicUrl: 'http://localhost:3000',
     trustProxy: 0,
@@ -41,6 +45,7 @@ async function site(settings: Settings = {}) {
       log.error('a part failed')
       response.writeHead(500)
     } else if (request.url === '/nowhere') response.writeHead(404)
+    else if (request.url === `${LIVE_PATH}?refused`) response.writeHead(401)
     response.end('text')
   })
   const quick = requestLog.aroundQuick((request, response, id) => {
@@ -97,6 +102,19 @@ describe('the access log', () => {
       msg: 'request',
     })
     expect(JSON.stringify(line)).not.toMatch(/0190aaaa|ann@|198\.51|127\.0/)
+  })
+
+  test('has no line for a stream, which is in no metric of requests, but one for its refusal', async () => {
+    const { url, lines, metrics } = await site()
+    await get(url + LIVE_PATH)
+    await get(`${url + LIVE_PATH}?refused`)
+    await expect.poll(lines).toHaveLength(1)
+    expect(lines()[0]).toMatchObject({ status: 401 })
+    const text = await metrics.registry.metrics()
+    expect(text).toMatch(/http_request_duration_seconds_count\{.*status="4xx"\} 1/)
+    expect(text).not.toMatch(/http_request_duration_seconds_count\{.*status="2xx"/)
+    expect(text).toContain('http_requests_in_flight 0')
+    expect(text).toContain('live_streams 2')
   })
 
   test('has a sample of the pages, no files, and every server error', async () => {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { ServerBuild } from 'react-router'
+import { LIVE_PATH } from '#domain/notifications/live-path.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { isLoopback } from '#platform/config/loopback.ts'
 import type { QuickListener } from '#platform/http/incoming.server.ts'
@@ -48,8 +49,12 @@ export function openRequestLog(options: ObserveOptions): RequestLog {
       const sentBefore = socket.bytesWritten
       const path = (request.url ?? '').split('?', 1)[0] as string
       response.setHeader('X-Request-Id', id)
-      metrics.requestStarted()
+      // A stream lasts for minutes, and is no slow request.
+      const mayStream = path === LIVE_PATH
+      if (!mayStream) metrics.requestStarted()
       response.once('close', () => {
+        if (mayStream && response.statusCode === 200) return
+        if (mayStream) metrics.requestStarted()
         const seconds = (performance.now() - begun) / 1000
         const status = response.headersSent ? response.statusCode : 0
         const route = patternOf(path) ?? kindOf(path, status)

@@ -100,6 +100,9 @@ export async function tableHashes({ db }: Site): Promise<string> {
 
 /** Waits for the schedule to write what earlier requests caused. */
 async function eventsDelivered(db: Db): Promise<void> {
-  const waiting = () => db.row(sql`select from notification_events where delivered_at is null limit 1`)
+  const waiting = () =>
+    db.row(
+      sql`select from notification_events where delivered_at is null or withdrawn_at is not null limit 1`,
+    )
   while (await waiting()) await sleep(50)
 }

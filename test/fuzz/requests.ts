@@ -101,6 +101,8 @@ const otherPaths = [
   '/healthz',
   '/readyz',
   '/metrics',
+  // The stream itself would stay open.
+  '/notifications/live.data',
   '/__manifest',
   '/favicon.ico',
   '/assets/none.js',

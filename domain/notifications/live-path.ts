@@ -1,0 +1,2 @@
+/** The stream of a member's count of unread notifications. */
+export const LIVE_PATH = '/notifications/live'

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { errorMessage } from '#platform/failure.ts'
+import type { Logger } from '#platform/log/log.server.ts'
+import type { Database } from './database.server.ts'
+
+interface ListenOptions {
+  /** A PostgreSQL identifier. */
+  channel: string
+  onMessage(payload: string): void
+  /** Messages may have been missed before. */
+  onConnected(): void
+  log: Pick<Logger, 'info' | 'warn'>
+  retryMs?: { first: number; longest: number }
+}
+
+export interface DatabaseListener {
+  /** False while the connection is lost. */
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+export const listenerName = 'creative-dojo listening'
+const checkMs = 30_000
+const closeMs = 1_000
+
+/**
+ * Listens on a channel with one connection outside the pool. A lost connection is opened again, with growing waits. A
+ * connection that does not answer a statement every 30 seconds is lost: nothing else would tell. Not for a pooler.
+ */
+export function openDatabaseListener(
+  db: Pick<Database, 'connect'>,
+  { channel, onMessage, onConnected, log, retryMs = { first: 500, longest: 30_000 } }: ListenOptions,
+): DatabaseListener {
+  const stopping = new AbortController()
+  let isListening = false
+  const running = keepListening()
+
+  async function keepListening(): Promise<void> {
+    let waitMs = retryMs.first
+    while (!stopping.signal.aborted) {
+      try {
+        await listen(() => {
+          waitMs = retryMs.first
+        })
+      } catch (error) {
+        if (!stopping.signal.aborted) log.warn(`the connection for wake-ups was lost: ${errorMessage(error)}`)
+      }
+      isListening = false
+      // Not all processes at the same moment.
+      await pause(waitMs * (0.5 + Math.random()))
+      waitMs = Math.min(waitMs * 2, retryMs.longest)
+    }
+  }
+
+  /** Rejects when the connection is lost; resolves after `close`. */
+  async function listen(onOpen: () => void): Promise<void> {
+    const client = await db.connect({ queryTimeoutMs: 10_000, applicationName: listenerName })
+    const lost = Promise.withResolvers<never>()
+    lost.promise.catch(() => undefined)
+    client.on('error', lost.reject)
+    client.once('end', () => lost.reject(new Error('the server closed it')))
+    client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    try {
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      onOpen()
+      isListening = true
+      if (!stopping.signal.aborted) onConnected()
+      while (!stopping.signal.aborted) {
+        await Promise.race([pause(checkMs), lost.promise])
+        if (!stopping.signal.aborted) await client.query('select 1')
+      }
+    } finally {
+      await end(client)
+    }
+  }
+
+  function pause(ms: number): Promise<void> {
+    return sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+  }
+
+  return {
+    isListening: () => isListening,
+    async close() {
+      stopping.abort()
+      // It may be waiting for a connection, which is closed once it is open.
+      await Promise.race([running, sleep(closeMs)])
+    },
+  }
+}
+
+async function end(client: pg.Client): Promise<void> {
+  await Promise.race([client.end().catch(() => undefined), sleep(closeMs)])
+}
