@@ -28,7 +28,8 @@ export interface AnnouncementRow {
   told: number
   /** Not everyone was told yet. */
   isBeingSent: boolean
-  withdrawn: { at: Date; by: string | null } | null
+  /** `at` is ISO 8601. */
+  withdrawn: { at: string; by: string | null } | null
 }
 
 /** Announcements, newest first, and how many the pages hold (NOTE-12). */

@@ -12,7 +12,7 @@ export const ANNOUNCEMENT_MESSAGES = {
   sent: 'Announcement sent. Members are told within the next minutes.',
   withdrawn: 'Announcement withdrawn',
   title: `Enter a title of at most ${ANNOUNCEMENT_LIMITS.title} characters`,
-  text: `Enter a text of at most ${ANNOUNCEMENT_LIMITS.text} characters`,
+  text: `Enter a text of at most ${ANNOUNCEMENT_LIMITS.text.toLocaleString('en')} characters`,
   link: 'Enter a page of this site, such as /challenges, or leave it empty',
   audience: 'Choose who is told',
   notRunning: 'This challenge is not running any more. Choose who is told again.',

@@ -248,13 +248,14 @@ test('limits the streams of a member, of a network and of the process', async ()
 })
 
 test('takes no place of a page, and closes a client that does not read', async () => {
-  const { origin, live, sockets } = await openProcess({ checkMs: 5, unsentBytes: 1_500 })
+  const { origin, live, sockets } = await openProcess({ checkMs: 50, unsentBytes: 1_900 })
   const members = await Promise.all(Array.from({ length: 30 }, signedIn))
   const streams = await Promise.all(members.map(({ token }) => open(origin, token)))
   expect(streams.map(({ status }) => status)).toEqual(members.map(() => 200))
   expect(await (await fetch(origin)).text()).toBe('a page')
-  // What is written from now on waits, as if the client did not read.
+  // What is written waits, as if the client did not read.
   sockets[0]?.cork()
+  sockets[0]?.write(Buffer.alloc(2_000))
   await isOpen(live, 29)
   expect(sockets[0]?.destroyed).toBe(true)
 })

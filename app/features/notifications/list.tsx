@@ -128,7 +128,11 @@ function Row({ row }: { row: NotificationRow }) {
         >
           {subject || heading}
         </CoverLink>
-        {text && <p className="line-clamp-6 whitespace-pre-line text-calm text-muted">{text}</p>}
+        {text && (
+          <p className="line-clamp-6 whitespace-pre-line text-calm text-muted">
+            {text.replaceAll(/\n+/g, '\n')}
+          </p>
+        )}
       </div>
     </LinkArea>
   )

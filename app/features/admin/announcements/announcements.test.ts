@@ -33,7 +33,7 @@ it('is confirmed before it is sent, and sent once', async () => {
   const asked = await send({ key, ...values })
   expect(asked).toMatchObject({ status: 200, values: { key, ...values } })
   expect(asked).toMatchObject({
-    confirmation: { subject: values.title, hiddenFields: { key, ...values, confirmed: 'yes' } },
+    confirmation: { label: 'Send Announcement', hiddenFields: { key, ...values, confirmed: 'yes' } },
   })
   expect(await db.rows(sql`select 1 as found from announcements`)).toEqual([])
   const confirmed = { key, ...values, confirmed: 'yes' }

@@ -75,7 +75,7 @@ function AnnouncementCard({ announcement, list }: { announcement: AnnouncementRo
         className="mt-2 line-clamp-6 max-w-[68ch] whitespace-pre-line text-calm text-muted wrap-anywhere"
         dir="auto"
       >
-        {text}
+        {text.replaceAll(/\n+/g, '\n')}
       </p>
       {link && (
         <p className="mt-2 text-calm wrap-anywhere">

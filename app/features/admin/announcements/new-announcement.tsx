@@ -178,7 +178,10 @@ function Confirm({ confirmation, values, message }: ConfirmProps) {
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-card outline-none">
         Send this announcement?
       </h2>
-      <Paragraphs text={values.text} className="mb-5 border-l-3 border-line pl-4 wrap-anywhere" />
+      <div className="mb-5 border-l-3 border-line pl-4 wrap-anywhere">
+        <p className="mb-2 font-semibold">{values.title}</p>
+        <Paragraphs text={values.text} />
+      </div>
       <ConfirmForm
         confirmation={confirmation}
         Form={Form}

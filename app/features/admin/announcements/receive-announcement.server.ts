@@ -69,7 +69,7 @@ export async function receiveAnnouncement({
 }
 
 function confirmationOf(
-  { title, link }: AnnouncementForm,
+  { link }: AnnouncementForm,
   { title: challenge, members }: Audience,
   values: AnnouncementValues,
 ): Confirmation {
@@ -78,7 +78,8 @@ function confirmationOf(
     ? `${count} who follow or have entered ‘${challenge}’ find it in their notifications.`
     : `All ${count} find it in their notifications.`
   return {
-    subject: title,
+    // The page shows title and text above.
+    subject: '',
     consequences: [
       told,
       'Those who chose so also receive it by mail. Those who turned announcements off are not told.',
