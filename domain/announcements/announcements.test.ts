@@ -9,6 +9,7 @@ import { newId } from '#platform/id.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendAnnouncement, withdrawAnnouncement } from './commands.server.ts'
+import { parseAnnouncement } from './form.server.ts'
 import {
   announcementFor,
   announcementToWithdraw,
@@ -16,7 +17,6 @@ import {
   listAnnouncements,
   runningChallenges,
 } from './queries.server.ts'
-import { parseAnnouncement } from './form.server.ts'
 import { ANNOUNCEMENT_MESSAGES as MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase()

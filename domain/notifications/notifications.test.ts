@@ -39,7 +39,7 @@ const hour = 3_600_000
 async function told(member: Member): Promise<string[]> {
   await deliverEvents(db, { sendsMail: false })
   const { rows } = await notificationsOf(db, member, { page: 1, unread: false })
-  // Receipts have a test of their own.
+  // Receipts have a separate test.
   return rows.flatMap((row) => {
     if (row.kind === 'submission_received') return []
     const { heading, subject, text } = notificationText(row)

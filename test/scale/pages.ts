@@ -1,6 +1,6 @@
+import { ALL_STATUSES } from '#app/features/challenges/all-params.ts'
 import { KINDS, TYPES } from '#domain/challenges/rules.ts'
 import { SORTS } from '#domain/submissions/rules.ts'
-import { ALL_STATUSES } from '#app/features/challenges/all-params.ts'
 import { LARGE, submissionOfBig } from './community.ts'
 
 export type Role = 'visitor' | 'member' | 'newcomer' | 'admin'

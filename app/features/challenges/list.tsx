@@ -27,9 +27,9 @@ import {
 } from '#domain/challenges/queries.server.ts'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/list.ts'
+import { allPath, FINISHED, NO_FILTERS } from './all-params.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { KindFilter } from './kind-filter.tsx'
-import { allPath, FINISHED, NO_FILTERS } from './all-params.ts'
 import { listPath, SECTIONS, type SectionTexts, sectionFilters } from './list-sections.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
