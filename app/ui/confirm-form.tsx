@@ -2,8 +2,10 @@ import { useEffect, useId, useRef } from 'react'
 import type { Form } from 'react-router'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import type { Failure } from '#app/forms/submit.ts'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { BulletList } from './bullet-list.tsx'
 import { Button } from './button.tsx'
+import { textLimit } from './counter.tsx'
 import { TextArea } from './field.tsx'
 import { Time } from './time.tsx'
 
@@ -46,9 +48,7 @@ interface Props {
   cancel: React.ReactNode
 }
 
-const longestReason = 500
-
-const reasonLimit = { limit: longestReason, count: (text: string) => [...text].length }
+const reasonLimit = textLimit(MAX_REASON_LENGTH)
 
 export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
   const {
@@ -114,7 +114,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
             label="Reason"
             name="reason"
             rows={3}
-            maxLength={longestReason}
+            maxLength={MAX_REASON_LENGTH}
             counter={reasonLimit}
             placeholder={confirmation.defaultReason}
             hint={`The author reads it. Left empty, it says “${confirmation.defaultReason}”.`}
@@ -127,7 +127,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
             name="reason"
             rows={3}
             required
-            maxLength={longestReason}
+            maxLength={MAX_REASON_LENGTH}
             counter={reasonLimit}
             defaultValue={failure?.reason}
             error={reasonError}

@@ -1,5 +1,4 @@
-export const longestSuspensionReason = 500
-
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 /** The title of a submission whose content its author removed; its votes and place stay. */
 export const removedSubmissionTitle = 'Removed submission'
 
@@ -18,7 +17,7 @@ export const DELETION_MESSAGES = {
 export const SUSPENSION_MESSAGES = {
   noMember: 'User not found',
   reason: 'Please give a reason.',
-  reasonLength: `The reason may have at most ${longestSuspensionReason} characters.`,
+  reasonLength: `The reason may have at most ${MAX_REASON_LENGTH} characters.`,
   self: 'You cannot suspend your own account.',
   administrator: 'An administrator cannot be suspended. Remove their administrator rights first.',
   already: 'This member is already suspended.',

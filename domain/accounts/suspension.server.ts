@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { adminTransaction, roleRemoved } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import {
   lockSuspendedVotes,
   restoreInTransaction,
@@ -13,7 +14,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
 import { openVotes, withLockedAccount } from './lock.server.ts'
-import { longestSuspensionReason, SUSPENSION_MESSAGES as MESSAGES } from './rules.ts'
+import { SUSPENSION_MESSAGES as MESSAGES } from './rules.ts'
 
 /**
  * Suspends a member: ends their sessions and voids their votes in unfinished challenges; their later commands are
@@ -29,7 +30,7 @@ export async function suspendMember(
   if (userId.toLowerCase() === viewer.id) return refused('conflict', MESSAGES.self)
   const text = plainText(reason)
   if (!text) return refused('invalid', MESSAGES.reason)
-  if (characterCount(text) > longestSuspensionReason) return refused('invalid', MESSAGES.reasonLength)
+  if (characterCount(text) > MAX_REASON_LENGTH) return refused('invalid', MESSAGES.reasonLength)
   const options = { submissions: false, notFound: MESSAGES.noMember, failed: MESSAGES.suspendFailed }
   return withLockedAccount(db, userId, options, async (tx, member) => {
     const denied = await roleRemoved(tx, viewer)

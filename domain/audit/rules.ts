@@ -1,3 +1,6 @@
+/** Characters of the reason that an administrator gives for an action. */
+export const MAX_REASON_LENGTH = 500
+
 export const ACTIONS = {
   challenge_created: 'Challenge created',
   challenge_updated: 'Challenge updated',

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { CHALLENGE_MESSAGES, type ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { lockConcerned, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
@@ -17,7 +18,7 @@ import { isId, newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
 import { lookedAt, ofSuspended } from './queries.server.ts'
-import { CHOSEN_REASONS, longestNote, INTEGRITY_MESSAGES as MESSAGES, mostVoided } from './rules.ts'
+import { CHOSEN_REASONS, INTEGRITY_MESSAGES as MESSAGES, mostVoided } from './rules.ts'
 
 interface Voiding {
   userIds: readonly string[]
@@ -278,7 +279,7 @@ export function viewCounts(db: Db, scope: Scope, challengeId: string): Promise<O
 function checkedNote(note: string): Outcome<string> {
   const text = plainText(note)
   if (!text) return refused('invalid', MESSAGES.note)
-  return characterCount(text) > longestNote ? refused('invalid', MESSAGES.noteLength) : done(text)
+  return characterCount(text) > MAX_REASON_LENGTH ? refused('invalid', MESSAGES.noteLength) : done(text)
 }
 
 interface Contest {

@@ -1,3 +1,4 @@
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 
 export const INTEGRITY_MESSAGES = {
@@ -14,7 +15,7 @@ export const INTEGRITY_MESSAGES = {
   viewed: 'The counts are shown. The audit log says that you looked.',
   ownContest: 'You entered this challenge, so another administrator has to do this.',
   note: 'Please write what you found',
-  noteLength: 'The note must be at most 500 characters',
+  noteLength: `The note must be at most ${MAX_REASON_LENGTH} characters`,
   reason: 'Please choose a reason',
   noVotes: 'None of these members has a vote in this challenge.',
   notOpen: 'The challenge has not been in voting.',
@@ -30,7 +31,6 @@ export const INTEGRITY_MESSAGES = {
     'Failed to count again. The stored counts do not match the votes; an operator has to look at the database.',
 } as const
 
-export const longestNote = 500
 /** Members whose votes one command voids. */
 export const mostVoided = 500
 

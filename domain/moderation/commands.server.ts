@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import {
   completeInTransaction,
@@ -21,13 +22,7 @@ import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text/text.ts'
 import { enteredBy, uncounted } from './queries.server.ts'
-import {
-  alreadyModerated,
-  editedSince,
-  longestReason,
-  MODERATION_MESSAGES,
-  type Rejectable,
-} from './rules.ts'
+import { alreadyModerated, editedSince, MODERATION_MESSAGES, type Rejectable } from './rules.ts'
 
 export interface Judged {
   id: string
@@ -98,7 +93,7 @@ export function rejectSubmission(
     const removed = await removeFromContest(tx, submission)
     await keepForUndo(tx, submission, removed)
     await tx.rows(sql`
-      update submissions set status = 'rejected', rejection_reason = ${cut(reason, longestReason) || MODERATION_MESSAGES.defaultReason},
+      update submissions set status = 'rejected', rejection_reason = ${cut(reason, MAX_REASON_LENGTH) || MODERATION_MESSAGES.defaultReason},
         moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
     await renewResult(tx, scope, submission)

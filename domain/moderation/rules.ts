@@ -13,8 +13,6 @@ export const MODERATION_MESSAGES = {
   defaultReason: 'Content does not meet community guidelines',
 } as const
 
-export const longestReason = 500
-
 /** The statuses that administrators give. */
 export const JUDGEMENTS = ['approved', 'rejected'] as const
 export type Judgement = (typeof JUDGEMENTS)[number]

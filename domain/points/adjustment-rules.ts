@@ -1,3 +1,4 @@
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 export const ADJUSTMENT_MESSAGES = {
   points: 'User points updated successfully',
   pointsFailed: 'Failed to update user points',
@@ -10,7 +11,7 @@ export const ADJUSTMENT_MESSAGES = {
   rankSame: 'Failed to update user rank. The member has this rank already.',
   noMember: 'User Not Found',
   change: 'Points Change must be a whole number other than 0, at most 100,000,000 either way',
-  reasonLength: 'Reason for Change must be at most 500 characters',
+  reasonLength: `Reason for Change must be at most ${MAX_REASON_LENGTH} characters`,
   unknownField: 'This form has a field that is not known',
   defaultDescription: 'Administrative adjustment',
   rankDescription: 'Manual rank adjustment by admin',
@@ -18,8 +19,6 @@ export const ADJUSTMENT_MESSAGES = {
 
 /** The largest adjustment and the largest total. */
 export const maxPoints = 100_000_000
-
-export const longestAdjustmentReason = 500
 
 /** The value of an input such as '100' or '-50'; null if invalid. */
 export function parsePointsChange(input: string): number | null {

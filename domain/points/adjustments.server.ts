@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { z } from 'zod'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
-import { ADJUSTMENT_MESSAGES, longestAdjustmentReason, parsePointsChange } from './adjustment-rules.ts'
+import { ADJUSTMENT_MESSAGES, parsePointsChange } from './adjustment-rules.ts'
 
 /** The id of the last adjustment when the form was loaded; empty if none. */
 const seen = z
@@ -29,7 +30,7 @@ const adjustment = z
       .max(RAW_LIMITS.text, ADJUSTMENT_MESSAGES.reasonLength)
       .default('')
       .transform(plainText)
-      .refine((text) => characterCount(text) <= longestAdjustmentReason, ADJUSTMENT_MESSAGES.reasonLength),
+      .refine((text) => characterCount(text) <= MAX_REASON_LENGTH, ADJUSTMENT_MESSAGES.reasonLength),
     seen,
   })
   .transform(({ reason, ...form }) => ({ ...form, description: reason }))

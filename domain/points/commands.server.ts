@@ -1,17 +1,13 @@
 import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { type AuditEvent, recordAuditEvent } from '#domain/audit/record.server.ts'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text/text.ts'
-import {
-  longestAdjustmentReason,
-  ADJUSTMENT_MESSAGES as MESSAGES,
-  maxPoints,
-  totalAfter,
-} from './adjustment-rules.ts'
+import { ADJUSTMENT_MESSAGES as MESSAGES, maxPoints, totalAfter } from './adjustment-rules.ts'
 import { applyPointsEntries } from './ledger.server.ts'
 import { RANKS, rankFor } from './rules.ts'
 
@@ -53,7 +49,7 @@ export function adjustPoints(
     const total = totalAfter(before.points, change)
     const rank = rankFor(total).name
     await setRank(tx, userId, rank)
-    const description = cut(adjustment.description, longestAdjustmentReason) || MESSAGES.defaultDescription
+    const description = cut(adjustment.description, MAX_REASON_LENGTH) || MESSAGES.defaultDescription
     await recordAdjustment(tx, admin, id, userId, 'points_adjusted', description, before, {
       points: total,
       rank,

@@ -3,8 +3,8 @@ import { withToast } from '#app/forms/flash.server.ts'
 import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
 import { browserCookie } from '#app/middleware/sign-in.server.ts'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
-import { longestSuspensionReason } from '#domain/accounts/rules.ts'
 import { suspensionReason } from '#domain/accounts/suspension.server.ts'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { deviceFrom } from '#domain/members/device.ts'
 import { recordNetwork } from '#domain/members/networks.server.ts'
@@ -67,7 +67,7 @@ export async function takeOwnAttempt(
 /** The suspension reason of the sign-in in the last minute. */
 export async function readSuspension(request: Request): Promise<string | null> {
   const reason = decodeCookieValue(suspensionCookie.read(request))
-  return typeof reason === 'string' && reason && reason.length <= longestSuspensionReason ? reason : null
+  return typeof reason === 'string' && reason && reason.length <= MAX_REASON_LENGTH ? reason : null
 }
 
 async function openSession(

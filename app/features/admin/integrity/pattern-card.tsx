@@ -4,18 +4,20 @@ import type { Failure } from '#app/forms/submit.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { textLimit } from '#app/ui/counter.tsx'
 import { Select, TextArea } from '#app/ui/field.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { Pattern, PatternVoter } from '#domain/integrity/patterns.server.ts'
 import type { DeskDetail } from '#domain/integrity/queries.server.ts'
-import { CHOSEN_REASONS, longestNote, type PatternKind } from '#domain/integrity/rules.ts'
+import { CHOSEN_REASONS, type PatternKind } from '#domain/integrity/rules.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
 import { deskPath } from './paths.ts'
 import { patternText, patternTitles } from './pattern-text.ts'
 
-const noteLimit = { limit: longestNote, count: (text: string) => [...text].length }
+const noteLimit = textLimit(MAX_REASON_LENGTH)
 
 /** A form has room for so many ticked members. */
 const mostTicked = 24
@@ -77,7 +79,7 @@ export function PatternCard({ desk, pattern, reason }: Props) {
             name="reason"
             rows={3}
             required
-            maxLength={longestNote}
+            maxLength={MAX_REASON_LENGTH}
             counter={noteLimit}
             defaultValue={reason}
             hint="For administrators and the audit log."

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Chip } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { textLimit } from '#app/ui/counter.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
@@ -9,20 +10,14 @@ import { previewUrl, type StoredImage } from '#domain/media/sources.ts'
 import { SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import { splitTools, suggestedTools } from '#domain/submissions/tools.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
-import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
+import { characterCount, singleLine } from '#platform/text/text.ts'
 import { useDeadLink } from './link-check.ts'
 import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
 
 const COUNTERS = {
   title: { limit: SUBMISSION_LIMITS.title, count: (text: string) => characterCount(singleLine(text)) },
-  description: {
-    limit: SUBMISSION_LIMITS.description,
-    count: (text: string) => characterCount(plainText(text)),
-  },
-  creationProcess: {
-    limit: SUBMISSION_LIMITS.creationProcess,
-    count: (text: string) => characterCount(plainText(text)),
-  },
+  description: textLimit(SUBMISSION_LIMITS.description),
+  creationProcess: textLimit(SUBMISSION_LIMITS.creationProcess),
   contentUrl: {
     limit: SUBMISSION_LIMITS.contentUrl,
     count: (text: string) => characterCount(singleLine(text)),

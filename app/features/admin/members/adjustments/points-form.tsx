@@ -2,25 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { textLimit } from '#app/ui/counter.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { formatNumber, NumberText } from '#app/ui/number.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import {
   ADJUSTMENT_MESSAGES,
-  longestAdjustmentReason,
   maxPoints,
   parsePointsChange,
   totalAfter,
 } from '#domain/points/adjustment-rules.ts'
 import { rankFor } from '#domain/points/rules.ts'
-import { characterCount } from '#platform/text/text.ts'
 import { adjustmentPath } from '../paths.ts'
 import type { AdjustmentFormProps } from './adjustment-form.tsx'
 import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
 
-const reasonLimit = { limit: longestAdjustmentReason, count: characterCount }
+const reasonLimit = textLimit(MAX_REASON_LENGTH)
 
 /** Adds or removes a member's points (ADM-51). */
 export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
@@ -53,7 +53,7 @@ export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) 
           label="Reason for Change"
           name="reason"
           rows={3}
-          maxLength={longestAdjustmentReason}
+          maxLength={MAX_REASON_LENGTH}
           counter={reasonLimit}
           placeholder={ADJUSTMENT_MESSAGES.defaultDescription}
           defaultValue={values.reason}
