@@ -40,10 +40,10 @@ create table reports (
   created_at    timestamptz not null default app_now(),
   resolved_at   timestamptz,
   resolved_by   uuid references users (id) on delete set null,
-  -- Whether administrators acted on it.
-  was_right     boolean,
+  -- Whether administrators found it justified.
+  upheld        boolean,
   check (num_nonnulls(submission_id, comment_id, member_id) = 1),
-  check ((resolved_at is null) = (was_right is null)),
+  check ((resolved_at is null) = (upheld is null)),
   check (member_id <> reporter_id)
 );
 create unique index one_open_report on reports (reporter_id, coalesce(submission_id, comment_id, member_id))

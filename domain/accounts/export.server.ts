@@ -220,7 +220,7 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
       'reports',
       sql`select jsonb_build_object('about', case when member_id is not null then 'member'
             when comment_id is not null then 'comment' else 'submission' end,
-          'reason', reason, 'note', note, 'at', created_at, 'resolved', resolved_at, 'acted', was_right)
+          'reason', reason, 'note', note, 'at', created_at, 'resolved', resolved_at, 'upheld', upheld)
         from reports where reporter_id = ${id} order by created_at, id`,
     ),
     list(

@@ -129,8 +129,8 @@ export interface NotificationContent {
     threadId?: string
     /** The comment answers one of the recipient. */
     isReply?: boolean
-    /** Administrators acted on the report. */
-    wasRight?: boolean
+    /** Administrators upheld the report. */
+    upheld?: boolean
     /** What was reported. */
     reported?: string
   }
@@ -220,7 +220,7 @@ export function notificationText(content: NotificationContent): NotificationText
       return {
         heading: 'Your report',
         subject: details.reported ?? '',
-        text: details.wasRight
+        text: details.upheld
           ? 'Administrators looked at it and acted. Thank you.'
           : 'Administrators looked at it and found no reason to act.',
         to: '/notifications',

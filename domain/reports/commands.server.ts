@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
-import { reportSubject } from './queries.server.ts'
+import { joinSubject, reportSubject } from './queries.server.ts'
 import { isReportReason, REPORT_MESSAGES as MESSAGES, REPORT_LIMITS, type Reportable } from './rules.ts'
 
 export interface NewReport {
@@ -34,83 +34,91 @@ export function sendReport(db: Db, scope: Scope, report: NewReport): Promise<Out
     return Promise.resolve(refused('invalid', MESSAGES.noteLength))
   if (reason === 'other' && !note) return Promise.resolve(refused('invalid', MESSAGES.note))
   return db.transaction(async (tx) => {
+    const isActive = await tx.row(sql`
+      select from users u where u.id = ${viewer.id} and ${memberActive()} for key share`)
+    if (!isActive) return refused('signed-out', MESSAGES.signIn)
     const subject = await reportSubject(tx, scope, kind, id)
     if (!subject) return refused('not-found', MESSAGES.notFound)
     if (subject.userId === viewer.id) return refused('conflict', MESSAGES.own)
     const of = (wanted: Reportable) => (kind === wanted ? id : null)
     const sent = await tx.row(sql`
       insert into reports (id, submission_id, comment_id, member_id, reporter_id, reason, note)
-      select ${newId()}::uuid, ${of('submission')}::uuid, ${of('comment')}::uuid, ${of('member')}::uuid, u.id, ${reason},
-        ${note || null}
-      from users u where u.id = ${viewer.id} and ${memberActive()}
+      values (${newId()}, ${of('submission')}, ${of('comment')}, ${of('member')}, ${viewer.id}, ${reason}, ${note || null})
       on conflict do nothing returning 1 as found`)
     return sent ? done(null) : refused('conflict', MESSAGES.known)
   })
 }
 
 export interface Resolution {
-  /** Whether administrators acted, or do so with it. */
-  wasRight: boolean
+  /** Whether administrators found the report justified. */
+  upheld: boolean
   /** Hides the reported comment for this reason. */
-  hideBecause?: string
+  hideReason?: string
 }
 
 /**
- * Resolves all open reports on the subject of this one, and tells the members who sent them. With `hideBecause` the
- * reported comment is hidden in the same transaction. Administrators only.
+ * Resolves all open reports on the subject of this one, and tells the members who sent them (TALK-6). With `hideReason`
+ * the reported comment is hidden in the same transaction. Administrators only, and never the reported one.
  */
 export function resolveReport(
   db: Db,
   viewer: Viewer,
   reportId: string,
-  { wasRight, hideBecause }: Resolution,
+  { upheld, hideReason }: Resolution,
 ): Promise<Outcome<number>> {
   return adminTransaction(db, viewer, async (tx, admin) => {
-    const report = await tx.row<{ commentId: string | null }>(sql`
-      select comment_id as "commentId" from reports where id = ${reportId} and resolved_at is null`)
+    await lockReports(tx, reportId)
+    const report = await openReport(tx, reportId)
     if (!report) return refused('conflict', MESSAGES.resolvedAlready)
-    if (hideBecause !== undefined && report.commentId) {
-      const hidden = await hideInTransaction(tx, admin, report.commentId, hideBecause)
+    if (report.userId === admin.id) return refused('forbidden', MESSAGES.ownSubject)
+    if (hideReason !== undefined && report.commentId) {
+      const hidden = await hideInTransaction(tx, admin, report.commentId, hideReason)
       if (!hidden.ok) return hidden
     }
-    const resolved = await tx.rows<Resolved>(sql`
-      with subject as (
-        select coalesce(submission_id, comment_id, member_id) as id from reports where id = ${reportId})
-      update reports r set resolved_at = app_now(), resolved_by = ${admin.id}, was_right = ${wasRight}
-      where r.resolved_at is null and coalesce(r.submission_id, r.comment_id, r.member_id) = (select id from subject)
-      returning r.id, r.reporter_id as "reporterId",
-        (select s.id from submissions s where s.id = r.submission_id
-          union all select m.submission_id from comments m where m.id = r.comment_id) as "submissionId",
-        (select s.title from submissions s where s.id = r.submission_id
-          union all select 'A comment on ' || s.title from comments m join submissions s on s.id = m.submission_id
-            where m.id = r.comment_id
-          union all select u.display_name from users u where u.id = r.member_id) as name,
-        coalesce(r.member_id, (select user_id from comments where id = r.comment_id),
-          (select user_id from submissions where id = r.submission_id)) as "userId"`)
-    const [first] = resolved
-    if (!first) return refused('conflict', MESSAGES.resolvedAlready)
-    for (const { id, reporterId, name } of resolved) {
+    const resolved = await tx.rows<{ id: string; reporterId: string }>(sql`
+      update reports r set resolved_at = app_now(), resolved_by = ${admin.id}, upheld = ${upheld}
+      where r.resolved_at is null and coalesce(r.submission_id, r.comment_id, r.member_id) = ${report.subjectId}
+      returning r.id, r.reporter_id as "reporterId"`)
+    for (const { id, reporterId } of resolved) {
       await recordNotificationEvent(tx, {
         kind: 'report_resolved',
         key: `report:${id}`,
         userId: reporterId,
-        details: { wasRight, reported: first.submissionId ? name : 'A member' },
+        details: { upheld, reported: report.submissionId ? report.name : 'A member' },
       })
     }
     await recordAuditEvent(tx, admin, {
-      action: first.submissionId ? 'submission_report_resolved' : 'member_report_resolved',
-      subject: { id: first.submissionId ?? first.userId, name: first.name },
+      action: report.submissionId ? 'submission_report_resolved' : 'member_report_resolved',
+      subject: { id: report.submissionId ?? report.userId, name: report.name },
       before: { reports: resolved.length },
-      after: { reports: 0, was_right: wasRight },
+      after: { reports: 0, upheld },
     })
     return done(resolved.length)
   })
 }
 
-interface Resolved {
-  id: string
-  reporterId: string
+/** All open reports on the subject of this one, in one order, so that two administrators do not resolve them at once. */
+async function lockReports(tx: Db, id: string): Promise<void> {
+  await tx.rows(sql`
+    select from reports where resolved_at is null and coalesce(submission_id, comment_id, member_id) = (
+      select coalesce(submission_id, comment_id, member_id) from reports where id = ${id})
+    order by id for update`)
+}
+
+interface OpenReport {
+  subjectId: string
   submissionId: string | null
-  name: string
+  commentId: string | null
+  /** Who made the subject. */
   userId: string
+  /** What notifications and the audit log call the subject. */
+  name: string
+}
+
+function openReport(tx: Db, id: string): Promise<OpenReport | undefined> {
+  return tx.row(sql`
+    select coalesce(r.submission_id, r.comment_id, r.member_id) as "subjectId", s.id as "submissionId",
+      m.id as "commentId", person.id as "userId",
+      case when m.id is not null then 'A comment on ' else '' end || coalesce(s.title, person.display_name) as name
+    from reports r ${joinSubject} where r.id = ${id} and r.resolved_at is null`)
 }

@@ -50,57 +50,78 @@ export interface ReportRow {
   note: string | null
   at: Date
   reporter: string
-  subject: {
-    id: string
-    /** The title, the text of the comment or the name. */
-    name: string
-    /** The author, or the member. */
-    userId: string
-    author: string
-    path: string
-    isHidden: boolean
-  }
+  subjectId: string
+  /** The title, the text of the comment or the name; null for a comment that its author deleted. */
+  name: string | null
+  /** The author, or the member. */
+  userId: string
+  author: string
+  path: string
+  /** A rejected submission, a hidden comment or a suspended member. */
+  isHidden: boolean
   /** Null while the report is open. */
-  resolved: { at: Date; by: string | null; wasRight: boolean } | null
+  resolvedAt: Date | null
+  resolvedBy: string | null
+  upheld: boolean | null
 }
 
-/** Reports, the open ones with the oldest first or the resolved ones with the newest first, and how many (TALK-6). */
-export async function listReports(
+/** What a report `r` is about: the comment `m`, the submission `s` that it or the report is on, and its member `person`. */
+export const joinSubject: Sql = sql`
+  left join comments m on m.id = r.comment_id
+  left join submissions s on s.id = coalesce(r.submission_id, m.submission_id)
+  join users person on person.id = coalesce(r.member_id, m.user_id, s.user_id)`
+
+const subjectName: Sql = sql`case when m.id is not null then m.text else coalesce(s.title, person.display_name) end`
+
+/** One page of the reports, the open ones with the oldest first or the resolved ones with the newest first (TALK-6). */
+export function listReports(
   db: Db,
   _admin: Admin,
   { page, resolved }: { page: number; resolved: boolean },
-): Promise<{ rows: ReportRow[]; total: number }> {
+): Promise<ReportRow[]> {
   const { perPage } = REPORT_LIMITS
-  const chosen: Sql = resolved ? sql`resolved_at is not null` : sql`resolved_at is null`
   const order: Sql = resolved ? sql`resolved_at desc, id desc` : sql`created_at, id`
-  const rows = await db.rows<ReportRow & { total: number }>(sql`
-    select r.id, case when r.member_id is not null then 'member' when r.comment_id is not null then 'comment'
+  return db.rows(sql`
+    select r.id, case when r.member_id is not null then 'member' when m.id is not null then 'comment'
         else 'submission' end as kind, r.reason, r.note, r.created_at as at, reporter.display_name as reporter,
-      json_build_object('id', coalesce(r.member_id, r.comment_id, r.submission_id),
-        'name', coalesce(m.text, s.title, person.display_name),
-        'userId', person.id, 'author', person.display_name,
-        'path', case when s.id is null then '/profile/' || person.id
-          else '/challenges/' || s.challenge_id || '/submissions/' || s.id
-            || coalesce('?thread=' || coalesce(m.parent_id, m.id) || '#comments', '') end,
-        'isHidden', coalesce(m.hidden_at is not null, s.status = 'rejected', person.suspended_at is not null)) as subject,
-      case when r.resolved_at is not null then json_build_object('at', r.resolved_at, 'by', resolver.display_name,
-        'wasRight', r.was_right) end as resolved,
-      (select count(*)::int from (select from reports where ${chosen} limit 1000) counted) as total
-    from (select * from reports where ${chosen} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}) r
+      coalesce(r.submission_id, r.comment_id, r.member_id) as "subjectId", ${subjectName} as name,
+      person.id as "userId", person.display_name as author,
+      case when s.id is null then '/profile/' || person.id
+        else '/challenges/' || s.challenge_id || '/submissions/' || s.id
+          || coalesce('?thread=' || coalesce(m.parent_id, m.id) || '#comments', '') end as path,
+      case when r.member_id is not null then person.suspended_at is not null
+        when m.id is not null then m.hidden_at is not null else s.status = 'rejected' end as "isHidden",
+      r.resolved_at as "resolvedAt", resolver.display_name as "resolvedBy", r.upheld
+    from (select * from reports where ${isListed(resolved)} order by ${order}
+      limit ${perPage} offset ${(page - 1) * perPage}) r ${joinSubject}
     join users reporter on reporter.id = r.reporter_id
     left join users resolver on resolver.id = r.resolved_by
-    left join comments m on m.id = r.comment_id
-    left join submissions s on s.id = coalesce(r.submission_id, m.submission_id)
-    join users person on person.id = coalesce(r.member_id, m.user_id, s.user_id)
     order by ${resolved ? sql`r.resolved_at desc, r.id desc` : sql`r.created_at, r.id`}`)
-  return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** An open report, as its confirmation names it; undefined if there is none. */
-export function reportToResolve(db: Db, _admin: Admin, id: string): Promise<{ name: string } | undefined> {
+/** Open or resolved reports, counted up to `REPORT_LIMITS.mostCounted`. */
+export async function reportCount(
+  db: Db,
+  _admin: Admin,
+  { resolved }: { resolved: boolean },
+): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int from (
+      select from reports where ${isListed(resolved)} limit ${REPORT_LIMITS.mostCounted}) counted`)
+  return row?.count ?? 0
+}
+
+function isListed(resolved: boolean): Sql {
+  return resolved ? sql`resolved_at is not null` : sql`resolved_at is null`
+}
+
+/** An open report, for its confirmation; undefined if there is none. */
+export function reportToResolve(
+  db: Db,
+  _admin: Admin,
+  id: string,
+): Promise<{ name: string; userId: string } | undefined> {
   return db.row(sql`
-    select coalesce(m.text, s.title, u.display_name) as name
-    from reports r left join comments m on m.id = r.comment_id left join submissions s on s.id = r.submission_id
-    left join users u on u.id = r.member_id
+    select ${subjectName} as name, person.id as "userId" from reports r ${joinSubject}
     where r.id = ${id} and r.resolved_at is null`)
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { addComment } from '#domain/comments/commands.server.ts'
+import { addComment, deleteComment } from '#domain/comments/commands.server.ts'
 import { commentsOf } from '#domain/comments/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
@@ -9,7 +9,7 @@ import { notificationText } from '#domain/notifications/rules.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { resolveReport, sendReport } from './commands.server.ts'
-import { listReports } from './queries.server.ts'
+import { listReports, reportCount } from './queries.server.ts'
 import { REPORT_MESSAGES as MESSAGES, type Reportable } from './rules.ts'
 
 const { db } = await testDatabase()
@@ -27,16 +27,14 @@ async function world() {
     text: 'Buy my course',
   })
   if (!added.ok) throw new Error(added.message)
-  const ids = { submission, comment: added.value.id, member: author.id }
+  const ids = { challenge: challengeId, submission, comment: added.value.id, member: author.id }
   const report = (
     member: Member | null,
     kind: Reportable,
     changes: { reason?: unknown; note?: string } = {},
   ) => sendReport(db, as(member), { kind, id: ids[kind], reason: 'spam', note: '', ...changes })
   const open = async () =>
-    (await listReports(db, admin, { page: 1, resolved: false })).rows.filter(
-      ({ subject }) => subject.userId === author.id,
-    )
+    (await listReports(db, admin, { page: 1, resolved: false })).filter(({ userId }) => userId === author.id)
   return { author, ann, ben, ids, report, open }
 }
 
@@ -54,8 +52,8 @@ describe('a report', () => {
       const outcomes = await Promise.all([report(ann, kind), report(ann, kind), report(ben, kind)])
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2)
       expect(await open()).toMatchObject([
-        { kind, reason: 'spam', subject: { id: ids[kind] } },
-        { kind, reason: 'spam', subject: { id: ids[kind] } },
+        { kind, reason: 'spam', subjectId: ids[kind] },
+        { kind, reason: 'spam', subjectId: ids[kind] },
       ])
     },
   )
@@ -82,6 +80,47 @@ describe('a report', () => {
   })
 })
 
+describe('the list', () => {
+  it('shows what happened to the reported thing itself', async () => {
+    const { ann, ids, report, open } = await world()
+    for (const kind of ['submission', 'comment', 'member'] as const) await report(ann, kind)
+    const hidden = async () =>
+      Object.fromEntries((await open()).map(({ kind, isHidden }) => [kind, isHidden]))
+    expect(await hidden()).toEqual({ submission: false, comment: false, member: false })
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${ids.submission}`)
+    expect(await hidden()).toEqual({ submission: true, comment: false, member: false })
+    await db.rows(
+      sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${ids.member}`,
+    )
+    expect(await hidden()).toEqual({ submission: true, comment: false, member: true })
+  })
+
+  it('keeps resolved reports, the newest first, without the text of a deleted comment', async () => {
+    const { author, ann, ben, ids, report, open } = await world()
+    await addComment(db, as(ben), {
+      challengeId: ids.challenge,
+      submissionId: ids.submission,
+      parentId: ids.comment,
+      text: 'A reply keeps the row',
+    })
+    for (const kind of ['member', 'comment'] as const) {
+      await report(ann, kind)
+      const [first] = await open()
+      await resolveReport(db, admin, first?.id ?? '', { upheld: kind === 'comment' })
+    }
+    expect((await deleteComment(db, author, ids.comment)).ok).toBe(true)
+    const resolved = (await listReports(db, admin, { page: 1, resolved: true })).filter(
+      ({ userId }) => userId === author.id,
+    )
+    expect(resolved).toMatchObject([
+      { kind: 'comment', name: null, upheld: true, resolvedBy: admin.displayName },
+      { kind: 'member', name: author.displayName, upheld: false, resolvedBy: admin.displayName },
+    ])
+    expect(resolved[0]?.resolvedAt).toBeInstanceOf(Date)
+    expect(await reportCount(db, admin, { resolved: true })).toBeGreaterThanOrEqual(2)
+  })
+})
+
 describe('resolving', () => {
   it('closes all open reports on the subject and tells who sent them', async () => {
     const { ann, ben, report, open } = await world()
@@ -89,12 +128,12 @@ describe('resolving', () => {
     await report(ann, 'member')
     const [first] = (await open()).filter(({ kind }) => kind === 'submission')
     const id = first?.id ?? ''
-    expect(await resolveReport(db, ann, id, { wasRight: true })).toMatchObject({
+    expect(await resolveReport(db, ann, id, { upheld: true })).toMatchObject({
       ok: false,
       code: 'forbidden',
     })
-    expect(await resolveReport(db, admin, id, { wasRight: false })).toEqual({ ok: true, value: 2 })
-    expect(await resolveReport(db, admin, id, { wasRight: true })).toMatchObject({
+    expect(await resolveReport(db, admin, id, { upheld: false })).toEqual({ ok: true, value: 2 })
+    expect(await resolveReport(db, admin, id, { upheld: true })).toMatchObject({
       ok: false,
       code: 'conflict',
     })
@@ -110,11 +149,11 @@ describe('resolving', () => {
     await report(ann, 'comment')
     const [first] = await open()
     const id = first?.id ?? ''
-    expect(await resolveReport(db, admin, id, { wasRight: true, hideBecause: '' })).toMatchObject({
+    expect(await resolveReport(db, admin, id, { upheld: true, hideReason: '' })).toMatchObject({
       code: 'invalid',
     })
     expect(await open()).toHaveLength(1)
-    expect((await resolveReport(db, admin, id, { wasRight: true, hideBecause: 'Advertising' })).ok).toBe(true)
+    expect((await resolveReport(db, admin, id, { upheld: true, hideReason: 'Advertising' })).ok).toBe(true)
     const { threads } = await commentsOf(db, ann, ids.submission, { page: 1, threadId: null })
     expect(threads[0]).toMatchObject({ text: null, hidden: { reason: '' } })
     expect(await told(ann)).toEqual([
@@ -122,12 +161,40 @@ describe('resolving', () => {
     ])
   })
 
+  it('is refused for the administrator whom the report is about', async () => {
+    const { author, ann, report, open } = await world()
+    await db.rows(sql`insert into admins (user_id) values (${author.id})`)
+    const asAdmin = { ...author, isAdmin: true }
+    for (const kind of ['submission', 'comment', 'member'] as const) await report(ann, kind)
+    for (const { id } of await open())
+      expect(await resolveReport(db, asAdmin, id, { upheld: false })).toMatchObject({
+        code: 'forbidden',
+        message: MESSAGES.ownSubject,
+      })
+    expect(await open()).toHaveLength(3)
+  })
+
+  it('hides nothing if another administrator dismisses the report at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { ann, ben, ids, report, open } = await world()
+      for (const member of [ann, ben]) await report(member, 'comment')
+      const [first, second] = await open()
+      const [dismissed, hidden] = await Promise.all([
+        resolveReport(db, admin, first?.id ?? '', { upheld: false }),
+        resolveReport(db, admin, second?.id ?? '', { upheld: true, hideReason: 'Advertising' }),
+      ])
+      expect([dismissed.ok, hidden.ok].filter(Boolean)).toHaveLength(1)
+      const { threads } = await commentsOf(db, ann, ids.submission, { page: 1, threadId: null })
+      expect(threads[0]?.hidden !== null).toBe(hidden.ok)
+    }
+  })
+
   it('happens once when two administrators do it at once', async () => {
     const { ann, report, open } = await world()
     await report(ann, 'member')
     const id = (await open())[0]?.id ?? ''
     const outcomes = await Promise.all(
-      [true, false].map((wasRight) => resolveReport(db, admin, id, { wasRight })),
+      [true, false].map((upheld) => resolveReport(db, admin, id, { upheld })),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await told(ann)).toHaveLength(1)

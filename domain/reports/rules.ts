@@ -8,11 +8,17 @@ export const REPORT_REASONS = {
 
 export type ReportReason = keyof typeof REPORT_REASONS
 
-/** What can be reported. */
-export const REPORTABLE = ['submission', 'comment', 'member'] as const
-export type Reportable = (typeof REPORTABLE)[number]
+/** What can be reported, with its label. */
+export const REPORTABLE = { submission: 'Submission', comment: 'Comment', member: 'Member' } as const
+export type Reportable = keyof typeof REPORTABLE
 
-export const REPORT_LIMITS = { note: 500, perPage: 25 } as const
+export const REPORT_LIMITS = {
+  /** Characters of a note. */
+  note: 500,
+  perPage: 25,
+  /** Reports are counted, and listed, up to it. */
+  mostCounted: 1_000,
+} as const
 
 export const REPORT_MESSAGES = {
   sent: 'Thank you. Administrators will look at it, and you will be told what they decide.',
@@ -26,6 +32,7 @@ export const REPORT_MESSAGES = {
   sendFailed: 'Failed to send the report. Please try again.',
   resolved: 'Report resolved',
   resolvedAlready: 'Another administrator has resolved this report',
+  ownSubject: 'This report is about you or your work, so another administrator has to resolve it.',
   outcome: 'Choose an outcome',
   resolveFailed: 'Failed to resolve the report',
 } as const
@@ -35,5 +42,5 @@ export function isReportReason(text: unknown): text is ReportReason {
 }
 
 export function isReportable(text: unknown): text is Reportable {
-  return (REPORTABLE as readonly unknown[]).includes(text)
+  return typeof text === 'string' && Object.hasOwn(REPORTABLE, text)
 }

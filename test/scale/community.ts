@@ -359,7 +359,7 @@ const replies = sql`
   cross join generate_series(1, 50) n`
 
 const reports = sql`
-  insert into reports (id, submission_id, reporter_id, reason, created_at, resolved_at, was_right)
+  insert into reports (id, submission_id, reporter_id, reason, created_at, resolved_at, upheld)
   select gen_random_uuid(), s.id, ${LARGE.busiest}::uuid, 'spam', s.submission_date,
     case when s.votes % 3 = 0 then s.submission_date end, case when s.votes % 3 = 0 then true end
   from submissions s where s.votes % 2 = 0 and s.user_id <> ${LARGE.busiest}

@@ -8,20 +8,26 @@ import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { textLimit } from '#app/ui/counter.tsx'
 import { Select, TextArea } from '#app/ui/field.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { sendReport } from '#domain/reports/commands.server.ts'
 import { type ReportSubject, reportSubject } from '#domain/reports/queries.server.ts'
-import { isReportable, REPORT_LIMITS, REPORT_MESSAGES, REPORT_REASONS } from '#domain/reports/rules.ts'
+import {
+  isReportable,
+  REPORT_LIMITS,
+  REPORT_MESSAGES,
+  REPORT_REASONS,
+  REPORTABLE,
+} from '#domain/reports/rules.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { asTyped } from '#platform/text/text.ts'
 import type { Route } from './+types/report.ts'
 
 const rateLimit = { points: 10, seconds: 3_600 }
-const noteLimit = { limit: REPORT_LIMITS.note, count: (text: string) => [...text].length }
-const KIND_LABELS = { submission: 'Submission', comment: 'Comment', member: 'Member' } as const
+const noteLimit = textLimit(REPORT_LIMITS.note)
 const options = [
   { value: '', label: 'Choose what is wrong' },
   ...Object.entries(REPORT_REASONS).map(([value, label]) => ({ value, label })),
@@ -91,7 +97,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="page">
       <PageHeader
-        title={`Report ${KIND_LABELS[subject.kind]}`}
+        title={`Report ${REPORTABLE[subject.kind]}`}
         subtitle="Only administrators see who sent it. You will be told what they decide."
       />
       <Card className="max-w-160">

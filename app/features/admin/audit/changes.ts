@@ -47,7 +47,7 @@ const LABELS: Record<string, string> = {
   held: 'Result held',
   hidden: 'Comment hidden',
   reports: 'Open reports',
-  was_right: 'Report was right',
+  upheld: 'Report upheld',
   note: 'Note',
   submissions: 'Submissions',
   reason: 'Reason',

@@ -1,34 +1,38 @@
 import { Link } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageIn, pathWith } from '#app/forms/search-params.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { memberName } from '#app/ui/names.ts'
+import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { listReports, type ReportRow } from '#domain/reports/queries.server.ts'
-import { REPORT_LIMITS, REPORT_REASONS } from '#domain/reports/rules.ts'
+import { listReports, type ReportRow, reportCount } from '#domain/reports/queries.server.ts'
+import { REPORT_LIMITS, REPORT_MESSAGES, REPORT_REASONS, REPORTABLE } from '#domain/reports/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import { confirmationUrl } from '../confirmation/confirmation.ts'
 import { REPORTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 
-/** What members reported, the oldest open report first (TALK-6). */
+/** What members reported, the oldest open report first (TALK-6). `rows` is null if they could not be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const resolved = searchParams.get('show') === 'resolved'
-  const page = Math.min(pageIn(searchParams), 40)
-  const { rows, total } = await listReports(context.get(servicesContext).db, adminOf(context), {
-    page,
-    resolved,
-  })
-  return { rows, page, resolved, last: lastPage(total, REPORT_LIMITS.perPage) }
+  const { db } = context.get(servicesContext)
+  const admin = adminOf(context)
+  const total = await loadOrNull(context, reportCount(db, admin, { resolved }))
+  const last = lastPage(total ?? 0, REPORT_LIMITS.perPage)
+  const page = Math.min(pageIn(searchParams), last)
+  const rows = total === null ? null : await loadOrNull(context, listReports(db, admin, { page, resolved }))
+  return { rows, page, resolved, last, total, adminId: admin.id }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -36,12 +40,12 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { rows, page, resolved, last } = loaderData
+  const { rows, page, resolved, last, total, adminId } = loaderData
   return (
     <>
       <PageHeader
         title={REPORTS.label}
-        subtitle="What members point out. Look at it, act where it is right, and resolve the report. The member who sent it is told."
+        subtitle="What members point out. Look at it, act if it is justified, and resolve the report. The member who sent it is told."
       />
       <Segmented
         label="Show"
@@ -51,11 +55,20 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <div className="mt-6 grid gap-4">
-        {rows.length === 0 && (
+        {rows === null && <ErrorPanel message="Failed to load reports" />}
+        {rows?.length === 0 && (
           <EmptyState>{resolved ? 'No report was resolved yet.' : 'No report is open.'}</EmptyState>
         )}
-        {rows.map((row) => (
-          <ReportCard key={row.id} report={row} list={listPath(resolved, page)} />
+        {rows && rows.length > 0 && (
+          <p className="text-small text-muted">{reportsCounted(total ?? 0, resolved)}</p>
+        )}
+        {rows?.map((row) => (
+          <ReportCard
+            key={row.id}
+            report={row}
+            list={listPath(resolved, page)}
+            isOwn={row.userId === adminId}
+          />
         ))}
       </div>
       <Pager current={page} last={last} to={(target) => listPath(resolved, target)} />
@@ -63,26 +76,36 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const KIND_LABELS = { submission: 'Submission', comment: 'Comment', member: 'Member' } as const
+function reportsCounted(total: number, resolved: boolean): string {
+  const count = formatCount(total, resolved ? 'resolved report' : 'open report')
+  return total < REPORT_LIMITS.mostCounted ? count : `${count} or more`
+}
 
-function ReportCard({ report, list }: { report: ReportRow; list: string }) {
-  const { kind, reason, note, at, reporter, subject, resolved } = report
+interface CardProps {
+  report: ReportRow
+  list: string
+  /** The report is about the administrator or their work. */
+  isOwn: boolean
+}
+
+function ReportCard({ report, list, isOwn }: CardProps) {
+  const { kind, reason, note, at, reporter, resolvedAt, resolvedBy } = report
   return (
     <Card as="article" flush className="p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
-        <span className="font-semibold text-ink">{KIND_LABELS[kind]}</span>
+        <span className="font-semibold text-ink">{REPORTABLE[kind]}</span>
         <span>
-          by <Link to={`/profile/${subject.userId}`}>{memberName(subject.author)}</Link>
+          by <Link to={`/profile/${report.userId}`}>{memberName(report.author)}</Link>
         </span>
-        {subject.isHidden && (
+        {report.isHidden && (
           <Badge tone="rejected" on="bare">
             {HIDDEN_LABELS[kind]}
           </Badge>
         )}
       </div>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
-        <Link to={subject.path} className="line-clamp-6 font-semibold hover:underline">
-          {subject.name}
+        <Link to={report.path} className="line-clamp-6 font-semibold hover:underline">
+          {report.name ?? 'A comment that its author deleted'}
         </Link>
       </p>
       <p className="mt-3 text-calm">
@@ -92,14 +115,16 @@ function ReportCard({ report, list }: { report: ReportRow; list: string }) {
       <p className="mt-2 text-small text-muted">
         Reported by {memberName(reporter)}, <Time value={at} style="datetime" />
       </p>
-      {resolved ? (
+      {resolvedAt && (
         <p className="mt-3 text-small">
-          {resolved.wasRight ? 'Acted on' : 'No reason to act'}
-          {resolved.by && `, by ${memberName(resolved.by)}`}, <Time value={resolved.at} style="datetime" />
+          {report.upheld ? 'Upheld' : 'Dismissed'}
+          {resolvedBy && ` by ${memberName(resolvedBy)}`}, <Time value={resolvedAt} style="datetime" />
         </p>
-      ) : (
+      )}
+      {!resolvedAt && isOwn && <p className="mt-3 text-small text-muted">{REPORT_MESSAGES.ownSubject}</p>}
+      {!resolvedAt && !isOwn && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Resolve report={report} list={list} outcome="acted" />
+          <Resolve report={report} list={list} outcome="upheld" />
           <Resolve report={report} list={list} outcome="dismissed" />
           <ActElsewhere report={report} list={list} />
         </div>
@@ -117,12 +142,12 @@ function Resolve({
 }: {
   report: ReportRow
   list: string
-  outcome: 'acted' | 'dismissed'
+  outcome: 'upheld' | 'dismissed'
 }) {
-  const { id, kind, subject } = report
-  const hides = outcome === 'acted' && kind === 'comment' && !subject.isHidden
+  const { id, kind, isHidden } = report
+  const hides = outcome === 'upheld' && kind === 'comment' && !isHidden
   const chosen = hides ? 'hide' : outcome
-  const labels = { hide: 'Hide Comment', acted: 'Resolve as Right', dismissed: 'No Reason to Act' }
+  const labels = { hide: 'Hide Comment', upheld: 'Uphold Report', dismissed: 'Dismiss Report' }
   return (
     <ButtonLink
       to={`${confirmationUrl(`/admin/reports/${id}/resolve`, list)}&outcome=${chosen}`}
@@ -136,13 +161,13 @@ function Resolve({
 
 /** Where administrators act on a submission or a member before they resolve the report. */
 function ActElsewhere({ report, list }: { report: ReportRow; list: string }) {
-  const { kind, subject } = report
-  if (kind === 'comment' || subject.isHidden) return null
+  const { kind, subjectId, isHidden } = report
+  if (kind === 'comment' || isHidden) return null
   const action = kind === 'submission' ? 'Reject Submission' : 'Suspend Member'
   const path =
     kind === 'submission'
-      ? `/admin/submissions/${subject.id}/reject`
-      : `/admin/leaderboard/${subject.id}/suspend`
+      ? `/admin/submissions/${subjectId}/reject`
+      : `/admin/leaderboard/${subjectId}/suspend`
   return (
     <ButtonLink to={confirmationUrl(path, list)} variant="danger" size="small">
       {action}

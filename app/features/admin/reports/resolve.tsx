@@ -17,10 +17,10 @@ import type { Route } from './+types/resolve.ts'
 const TITLE = 'Resolve Report'
 const TOLD = 'Everyone who reported it is told.'
 
-type Outcome = 'hide' | 'acted' | 'dismissed'
+type Outcome = 'hide' | 'upheld' | 'dismissed'
 
 function outcomeIn(text: unknown): Outcome | null {
-  return text === 'hide' || text === 'acted' || text === 'dismissed' ? text : null
+  return text === 'hide' || text === 'upheld' || text === 'dismissed' ? text : null
 }
 
 const CONFIRMATIONS: Record<Outcome, Omit<Confirmation, 'subject'>> = {
@@ -31,14 +31,14 @@ const CONFIRMATIONS: Record<Outcome, Omit<Confirmation, 'subject'>> = {
     danger: true,
     requiredReason: 'The author of the comment reads it.',
   },
-  acted: {
-    consequences: ['All open reports on this are resolved: administrators acted.', TOLD],
-    label: 'Resolve Report',
+  upheld: {
+    consequences: ['All open reports on this are resolved as justified.', TOLD],
+    label: 'Uphold Report',
     pendingLabel: 'Resolving...',
   },
   dismissed: {
-    consequences: ['All open reports on this are resolved: there is no reason to act.', TOLD],
-    label: 'Resolve Report',
+    consequences: ['All open reports on this are resolved without an action.', TOLD],
+    label: 'Dismiss Report',
     pendingLabel: 'Resolving...',
   },
 }
@@ -46,11 +46,13 @@ const CONFIRMATIONS: Record<Outcome, Omit<Confirmation, 'subject'>> = {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const outcome = outcomeIn(new URL(request.url).searchParams.get('outcome')) ?? 'dismissed'
   const { db } = context.get(servicesContext)
-  const report = isId(params.id) ? await reportToResolve(db, adminOf(context), params.id) : undefined
+  const admin = adminOf(context)
+  const report = isId(params.id) ? await reportToResolve(db, admin, params.id) : undefined
   if (!report) return notFoundConfirmation(MESSAGES.resolvedAlready)
   const confirmation: Confirmation = {
     ...CONFIRMATIONS[outcome],
     subject: report.name,
+    refusal: report.userId === admin.id ? MESSAGES.ownSubject : null,
     hiddenFields: { outcome },
   }
   return confirmation
@@ -69,9 +71,9 @@ export function action({ request, params, context }: Route.ActionArgs) {
         const outcome = outcomeIn(fields.get('outcome'))
         if (!outcome) return refused('conflict', MESSAGES.outcome)
         if (!isId(params.id)) return refused('conflict', MESSAGES.resolvedAlready)
-        const hides = outcome === 'hide' && { hideBecause: String(fields.get('reason') ?? '') }
+        const hides = outcome === 'hide' && { hideReason: String(fields.get('reason') ?? '') }
         return resolveReport(db, scopeOf(context).viewer, params.id, {
-          wasRight: outcome !== 'dismissed',
+          upheld: outcome !== 'dismissed',
           ...hides,
         })
       },
