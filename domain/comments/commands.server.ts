@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
-import { memberActive } from '#domain/members/queries.server.ts'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { recordNotificationEvent, withdrawCommentEvents } from '#domain/notifications/events.server.ts'
 import { joinChallenge } from '#domain/submissions/queries.server.ts'
@@ -121,7 +122,7 @@ async function tell(
   }
 }
 
-/** Changes the viewer's own comment within the time for it. Refused for a hidden or deleted one. */
+/** Changes the viewer's own comment within the time for it (TALK-2). Refused for a hidden or deleted one. */
 export async function editComment(db: Db, scope: Scope, id: string, raw: string): Promise<Outcome<null>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
@@ -135,7 +136,19 @@ export async function editComment(db: Db, scope: Scope, id: string, raw: string)
     update comments m set text = ${text}, edited_at = case when m.text = ${text} then m.edited_at else app_now() end
     from own where m.id = own.id and m.text is not null and m.hidden_at is null and ${editable}
     returning 1 as found`)
-  return edited ? done(null) : refused('closed', MESSAGES.editEnded)
+  return edited ? done(null) : explainRefusedEdit(db, scope, viewer, id)
+}
+
+/** Why an edit changed nothing. */
+async function explainRefusedEdit(db: Db, scope: Scope, viewer: Member, id: string): Promise<Refusal> {
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  const comment = await db.row<{ isHidden: boolean; allowComments: boolean }>(sql`
+    select m.hidden_at is not null as "isHidden", c.allow_comments as "allowComments"
+    from comments m join submissions s on s.id = m.submission_id ${joinChallenge}
+    where m.id = ${id} and m.user_id = ${viewer.id} and m.text is not null and ${submissionListed(scope)}`)
+  if (!comment) return refused('not-found', MESSAGES.noComment)
+  if (comment.isHidden) return refused('closed', MESSAGES.hiddenFromEdit)
+  return refused('closed', comment.allowComments ? MESSAGES.editEnded : MESSAGES.off)
 }
 
 /**
@@ -192,7 +205,7 @@ export async function hideInTransaction(
 ): Promise<Outcome<null>> {
   const text = plainText(reason)
   if (!text) return refused('invalid', MESSAGES.reason)
-  if (characterCount(text) > 500) return refused('invalid', MESSAGES.reasonLength)
+  if (characterCount(text) > MAX_REASON_LENGTH) return refused('invalid', MESSAGES.reasonLength)
   const comment = await lockForAdmin(tx, id)
   if (!comment) return refused('not-found', MESSAGES.noComment)
   if (comment.isHidden) return refused('conflict', MESSAGES.alreadyHidden)

@@ -33,7 +33,9 @@ async function contest() {
 async function told(member: Member): Promise<string[]> {
   await deliverEvents(db, { sendsMail: false })
   const { rows } = await notificationsOf(db, member, { page: 1, unread: false })
-  return rows.filter(({ kind }) => kind !== 'voting_opened').map((row) => notificationText(row).heading)
+  return rows
+    .filter(({ kind }) => kind !== 'voting_opened' && kind !== 'submission_received')
+    .map((row) => notificationText(row).heading)
 }
 
 describe('a comment', () => {
@@ -124,11 +126,14 @@ describe('a comment', () => {
 
   it('can be edited for 15 minutes by its author', async () => {
     const [ann, ben] = [await makeMember(db), await makeMember(db)]
-    const { added, shown } = await contest()
+    const { challengeId, added, shown } = await contest()
     const id = await added(ann, 'Firts')
-    expect((await editComment(db, as(ben), id, 'Mine')).ok).toBe(false)
+    expect(await editComment(db, as(ben), id, 'Mine')).toMatchObject({ message: MESSAGES.noComment })
     expect((await editComment(db, as(ann), id, 'First')).ok).toBe(true)
     expect((await shown()).threads[0]).toMatchObject({ text: 'First', isEdited: true })
+    await db.rows(sql`update challenges set allow_comments = false where id = ${challengeId}`)
+    expect(await editComment(db, as(ann), id, 'Off')).toMatchObject({ message: MESSAGES.off })
+    await db.rows(sql`update challenges set allow_comments = true where id = ${challengeId}`)
     await db.rows(sql`update comments set created_at = app_now() - interval '16 minutes' where id = ${id}`)
     expect(await editComment(db, as(ann), id, 'Late')).toMatchObject({ message: MESSAGES.editEnded })
     expect((await shown(ann)).threads[0]).toMatchObject({ text: 'First', mayEdit: false, mayDelete: true })
@@ -178,7 +183,7 @@ describe('hiding', () => {
         hidden: { reason: 'Rude' },
       })
     expect((await shown()).shown).toBe(0)
-    expect((await editComment(db, as(ann), id, 'Polite')).ok).toBe(false)
+    expect(await editComment(db, as(ann), id, 'Polite')).toMatchObject({ message: MESSAGES.hiddenFromEdit })
     expect(await told(ann)).toEqual(['Comment hidden'])
     expect(await told(author)).toEqual([])
     expect((await restoreComment(db, admin, id)).ok).toBe(true)

@@ -1,3 +1,4 @@
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 
 export const COMMENT_LIMITS = {
@@ -27,10 +28,11 @@ export const COMMENT_MESSAGES = {
   notAnswerable: 'This comment can no longer be answered',
   fullThread: `A comment has at most ${COMMENT_LIMITS.replies} replies`,
   editEnded: `A comment can be edited for ${COMMENT_LIMITS.editMinutes} minutes`,
+  hiddenFromEdit: 'An administrator has hidden this comment, so it cannot be edited',
   alreadyHidden: 'This comment is hidden already',
   notHidden: 'This comment is not hidden',
   reason: 'Give a reason. The author of the comment reads it.',
-  reasonLength: 'The reason has at most 500 characters',
+  reasonLength: `The reason has at most ${MAX_REASON_LENGTH} characters`,
   addFailed: 'Failed to publish your comment. Please try again.',
   saveFailed: 'Failed to change your comment. Please try again.',
   deleteFailed: 'Failed to delete your comment. Please try again.',

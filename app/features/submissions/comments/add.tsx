@@ -10,6 +10,7 @@ import { COMMENT_MESSAGES } from '#domain/comments/rules.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { isId } from '#platform/id.server.ts'
+import { refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { SubmissionNotFound } from '../submission-not-found.tsx'
 import type { Route } from './+types/add.ts'
@@ -40,8 +41,8 @@ export function action(args: Route.ActionArgs) {
     failed: COMMENT_MESSAGES.addFailed,
     async run(fields) {
       const parent = fields.get('parent')
-      // An id that no comment has is refused like one of a deleted comment.
-      const parentId = parent === null ? null : isId(String(parent)) ? String(parent) : challengeId
+      const parentId = parent === null ? null : String(parent)
+      if (parentId !== null && !isId(parentId)) return refused('conflict', COMMENT_MESSAGES.notAnswerable)
       const text = asTyped(fields.get('text'))
       return addComment(db, scopeOf(args.context), { challengeId, submissionId, parentId, text })
     },

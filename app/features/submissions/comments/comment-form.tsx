@@ -1,10 +1,11 @@
 import type { Form } from 'react-router'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { textLimit } from '#app/ui/counter.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { COMMENT_LIMITS } from '#domain/comments/rules.ts'
 
-const textLimit = { limit: COMMENT_LIMITS.text, count: (text: string) => [...text].length }
+const counter = textLimit(COMMENT_LIMITS.text)
 
 interface Props {
   /** The router's Form on a page, a fetcher's in the page of the submission. */
@@ -42,7 +43,7 @@ export function CommentForm({
         rows={rows}
         required
         maxLength={COMMENT_LIMITS.text * 2}
-        counter={textLimit}
+        counter={counter}
         defaultValue={text}
         className="[&_textarea]:min-h-20"
       />
