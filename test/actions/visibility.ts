@@ -49,6 +49,12 @@ export function onList(state: State, settings: Settings, who: Who): Shown {
 const closed: Message = 'The submission deadline for this challenge has passed'
 const ended: Message = 'This challenge has ended. Check out the submissions!'
 
+function completed(messages: Message[]): ByParticipation {
+  const shown: Shown = ['Challenge Completed', ...messages, 'View Submissions']
+  // The participant's panel also leads to their submission and says how it was placed (SUB-78).
+  return [shown, shown, [...shown, 'View My Submission']]
+}
+
 const PANELS: Record<State, ByParticipation> = {
   draft: [['Challenge not found'], [], []],
   upcoming: [[], [], ['View My Submission']],
@@ -57,9 +63,9 @@ const PANELS: Record<State, ByParticipation> = {
   awaitingVoting: [[closed], [closed], [closed, 'View My Submission']],
   voting: [['Vote for Entries'], ['Vote for Entries'], ['Vote for Entries', 'View My Submission']],
   votingEnded: [[], [], ['View My Submission']],
-  withWinner: all(['Challenge Completed', 'View Submissions']),
-  withoutWinner: all(['Challenge Completed', ended, 'View Submissions']),
-  canceled: all(['Challenge Completed', ended, 'View Submissions']),
+  withWinner: completed([]),
+  withoutWinner: completed([ended]),
+  canceled: completed([ended]),
 }
 
 export function onDetail(state: State, settings: Settings, who: Who): Shown {
