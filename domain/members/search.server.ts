@@ -2,9 +2,11 @@ import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import {
   type FoundByName,
+  foundByName,
   foundIds,
+  type Match,
   type NameSearch,
-  searchNames,
+  nameSearch,
 } from '#platform/database/name-search.server.ts'
 
 export interface FoundMember {
@@ -17,8 +19,8 @@ export interface FoundMember {
 }
 
 /** Members whose display name has a part like the term, the most alike first (NAV-51). */
-export function searchMembers(db: Db, wanted: NameSearch): Promise<FoundByName<FoundMember>> {
-  return searchNames(db, wanted, {
+export async function searchMembers(db: Db, wanted: NameSearch): Promise<FoundByName<FoundMember>> {
+  const found = nameSearch(wanted, {
     first: sql`select u.id, w.name as words from users u join user_words w on w.user_id = u.id
       where u.deleted_at is null order by u.points desc, u.joined_date, u.id`,
     found: 'users_named',
@@ -26,4 +28,5 @@ export function searchMembers(db: Db, wanted: NameSearch): Promise<FoundByName<F
         u.admin_badge as "isAdmin", u.points
       from users u where u.deleted_at is null and u.id = ${foundIds}`,
   })
+  return foundByName(await db.rows<Match<FoundMember>>(found))
 }

@@ -30,19 +30,28 @@ export async function pointsLedger(
     db.row<{ total: number }>(sql`
       select count(*)::int as total
       from (select from points_log where user_id = ${userId} limit ${reachable}) reached`),
-    db.rows<LedgerRow>(sql`
-      select l.id, l.points,
-        case when l.reason = 'vote_removed' and exists (select from points_log cast_vote
-            where cast_vote.user_id = l.user_id and cast_vote.reason = 'vote_cast'
-              and cast_vote.source_id = l.source_id)
-          then 'vote_withdrawn' else l.reason end as reason,
-        case when c.id is not null then json_build_object('id', c.id, 'title', c.title) end as challenge,
-        h.description, l."timestamp" as at
-      from (select * from points_log where user_id = ${userId}
-        order by "timestamp" desc, id desc limit ${LEDGER_PAGE_SIZE} offset ${offset}) l
-      left join challenges c on c.id = l.challenge_id and c.status <> 'draft'
-      left join points_history h on h.id = l.source_id and l.reason = 'admin_adjustment'
-      order by l."timestamp" desc, l.id desc`),
+    pointsEntries(db, userId, { limit: LEDGER_PAGE_SIZE, offset }),
   ])
   return { rows, total: counted?.total ?? 0 }
+}
+
+/** A member's points entries, newest first. */
+export function pointsEntries(
+  db: Db,
+  userId: string,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<LedgerRow[]> {
+  return db.rows(sql`
+    select l.id, l.points,
+      case when l.reason = 'vote_removed' and exists (select from points_log cast_vote
+          where cast_vote.user_id = l.user_id and cast_vote.reason = 'vote_cast'
+            and cast_vote.source_id = l.source_id)
+        then 'vote_withdrawn' else l.reason end as reason,
+      case when c.id is not null then json_build_object('id', c.id, 'title', c.title) end as challenge,
+      h.description, l."timestamp" as at
+    from (select * from points_log where user_id = ${userId}
+      order by "timestamp" desc, id desc limit ${limit} offset ${offset}) l
+    left join challenges c on c.id = l.challenge_id and c.status <> 'draft'
+    left join points_history h on h.id = l.source_id and l.reason = 'admin_adjustment'
+    order by l."timestamp" desc, l.id desc`)
 }

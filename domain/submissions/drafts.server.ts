@@ -25,10 +25,9 @@ export interface SubmissionDraft extends DraftInput {
 export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<SubmissionDraft | undefined> {
   return db.row(sql`
     select d.title, d.description, d.creation_process as "creationProcess", d.ai_tools as "aiTools",
-      d.content_url as "contentUrl", d.image_alt as "imageAlt", ${imageColumns(sql`i`)} as image, d.revision,
-      d.updated_at as "savedAt", c.title as "challengeTitle"
+      d.content_url as "contentUrl", d.image_alt as "imageAlt", (select ${imageColumns(sql`i`)} from images i where i.id = d.image_id) as image,
+      d.revision, d.updated_at as "savedAt", c.title as "challengeTitle"
     from submission_drafts d join challenges c on c.id = d.challenge_id and c.status <> 'draft'
-    left join images i on i.id = d.image_id
     where d.challenge_id = ${challengeId} and d.user_id = ${viewer.id}`)
 }
 

@@ -17,8 +17,14 @@ import {
   sliceRows,
 } from '#platform/database/page-rows.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
-import { joinChallenge, ownedBy, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
-import type { Sort } from './rules.ts'
+import {
+  joinChallenge,
+  ownedBy,
+  progressFields,
+  type SubmissionSummary,
+  submissionSummaries,
+} from './queries.server.ts'
+import type { Progress, Sort } from './rules.ts'
 import { submissionListed, submissionPublic } from './visibility.server.ts'
 
 export const SUBMISSIONS_PAGE_SIZE = 12
@@ -90,25 +96,40 @@ export function allSubmissions(
   })
 }
 
+export interface MemberSubmission extends SubmissionSummary {
+  /** Of the viewer's own submissions (SUB-78); null for others. */
+  progress: Progress | null
+}
+
 /** A page of a member's submissions that the viewer may see, by one AI tool (in lower case) or all (SUB-45, SUB-48). */
-export function memberGallery(
+export async function memberGallery(
   db: Db,
   scope: Scope,
   userId: string,
   { tool, sort, ...request }: { tool: string | null; sort: Sort } & PageRequest,
-): Promise<GalleryPage> {
+): Promise<{ submissions: MemberSubmission[]; total: number }> {
   const filter = tool
     ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = ${tool})`
     : sql``
   const owned = sql`from submissions s ${joinChallenge} where ${ownedBy(scope, userId)} ${filter}`
   const listed = (condition: Sql) => sql`
     select s.id, s.votes_shown, s.submission_date ${owned} and ${condition}`
-  return page(db, {
+  const progress =
+    scope.viewer?.id === userId
+      ? sql`(select row_to_json(p) from (select ${progressFields} from submissions s ${joinChallenge}
+          where s.id = chosen.id) p)`
+      : sql`null::json`
+  const { rows, total } = await readPage({
     request,
-    chosen: (slice) => placedRows(sliceRows(listed, orders[sort], slice), orders[sort], slice),
+    size: SUBMISSIONS_PAGE_SIZE,
     count: async () =>
       (await db.row<{ total: number }>(sql`select count(*)::int as total ${owned}`))?.total ?? 0,
+    rowsOf: (slice) => {
+      const chosen = placedRows(sliceRows(listed, orders[sort], slice), orders[sort], slice)
+      return db.rows<MemberSubmission>(cards(chosen, sql`, ${progress} as progress`))
+    },
   })
+  return { submissions: rows, total }
 }
 
 /** The AI tools of a member's visible submissions, each in its most frequent spelling, sorted. */
@@ -134,12 +155,16 @@ async function page(db: Db, wanted: Wanted): Promise<GalleryPage> {
     request,
     size,
     count,
-    rowsOf: (slice) =>
-      db.rows<SubmissionSummary>(sql`
-        select card.* from (${chosen(slice)}) chosen
-        cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
+    rowsOf: (slice) => db.rows<SubmissionSummary>(cards(chosen(slice))),
   })
   return { submissions: rows, total }
+}
+
+/** The summaries of the submissions of `chosen`, in the order of their places. */
+function cards(chosen: Sql, furtherColumns: Sql = sql``): Sql {
+  return sql`
+    select card.*${furtherColumns} from (${chosen}) chosen
+    cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`
 }
 
 /**

@@ -224,15 +224,7 @@ export function ownedBy(scope: Scope, userId: string): Sql {
 }
 
 /** The `Progress` of the submission `s` in its challenge `c`. */
-const progressFields = sql`s.status, c.status as "challengeStatus", ${votingOpen} as "isInVoting", ${placing} as placing`
-
-/** How far submissions are, by their ids. */
-export async function progressOf(db: Db, ids: readonly string[]): Promise<Map<string, Progress>> {
-  const rows = await db.rows<Progress & { id: string }>(sql`
-    select s.id, ${progressFields} from submissions s join challenges c on c.id = s.challenge_id
-    where s.id = any(${ids}::uuid[])`)
-  return new Map(rows.map(({ id, ...progress }) => [id, progress]))
-}
+export const progressFields = sql`s.status, c.status as "challengeStatus", ${votingOpen} as "isInVoting", ${placing} as placing`
 
 export interface OwnSubmission extends Progress {
   id: string

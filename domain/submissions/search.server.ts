@@ -3,24 +3,27 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import {
   type FoundByName,
+  foundByName,
   foundIds,
+  type Match,
   type NameSearch,
-  searchNames,
+  nameSearch,
 } from '#platform/database/name-search.server.ts'
 import { joinChallenge, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
 import { submissionListed } from './visibility.server.ts'
 
 /** Submissions whose title has a part like the term, the most alike first (NAV-51). */
-export function searchSubmissions(
+export async function searchSubmissions(
   db: Db,
   scope: Scope,
   wanted: NameSearch,
 ): Promise<FoundByName<SubmissionSummary>> {
-  return searchNames(db, wanted, {
+  const found = nameSearch(wanted, {
     first: sql`select s.id, w.title as words
       from submissions s ${joinChallenge} join submission_words w on w.submission_id = s.id
       where ${submissionListed(scope)} order by s.submission_date desc, s.id desc`,
     found: 'submissions_titled',
     rows: submissionSummaries(submissionListed(scope), sql`and s.id = ${foundIds}`),
   })
+  return foundByName(await db.rows<Match<SubmissionSummary>>(found))
 }

@@ -67,8 +67,8 @@ export function openDatabaseListener(
       isListening = true
       if (!stopping.signal.aborted) onConnected()
       while (!stopping.signal.aborted) {
+        await client.query('select 1')
         await Promise.race([pause(checkMs), lost.promise])
-        if (!stopping.signal.aborted) await client.query('select 1')
       }
     } finally {
       await end(client)

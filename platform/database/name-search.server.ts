@@ -1,6 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Total } from '#platform/total.ts'
-import type { Db } from './database.server.ts'
 
 /** Which of the best matches to return. */
 export interface NameSearch {
@@ -14,6 +13,9 @@ export interface FoundByName<Row> {
   /** Of at most `mostFound`; `more` says that there may be others. */
   total: Total
 }
+
+/** A row of the statement of `nameSearch`. */
+export type Match<Row> = Row & { total: number; more: boolean }
 
 interface Source {
   /** `id` and `words` (the SQL function name_words) of what the viewer may find, the most relevant first. */
@@ -35,15 +37,11 @@ const frequentMatches = 25
 const mostCandidates = 500
 
 /**
- * Rows whose name has a part like the term, the most alike first, at bounded cost: frequent terms are looked for in the
- * first rows of `source`, rare ones by the trigram index. Typing errors and accents do not matter.
+ * Selects rows whose name has a part like the term, the most alike first, at bounded cost: frequent terms are looked for
+ * in the first rows of `source`, rare ones by the trigram index. Typing errors and accents do not matter.
  */
-export async function searchNames<Row extends { id: string }>(
-  db: Db,
-  { term, offset, limit }: NameSearch,
-  { first, found, rows }: Source,
-): Promise<FoundByName<Row>> {
-  const matches = await db.rows<Row & { total: number; more: boolean }>(sql`
+export function nameSearch({ term, offset, limit }: NameSearch, { first, found, rows }: Source): Sql {
+  return sql`
     with term as materialized (select name_words(${term}) as words),
     looked as materialized (
       select id, name_likeness((select words from term), words) as likeness
@@ -60,7 +58,10 @@ export async function searchNames<Row extends { id: string }>(
     select listed.*, (count(*) over ())::int as total,
       (select count(*) from likely) >= ${frequentMatches} and (select count(*) from looked) = ${firstRows} as more
     from (${rows}) listed join best using (id)
-    order by best.likeness desc, listed.id desc limit ${limit} offset ${offset}`)
+    order by best.likeness desc, listed.id desc limit ${limit} offset ${offset}`
+}
+
+export function foundByName<Row>(matches: Match<Row>[]): FoundByName<Row> {
   const { total: count = 0, more = false } = matches[0] ?? {}
   return {
     rows: matches.map(({ total, more, ...row }) => row as unknown as Row),

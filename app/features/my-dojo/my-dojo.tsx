@@ -14,7 +14,7 @@ import { ListSection } from '#app/ui/section.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { TimeLeft } from '#app/ui/time-left.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
-import { type LedgerRow, pointsLedger } from '#domain/points/queries.server.ts'
+import { type LedgerRow, pointsEntries } from '#domain/points/queries.server.ts'
 import { REASON_LABELS } from '#domain/points/rules.ts'
 import { type MyResult, myChallenges, myResults, myStreak } from '#domain/reporting/my-dojo.server.ts'
 import { type DraftRow, draftsOf } from '#domain/submissions/drafts.server.ts'
@@ -25,14 +25,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db } = context.get(servicesContext)
   const scope = { ...scopeOf(context), viewer }
-  const [{ now, months }, drafts, challenges, results, ledger] = await Promise.all([
+  const [{ now, months }, drafts, challenges, results, points] = await Promise.all([
     myStreak(db, viewer),
     loadOrNull(context, draftsOf(db, viewer)),
     loadOrNull(context, myChallenges(db, scope)),
     loadOrNull(context, myResults(db, viewer)),
-    loadOrNull(context, pointsLedger(db, viewer.id, 1)),
+    loadOrNull(context, pointsEntries(db, viewer.id, { limit: 6 })),
   ])
-  return { viewer, now, months, drafts, challenges, results, points: ledger?.rows.slice(0, 6) ?? null }
+  return { viewer, now, months, drafts, challenges, results, points }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -8,9 +8,12 @@ import {
   requireProfile,
 } from '#app/middleware/profile.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { memberGallery, memberTools, SUBMISSIONS_PAGE_SIZE } from '#domain/submissions/galleries.server.ts'
-import { progressOf, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import type { Progress } from '#domain/submissions/rules.ts'
+import {
+  type MemberSubmission,
+  memberGallery,
+  memberTools,
+  SUBMISSIONS_PAGE_SIZE,
+} from '#domain/submissions/galleries.server.ts'
 import { lastPage, pageInstead } from '#platform/paging.ts'
 import { type Content, linkedContent } from '../show/show.server.ts'
 import {
@@ -56,35 +59,24 @@ export async function loadMemberGallery(
   const found = requireProfile(profile)
   const instead = gallery && pageInstead(filters, last, gallery.submissions.length)
   if (instead) throw redirect(memberGalleryPath({ ...filters, ...instead }))
-  const isMine = scope.viewer?.id === memberId
-  const ids = isMine ? (gallery?.submissions.map(({ id }) => id) ?? []) : []
-  const progress = ids.length > 0 ? await loadOrNull(context, progressOf(db, ids)) : null
   return {
     profile: found,
-    gallery: gallery && {
-      total: gallery.total,
-      submissions: gallery.submissions.map((submission) => ({
-        ...withContent(submission),
-        progress: progress?.get(submission.id) ?? null,
-      })),
-    },
+    gallery: gallery && { total: gallery.total, submissions: gallery.submissions.map(withContent) },
     tools: tools ?? [],
     filters,
     last,
-    isMine,
+    isMine: scope.viewer?.id === memberId,
     reviewed: scope.moderation === 'before',
   }
 }
 
-export interface PlayableSubmission extends SubmissionSummary {
+export interface PlayableSubmission extends MemberSubmission {
   /** null for other kinds, and without a link that is allowed. */
   content: Content | null
-  /** How far the viewer's own submission is; null for those of others. */
-  progress: Progress | null
 }
 
 /** Adds the player of an audio or video link (SUB-51). */
-function withContent(submission: SubmissionSummary) {
+function withContent(submission: MemberSubmission) {
   const isPlayable = submission.kind === 'audio' || submission.kind === 'video'
   return { ...submission, content: isPlayable ? linkedContent(submission) : null }
 }
