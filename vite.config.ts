@@ -16,6 +16,12 @@ const shared = {
   minShareCount: 5,
   priority: 2,
 }
+/** What only the frame of every page needs. */
+const frame = {
+  name: 'frame',
+  test: /\/app\/ui\/(bar-link|consent|search-link)|\/app\/features\/site\/consent/,
+  priority: 2,
+}
 /** What the pages of one submission share. */
 const submission = {
   name: 'submission',
@@ -44,7 +50,7 @@ export default defineConfig({
     client: {
       build: {
         modulePreload: false,
-        rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, submission, controls] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, frame, submission, controls] } } },
       },
     },
   },

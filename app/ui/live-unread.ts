@@ -5,12 +5,40 @@ const lockName = 'dojo:unread'
 const hiddenMs = 60_000
 const mostRefusals = 5
 const retryMs = 60_000
+const announcedMs = 60_000
+
+export interface LiveCount {
+  count: number
+  /** The data of the page that it arrived at. */
+  page: unknown
+}
+
+/** What the bell shows; `announcedAt` changes here. */
+interface Shown {
+  page: unknown
+  unread: number
+  announcedAt: number
+}
+
+/** Gives each count that arrives to `setLive`, and announces a larger one at most once a minute. Returns its end. */
+export function showUnread(
+  shown: Shown,
+  setLive: (live: LiveCount) => void,
+  setAnnouncement: (next: (before: number | null) => number) => void,
+): () => void {
+  return followUnread((count) => {
+    setLive({ count, page: shown.page })
+    const isNews = count > shown.unread && Date.now() - shown.announcedAt > announcedMs
+    if (isNews) shown.announcedAt = Date.now()
+    setAnnouncement((before) => (isNews ? count : (before ?? 0)))
+  })
+}
 
 /**
  * Follows the viewer's count of unread notifications while the page is visible. Of all tabs one holds the stream, which
  * counts as a connection, and tells the others; without Web Locks each tab has one. Returns the function that ends it.
  */
-export function followUnread(onCount: (count: number) => void): () => void {
+function followUnread(onCount: (count: number) => void): () => void {
   if (typeof BroadcastChannel === 'undefined' || typeof EventSource === 'undefined') return () => {}
   const channel = new BroadcastChannel(channelName)
   let leaving: AbortController | undefined

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { IconLink } from './button.tsx'
 import { Icon } from './icon.tsx'
-
-const announcedMs = 60_000
+import type { LiveCount } from './live-unread.ts'
 
 /** The bell, with the viewer's number of unread notifications, which follows the server while the page is visible. */
 export function NotificationLink({ unread: loaded }: { unread: number }) {
@@ -24,7 +23,7 @@ export function NotificationLink({ unread: loaded }: { unread: number }) {
       </IconLink>
       {announcement !== null && (
         <span role="status" className="sr-only">
-          {announcement}
+          {announcement > 0 && `Unread notifications: ${spoken(announcement)}`}
         </span>
       )}
     </>
@@ -35,8 +34,8 @@ export function NotificationLink({ unread: loaded }: { unread: number }) {
 function useLiveCount(loaded: number) {
   // Another object after each reload of the page's data.
   const page = useRouteLoaderData('root')
-  const [live, setLive] = useState<{ count: number; page: unknown } | null>(null)
-  const [announcement, setAnnouncement] = useState<string | null>(null)
+  const [live, setLive] = useState<LiveCount | null>(null)
+  const [announcement, setAnnouncement] = useState<number | null>(null)
   const unread = live?.page === page && live ? live.count : loaded
   const shown = useRef({ page, unread, announcedAt: 0 })
   useEffect(() => {
@@ -47,17 +46,10 @@ function useLiveCount(loaded: number) {
   useEffect(() => {
     let end: (() => void) | undefined
     let isOver = false
-    function onCount(count: number) {
-      const { page, unread, announcedAt } = shown.current
-      setLive({ count, page })
-      const isNews = count > unread && Date.now() - announcedAt > announcedMs
-      if (isNews) shown.current.announcedAt = Date.now()
-      setAnnouncement((before) => (isNews ? `Unread notifications: ${spoken(count)}` : (before ?? '')))
-    }
     // Without the code of the stream, the count changes with the next page.
     import('./live-unread.ts').then(
-      ({ followUnread }) => {
-        if (!isOver) end = followUnread(onCount)
+      ({ showUnread }) => {
+        if (!isOver) end = showUnread(shown.current, setLive, setAnnouncement)
       },
       () => undefined,
     )

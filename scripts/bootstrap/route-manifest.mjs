@@ -11,6 +11,8 @@ const flags = [
   'hasDefaultExport',
   'hasErrorBoundary',
 ]
+/** Files, such as feeds and calendars, which are never opened by the router of the browser. */
+const filePath = /\.(atom|csv|ics|png|txt|xml)$/
 /** How a module is written in a column: without its folder and extension, and nothing where a route has none. */
 const moduleUrl = /^\/assets\/([^,]+)\.js$/
 
@@ -22,10 +24,10 @@ export function compactRouteManifest(folder) {
   }
 }
 
-/** The same script in columns and without `imports`. Throws an Error if it would then assign another manifest. */
+/** The same script in columns, without `imports` and without files. Throws an Error if it would then assign another manifest. */
 export function compacted(script) {
   const { routes, ...rest } = assignedBy(script)
-  const rows = Object.values(routes)
+  const rows = Object.values(routes).filter(({ path }) => !filePath.test(path ?? ''))
   const ids = rows.map(({ id }) => id)
   const column = (read) => rows.map(read).join()
   const columns = [
