@@ -51,6 +51,11 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     const { current } = work
     clearTimeout(current.timer)
     if (!form.current || !draft || current.upload || (current.stopped && !asked)) return
+    // The server refuses an empty draft.
+    if (!asked && baseField(form.current).value === '' && isBlank(form.current)) {
+      current.changedSince = null
+      return setState({ at: 'unsaved' })
+    }
     const file = chosenFile(form.current)
     const body = draftBody(form.current, current)
     current.changedSince = null
@@ -66,7 +71,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     if (answer.ok) {
       current.stopped = false
       if (file && body instanceof FormData && answer.image) current.stored = { file, id: answer.image.id }
-      setBase(form.current, answer.revision ?? '')
+      baseField(form.current).value = answer.revision ?? ''
       if (current.changedSince !== null) return later()
       dropDraft(keptAs)
       return setState({ at: 'saved', savedAt: new Date(), asked })
@@ -78,7 +83,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       return save(asked)
     }
     const isElsewhere = answer.message === MESSAGES.savedElsewhere
-    if (isElsewhere) setBase(form.current, answer.values.draftBase)
+    if (isElsewhere) baseField(form.current).value = answer.values.draftBase
     current.stopped = true
     fail(answer.message ?? Object.values(answer.errors).find(Boolean) ?? MESSAGES.failed, isElsewhere)
   }
@@ -165,12 +170,19 @@ interface Work {
 }
 
 function isChanged(form: HTMLFormElement): boolean {
-  return [...form.elements].some(
+  return textFields(form).some(({ value, defaultValue }) => value !== defaultValue)
+}
+
+function isBlank(form: HTMLFormElement): boolean {
+  return !chosenFile(form) && textFields(form).every(({ value }) => value.trim() === '')
+}
+
+function textFields(form: HTMLFormElement) {
+  return [...form.elements].filter(
     (field) =>
-      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
-      field.type !== 'file' &&
-      field.value !== field.defaultValue,
-  )
+      field instanceof HTMLTextAreaElement ||
+      (field instanceof HTMLInputElement && /^(text|url)$/.test(field.type)),
+  ) as (HTMLInputElement | HTMLTextAreaElement)[]
 }
 
 function chosenFile(form: HTMLFormElement): File | null {
@@ -190,9 +202,8 @@ function draftBody(form: HTMLFormElement, { stored, refusedFile }: Work): FormDa
   return new URLSearchParams([...body].map(([name, value]) => [name, String(value)]))
 }
 
-function setBase(form: HTMLFormElement, revision: string) {
-  const field = form.elements.namedItem('draftBase')
-  if (field instanceof HTMLInputElement) field.value = revision
+function baseField(form: HTMLFormElement) {
+  return form.elements.namedItem('draftBase') as HTMLInputElement
 }
 
 type Saving = ReturnType<typeof useDraftSaving>
