@@ -6,6 +6,7 @@ import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -51,6 +52,17 @@ await sendAnnouncement(db, admin, announcementId, {
   challengeId: null,
 })
 await deliverEvents(db, { sendsMail: false })
+await saveDraft(db, { viewer: member, moderation: 'after' }, challenge, {
+  title: 'A draft',
+  description: '',
+  creationProcess: '',
+  aiTools: '',
+  contentUrl: '',
+  imageAlt: '',
+  imageId: null,
+  editor: newId(),
+  base: '',
+})
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 
 const token = await db.row<{ token: string }>(sql`

@@ -9,7 +9,9 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   page: laptop,
   db,
   visitor,
+  faults,
 }) => {
+  faults.expect(/\b409\b/)
   const challenge = await makeChallenge(db, { title: 'Paper bridges' })
   const path = `/challenges/${challenge}/submit`
   const mobile = await visitor(phone)

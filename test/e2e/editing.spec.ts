@@ -143,7 +143,7 @@ test('what is typed before the scripts run is kept, and the rest of the draft re
   scripts.resolve()
   await expect(page.getByText('Draft restored.')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed early')
-  await expect(page.getByLabel('Description')).toHaveValue(submissionTexts.Description)
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue(submissionTexts.Description)
 })
 
 test('a form that is open at the deadline says so, and keeps what was typed', async ({ page, db }) => {

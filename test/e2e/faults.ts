@@ -36,7 +36,7 @@ export function collectFaults(): Faults {
         if (!harmless.includes(reason)) add(`${reason}: ${request.method()} ${request.url()}`)
       })
       context.on('response', (response) => {
-        if (response.status() < 400) return
+        if (response.status() < 400 || isLinkCheck(response.url())) return
         add(`${response.status()}: ${response.request().method()} ${response.url()}`)
       })
     },

@@ -5,7 +5,7 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { screenProblems } from './accessibility.ts'
-import { phone } from './pages.ts'
+import { hydrated, phone } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -127,6 +127,7 @@ test('the counts of a secret ballot are shown after a look that the audit log re
   await expect(page.getByRole('row', { name: /Tin robots/ })).toContainText('Counts are hidden')
   await page.goto(`/admin/integrity/${challenge}`)
   await expect(page.getByRole('region', { name: /^New accounts/ })).toHaveCount(0)
+  await hydrated(page)
   await page.getByRole('link', { name: /^Show Counts/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Show Counts' }).click()
   await expect(page.getByRole('region', { name: /^New accounts/ })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { actionLoaded, hydrated } from './pages.ts'
+import { actionLoaded, hydrated, toast } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { fillSubmission, sendSubmission, submissionTexts, voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -211,10 +211,6 @@ async function deploy(page: Page): Promise<void> {
   page.on('request', async (request) => {
     if (request.isNavigationRequest()) await page.unroute(gone)
   })
-}
-
-function toast(page: Page) {
-  return page.locator('[data-toasts]')
 }
 
 function retry(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passDeadline } from './challenges.ts'
 import { drawing } from './images.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, toast } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -24,7 +24,7 @@ test('an administrator runs a challenge from draft to winner and extends it', as
   await page.getByRole('button', { name: 'Create Challenge' }).click()
   await expect(page.getByText('Challenge created successfully!')).toBeVisible()
   await expect(rowOf(page)).toContainText('Draft')
-  await expect(page.locator('[data-toasts]')).toContainText('Challenge created successfully!')
+  await expect(toast(page)).toContainText('Challenge created successfully!')
 
   await page.getByRole('link', { name: 'Edit Night market' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Challenge: Night market')
@@ -64,7 +64,7 @@ test('an administrator runs a challenge from draft to winner and extends it', as
   await expect(page.getByRole('dialog')).toContainText(`${ann.displayName} is no longer the winner`)
   await page.getByRole('button', { name: 'Extend Challenge' }).click()
   await expectToast(page, 'Challenge deadline extended by one week and reactivated successfully!')
-  await expect(page.locator('[data-toasts]')).toContainText(/New deadline: \w{3} \d+, \d{4} at \d/)
+  await expect(toast(page)).toContainText(/New deadline: \w{3} \d+, \d{4} at \d/)
   await expect(rowOf(page)).toContainText('Active')
   expect(await winnerOf(db, id)).toEqual({ winner: null, votes: null })
 })

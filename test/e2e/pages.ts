@@ -19,6 +19,11 @@ export async function elementHydrated(element: Locator): Promise<void> {
   await expect.poll(isHydrated).toBe(true)
 }
 
+/** The message that the page shows after an action. */
+export function toast(page: Page): Locator {
+  return page.locator('[data-toasts]')
+}
+
 /** Delays the next request to an address until it is released or aborted. */
 export async function hold(page: Page, address: string, method = 'POST') {
   const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>()

@@ -1,5 +1,5 @@
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
-import { phone } from './pages.ts'
+import { hydrated, phone } from './pages.ts'
 import { expect, test } from './test.ts'
 
 test.use(phone)
@@ -12,6 +12,7 @@ test.beforeEach(async ({ db }) => {
 
 test('the search finds while the member types, and Back leads to the page before', async ({ page }) => {
   await page.goto('/challenges')
+  await hydrated(page)
   await page.keyboard.press('/')
   await expect(page).toHaveURL('/search')
   const field = page.getByRole('searchbox', { name: 'Search' })
@@ -49,13 +50,16 @@ test.describe('with a keyboard', () => {
     await page.getByRole('searchbox').press('/')
     await expect(page.getByRole('searchbox')).toHaveValue('/')
     const choice = page.getByRole('checkbox', { name: 'The key / opens this search' })
+    await hydrated(page)
     await choice.uncheck()
     await page.goto('/tools')
     await page.keyboard.press('/')
     await page.goto('/search')
+    await hydrated(page)
     await expect(choice).not.toBeChecked()
     await choice.check()
     await page.goto('/tools')
+    await hydrated(page)
     await page.keyboard.press('/')
     await expect(page).toHaveURL('/search')
   })

@@ -3,7 +3,7 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passDeadline, passVotingEnd } from './challenges.ts'
 import { drawing } from './images.ts'
-import { phone } from './pages.ts'
+import { phone, toast } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn(voter, 'bo@example.org', `/challenges/${id}/submissions/${fox}`)
       await expect(voter.getByText('Votes are shown when the challenge is completed.')).toBeVisible()
       await voter.getByRole('button', { name: 'Vote for this submission' }).click()
-      await expect(voter.getByRole('status')).toContainText("You've voted for this submission")
+      await expect(toast(voter)).toContainText("You've voted for this submission")
       await voter.goto('/profile/points')
       await expect(voter.getByText('Counted when voting ends')).toBeVisible()
       expect(await memberOf(db, 'bo@example.org')).toMatchObject({ points: 0 })

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated, phone } from './pages.ts'
+import { hydrated, phone, toast } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -48,11 +48,11 @@ test('a vote moves to another submission in one step', async ({ page, db }) => {
   await signIn(page, 'ann@example.org', first)
   await hydrated(page)
   await page.getByRole('button', { name: vote }).click()
-  await expect(page.getByRole('status')).toContainText("You've voted for this submission")
+  await expect(toast(page)).toContainText("You've voted for this submission")
   await page.goto(second)
   await hydrated(page)
   await page.getByRole('button', { name: 'Move my vote here' }).press('Enter')
-  await expect(page.getByRole('status')).toContainText('Your vote has been moved to this submission')
+  await expect(toast(page)).toContainText('Your vote has been moved to this submission')
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeFocused()
   await expect(voteCount(page)).toHaveText(/^1/)
   await page.goto(first)
@@ -81,13 +81,13 @@ for (const showVotes of [true, false]) {
     await last.scrollIntoViewIfNeeded()
     const place = await last.boundingBox()
     await (showVotes ? last.click() : last.tap())
-    await expect(page.getByRole('status')).toContainText("You've voted for this submission")
+    await expect(toast(page)).toContainText("You've voted for this submission")
     await expect(cards.last().getByRole('button')).toHaveText(/^Unvote/)
     expect(await cards.getByRole('heading').allTextContents()).toEqual(order)
     expect(Math.abs(((await last.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(1)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Challenges' }).click()
     await expect(page).toHaveURL('/challenges')
-    await expect(page.locator('[data-toasts]')).toHaveText('')
+    await expect(toast(page)).toHaveText('')
     await page.goto(gallery)
     const reloaded = await cards.getByRole('heading').allTextContents()
     expect(reloaded[0] === order[2]).toBe(showVotes)

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated, phone } from './pages.ts'
+import { hydrated, phone, toast } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
     await expect(place(page)).toHaveText('Entry 2 of 2')
     await swipe(page, 'right')
     await page.getByRole('button', { name: 'Move my vote here' }).tap()
-    await expect(page.getByRole('status')).toContainText('Your vote has been moved to this submission')
+    await expect(toast(page)).toContainText('Your vote has been moved to this submission')
     await star(page).tap()
     await expect(place(page)).toHaveText(/^Removed/)
     await swipe(page, 'left')
@@ -143,7 +143,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Shortlist 1' }).click()
     await expect(title(page)).toHaveText(last)
     await page.getByRole('button', { name: 'Vote for this submission' }).click()
-    await expect(page.getByRole('status')).toContainText("You've voted for this submission")
+    await expect(toast(page)).toContainText("You've voted for this submission")
     await expect(place(page)).toHaveText('Entry 1 of 1')
     await star(page).click()
     await expect(place(page)).toHaveText(/^Removed/)
