@@ -88,6 +88,8 @@ async function argumentsFor(
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     jit: 'off',
+    // Without three processes that read ahead for large scans, which this app avoids.
+    io_method: 'sync',
     // The value for SSDs and memory; with the default, long lists are sorted instead of read by an index.
     random_page_cost: '1.1',
     ...settings,

@@ -25,8 +25,12 @@ export const memory: Scenario = {
     if (process.platform !== 'linux') throw new SkipScenario('memory is read from /proc')
     const { uploads, withDemo, pixels, mostAtPeak } = context.long ? forms.long : forms.short
     const demo: Record<string, string> = withDemo ? { OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' } : {}
-    const cache = join(import.meta.dirname, '../../../node_modules/.cache/compile')
-    const app = await spawnApp(context, { env: { ...demo, TRUST_PROXY: '1', NODE_COMPILE_CACHE: cache } })
+    // As `npm start` sets it.
+    const start = {
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/compile'),
+      MALLOC_ARENA_MAX: '2',
+    }
+    const app = await spawnApp(context, { env: { ...demo, TRUST_PROXY: '1', ...start } })
     await app.ready(startTimeoutMs)
     const { connection } = await embeddedOf(app.dataDir)
     const atRest = await memoryAtRest(async () => [
