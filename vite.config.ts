@@ -50,7 +50,9 @@ export default defineConfig({
     client: {
       build: {
         modulePreload: false,
-        rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, frame, submission, controls] } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [vendor, shared, frame, submission, controls] } },
+        },
       },
     },
   },

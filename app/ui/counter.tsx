@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { characterCount, plainText } from '#platform/text/text.ts'
 
 /** A limit that is counted like on the server. */
 export interface CountedLimit {
@@ -10,11 +9,6 @@ export interface CountedLimit {
   /** The counter is red above this count, the limit by default. */
   redAbove?: number
   unit?: string
-}
-
-/** A limit of characters of a text with line breaks, as it is stored. */
-export function textLimit(limit: number): CountedLimit {
-  return { limit, count: (text) => characterCount(plainText(text)) }
 }
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Form } from 'react-router'
 import { FormProblem } from '#app/forms/form-message.tsx'
+import { textLimit } from '#app/forms/text-limit.ts'
 import { Button } from '#app/ui/button.tsx'
-import { textLimit } from '#app/ui/counter.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { COMMENT_LIMITS } from '#domain/comments/rules.ts'
 

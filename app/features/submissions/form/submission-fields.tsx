@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { textLimit } from '#app/forms/text-limit.ts'
 import { Chip } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { textLimit } from '#app/ui/counter.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
