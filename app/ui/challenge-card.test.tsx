@@ -28,6 +28,7 @@ function text(seed: Partial<ChallengeSummary>, excerptLength?: number): string {
     voteCount: 7,
     mySubmissionId: null,
     isMineRejected: false,
+    votedForId: null,
     ...seed,
   }
   const html = renderToStaticMarkup(

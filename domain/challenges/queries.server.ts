@@ -96,8 +96,6 @@ export interface ChallengeDetail extends ChallengeSummary, Pick<ChallengeFields,
   pointValue: number
   /** Administrators hold its result. */
   isHeld: boolean
-  /** The submission that the viewer voted for. */
-  votedForId: string | null
   /** The viewer asked to be reminded of it. */
   isFollowed: boolean
   winner: {
@@ -121,7 +119,6 @@ const detailFields = selectFields(
 export function challengeDetail(db: Db, scope: Scope, id: string): Promise<ChallengeDetail | undefined> {
   return db.row(sql`
     select card.*, ${detailFields}, c.point_value as "pointValue", c.held_at is not null and c.voting_ends_at <= app_now() as "isHeld",
-      (select submission_id from votes where challenge_id = c.id and user_id = ${scope.viewer?.id ?? null}) as "votedForId",
       exists (select from challenge_follows where challenge_id = c.id and user_id = ${scope.viewer?.id ?? null}) as "isFollowed",
       case when c.winner_id is not null then json_build_object(
         'id', case when winner.deleted_at is null then c.winner_id end, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
@@ -204,6 +201,8 @@ export interface ChallengeSummary extends Pick<ChallengeFields, (typeof summaryF
   voteCount: number | null
   mySubmissionId: string | null
   isMineRejected: boolean
+  /** The submission that the viewer voted for. */
+  votedForId: string | null
 }
 
 /** Selects challenge cards; `rest` continues the WHERE clause. `c` is the challenge. */
@@ -214,10 +213,12 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
       ${imageColumns(sql`image`)} as image,
       c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
       case when ${votesVisible} then tally.votes end as "voteCount",
-      mine.id as "mySubmissionId", coalesce(mine.status = 'rejected', false) as "isMineRejected"
+      mine.id as "mySubmissionId", coalesce(mine.status = 'rejected', false) as "isMineRejected",
+      my_vote.submission_id as "votedForId"
     from challenges c
     left join images image on image.id = c.image_id
     left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
+    left join votes my_vote on my_vote.challenge_id = c.id and my_vote.user_id = ${scope.viewer?.id ?? null}
     cross join lateral (${voteTallies()}) tally
     where ${challengeVisible(scope)} ${rest}`
 }

@@ -68,7 +68,7 @@ describe('voting', () => {
 })
 
 describe('a card', () => {
-  const challenge = { id: '7', deadline: later(DAY), votingEndsAt: later(2 * DAY), mySubmissionId: null }
+  const challenge = { id: '7', deadline: later(DAY), votingEndsAt: later(2 * DAY), votedForId: null }
 
   it.each([
     ['voting', false, null, 'Vote Now', '/challenges/7'],
@@ -82,8 +82,19 @@ describe('a card', () => {
     expect(cardAction({ ...challenge, status, mySubmissionId }, signedIn, now)).toEqual({ label, to })
   })
 
+  it('in voting leads a voter to the vote', () => {
+    const voted = { ...challenge, status: 'voting', mySubmissionId: null, votedForId: '8' } as const
+    expect(cardAction(voted, true, now)).toEqual({
+      label: 'View Your Vote',
+      to: '/challenges/7/submissions/8',
+    })
+    expect(cardAction(voted, true, later(2 * DAY)).label).toBe('View Challenge')
+  })
+
   it('has a primary action only if something can be done now', () => {
     expect(isPrimaryAction({ label: 'Submit Entry', to: '' })).toBe(true)
+    expect(isPrimaryAction({ label: 'Vote Now', to: '' })).toBe(true)
+    expect(isPrimaryAction({ label: 'View Your Vote', to: '' })).toBe(false)
     expect(isPrimaryAction({ label: 'Submitted', to: '' })).toBe(false)
     expect(isPrimaryAction({ label: 'View Results', to: '' })).toBe(false)
   })

@@ -136,18 +136,28 @@ export function needsContentUrl(kind: Kind): boolean {
 }
 
 export interface CardAction {
-  label: 'Vote Now' | 'Submitted' | 'Submit Entry' | 'Login to Submit' | 'View Results' | 'View Challenge'
+  label:
+    | 'Vote Now'
+    | 'View Your Vote'
+    | 'Submitted'
+    | 'Submit Entry'
+    | 'Login to Submit'
+    | 'View Results'
+    | 'View Challenge'
   to: string
 }
 
 /** The link of a challenge card for its viewer (CHL-40). */
 export function cardAction(
-  challenge: Phase & { id: string; mySubmissionId: string | null },
+  challenge: Phase & { id: string; mySubmissionId: string | null; votedForId: string | null },
   signedIn: boolean,
   now: Date,
 ): CardAction {
   const to = `/challenges/${challenge.id}`
-  if (isOpenForVotes(challenge, now)) return { label: 'Vote Now', to }
+  if (isOpenForVotes(challenge, now)) {
+    if (!challenge.votedForId) return { label: 'Vote Now', to }
+    return { label: 'View Your Vote', to: `${to}/submissions/${challenge.votedForId}` }
+  }
   if (challenge.status === 'completed') return { label: 'View Results', to: `${to}/results` }
   if (challenge.status === 'active' && signedIn && challenge.mySubmissionId) {
     return { label: 'Submitted', to: `${to}/submissions/${challenge.mySubmissionId}` }
@@ -158,7 +168,7 @@ export function cardAction(
 }
 
 export function isPrimaryAction({ label }: CardAction): boolean {
-  return label !== 'Submitted' && label !== 'View Results' && label !== 'View Challenge'
+  return label === 'Vote Now' || label === 'Submit Entry' || label === 'Login to Submit'
 }
 
 function capitalised(word: string): string {

@@ -54,6 +54,11 @@ it('lists the challenges in which a member can still vote', async () => {
   expect(await votes()).toEqual(['Votable'])
   await castVote(db, as(ann), votable, entry)
   expect(await votes()).toEqual([])
+  await followChallenge(db, as(ann), votable)
+  const voted = async (viewer: Member) =>
+    (await myChallenges(db, scopeOf(viewer))).open.find(({ id }) => id === votable)?.votedForId
+  expect(await voted(ann)).toBe(entry)
+  expect(await voted(author)).toBeNull()
 })
 
 it('lists the last results with the place, and none of a rejected submission', async () => {

@@ -49,15 +49,6 @@ export async function ownVote(db: Db, scope: Scope, challengeId: string): Promis
   return row ? { ...row, bar: row.bar && voterRefusal(row.bar) } : none
 }
 
-/** The submissions that the viewer voted for, by challenge. */
-export async function votedForIn(db: Db, scope: Scope, challengeIds: string[]): Promise<Map<string, string>> {
-  if (!scope.viewer || challengeIds.length === 0) return new Map()
-  const rows = await db.rows<{ challengeId: string; submissionId: string }>(sql`
-    select challenge_id as "challengeId", submission_id as "submissionId" from votes
-    where user_id = ${scope.viewer.id} and challenge_id = any(${challengeIds}::uuid[])`)
-  return new Map(rows.map((row) => [row.challengeId, row.submissionId]))
-}
-
 export interface VoidedVotes {
   challenge: { id: string; title: string }
   reason: VoidReason

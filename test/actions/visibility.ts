@@ -41,9 +41,14 @@ const CARDS_WITHOUT_VOTING: Partial<Record<State, ByParticipation>> = {
   voting: all(['View Challenge']),
 }
 
+function hasVoted(who: Who): boolean {
+  return who === 'voted' || who === 'votedElsewhere'
+}
+
 export function onList(state: State, settings: Settings, who: Who): Shown {
   const row = (!settings.allowVoting && CARDS_WITHOUT_VOTING[state]) || CARDS[state]
-  return shownTo(row, who)
+  const shown = shownTo(row, who)
+  return hasVoted(who) ? shown.map((one) => (one === 'Vote Now' ? 'View Your Vote' : one)) : shown
 }
 
 const closed: Message = 'The submission deadline for this challenge has passed'
@@ -112,8 +117,7 @@ export function onSubmission(state: State, settings: Settings, who: Who): Shown 
 export function onVotePage(state: State, settings: Settings, who: Who): Shown {
   if (!acceptsVotes(state, settings)) return ['No Active Voting Challenges']
   if (who === 'visitor') return ['Sign In to Vote', 'Voting Open']
-  const voted = who === 'voted' || who === 'votedElsewhere'
-  return voted
+  return hasVoted(who)
     ? ['View Your Vote', 'Voting Open', "You've cast your vote!"]
     : ['Cast Your Vote Now', 'Voting Open']
 }

@@ -13,14 +13,13 @@ import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 
 interface Props {
   challenge: ChallengeSummary
-  votedForId: string | null
   signedIn: boolean
   eager: boolean
   now: Date
 }
 
 /** A challenge in voting (VOTE-17). */
-export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Props) {
+export function VotingCard({ challenge, signedIn, eager, now }: Props) {
   return (
     <Card as="article" flush className="grid overflow-hidden lg:grid-cols-[1fr_1fr]">
       <Image
@@ -47,7 +46,7 @@ export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Prop
         <p className="mt-3 mb-6 text-calm text-muted">{excerpt(challenge.description, 180)}</p>
         <div className="mt-auto grid gap-6">
           <Facts facts={votingFacts(challenge, now)} />
-          <Action challenge={challenge} votedForId={votedForId} signedIn={signedIn} />
+          <Action challenge={challenge} signedIn={signedIn} />
         </div>
       </div>
     </Card>
@@ -63,8 +62,8 @@ function votingFacts({ submissionCount, voteCount, votingEndsAt }: ChallengeSumm
   ]
 }
 
-function Action({ challenge, votedForId, signedIn }: Pick<Props, 'challenge' | 'votedForId' | 'signedIn'>) {
-  const gallery = `/challenges/${challenge.id}/submissions`
+function Action({ challenge: { id, votedForId }, signedIn }: Pick<Props, 'challenge' | 'signedIn'>) {
+  const gallery = `/challenges/${id}/submissions`
   if (!votedForId) {
     return (
       <ButtonLink to={`${gallery}?mode=voting`}>

@@ -13,11 +13,10 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { VOTING_PAGE_SIZE } from '#domain/challenges/queries.server.ts'
+import { challengesInVoting, VOTING_PAGE_SIZE } from '#domain/challenges/queries.server.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/voting.ts'
-import { loadVotingChallenges } from './voting.server.ts'
 import { VotingCard } from './voting-card.tsx'
 
 const STEPS = [
@@ -41,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageIn(new URL(request.url).searchParams)
   const [now, voting] = await Promise.all([
     pageTime(context),
-    loadOrNull(context, loadVotingChallenges(db, scope, page)),
+    loadOrNull(context, challengesInVoting(db, scope, page)),
   ])
   const last = lastPage(voting?.total ?? 0, VOTING_PAGE_SIZE)
   if (voting && page > last) throw redirect(votingPath(last))
@@ -79,11 +78,10 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
             Voting opens when a challenge’s deadline has passed. Until then, see which challenges are open.
           </EmptyState>
         )}
-        {votingChallenges?.map(({ challenge, votedForId }, position) => (
+        {votingChallenges?.map((challenge, position) => (
           <VotingCard
             key={challenge.id}
             challenge={challenge}
-            votedForId={votedForId}
             signedIn={signedIn}
             eager={position === 0}
             now={now}
