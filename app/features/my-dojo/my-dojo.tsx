@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Facts, Figure } from '#app/ui/facts.tsx'
+import { type Fact, Facts, Figure } from '#app/ui/facts.tsx'
 import { formatCount, formatNumber, formatOrdinal } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -25,14 +25,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db } = context.get(servicesContext)
   const scope = { ...scopeOf(context), viewer }
-  const [{ now, months }, drafts, challenges, results, points] = await Promise.all([
-    myStreak(db, viewer),
+  const [streak, drafts, challenges, results, points] = await Promise.all([
+    loadOrNull(context, myStreak(db, viewer)),
     loadOrNull(context, draftsOf(db, viewer)),
     loadOrNull(context, myChallenges(db, scope)),
     loadOrNull(context, myResults(db, viewer)),
     loadOrNull(context, pointsEntries(db, viewer.id, { limit: 6 })),
   ])
-  return { viewer, now, months, drafts, challenges, results, points }
+  return {
+    viewer,
+    now: streak?.now ?? new Date(),
+    /** Null if they could not be loaded, like the sections. */
+    months: streak?.months ?? null,
+    drafts,
+    challenges,
+    results,
+    points,
+  }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -40,29 +49,19 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function MyDojo({ loaderData }: Route.ComponentProps) {
-  const { viewer, now, months, drafts, challenges, results, points } = loaderData
+  const { now, drafts, challenges, results, points } = loaderData
   return (
     <div className="page">
       <PageHeader
         title="My Dojo"
-        subtitle="What is open for you, and how your last entries did."
+        subtitle="Your drafts, votes to give, challenges, latest results and points."
         actions={
           <ButtonLink to="/profile/calendar" variant="secondary">
             Calendar
           </ButtonLink>
         }
       />
-      <Facts
-        facts={[
-          { label: 'Votes to give', value: <Figure>{formatNumber(challenges?.votes.length ?? 0)}</Figure> },
-          { label: 'Points', value: <Figure>{formatNumber(viewer.points)}</Figure>, note: viewer.rank },
-          {
-            label: 'Streak',
-            value: <Figure>{formatCount(months, 'month')}</Figure>,
-            note: 'in a row with an entry',
-          },
-        ]}
-      />
+      <Facts facts={factsOf(loaderData)} />
       <Drafts drafts={drafts} now={now} />
       <Votes challenges={challenges?.votes ?? null} now={now} />
       <Open challenges={challenges?.open ?? null} now={now} />
@@ -72,6 +71,19 @@ export default function MyDojo({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
+}
+
+/** Without a figure that could not be loaded. */
+function factsOf({ viewer, challenges, months }: Route.ComponentProps['loaderData']): Fact[] {
+  const votes = challenges && formatNumber(challenges.votes.length)
+  const streak = months !== null && formatCount(months, 'month')
+  return [
+    ...(votes ? [{ label: 'Votes to give', value: <Figure>{votes}</Figure> }] : []),
+    { label: 'Points', value: <Figure>{formatNumber(viewer.points)}</Figure>, note: viewer.rank },
+    ...(streak
+      ? [{ label: 'Streak', value: <Figure>{streak}</Figure>, note: 'in a row with an entry' }]
+      : []),
+  ]
 }
 
 interface ChallengesProps {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as myDojo from './my-dojo.tsx'
+
+const { db } = await testDatabase()
+const viewer = await makeMember(db)
+
+it.each([
+  [/challenge_follows/, 'Failed to load challenges available for voting', /Votes to give \d/],
+  [/to_char\(submission_date/, 'Points', /Streak/],
+  [/from points_log/, 'Failed to load your points', null],
+])('shows the other sections if one cannot be loaded: %o', async (statement, shown, figure) => {
+  const whole = await openPage(db, myDojo, '/me', { viewer })
+  const { text } = await openPage(watched(db, statement).db, myDojo, '/me', { viewer })
+  expect(text).toContain(shown)
+  for (const heading of ['Your challenges', 'Latest results', 'Latest points'])
+    expect(text).toContain(heading)
+  if (!figure) return
+  expect(whole.text).toMatch(figure)
+  expect(text).not.toMatch(figure)
+})
