@@ -65,6 +65,16 @@ describe('a request that is not a vote', () => {
     },
   )
 
+  it('with a field twice is refused', async () => {
+    const twice = new URLSearchParams([
+      ['from', '/'],
+      ['from', submissionPath],
+    ])
+    const request = new Request(`${origin}${submissionPath}/vote`, { method: 'POST', body: twice })
+    expect((await send({}, { request })).status).toBe(400)
+    expect((await ownVote(db, as(voter), challenge)).submissionId).toBeNull()
+  })
+
   it('for an invalid id is not found', async () => {
     expect((await send({}, { submissionId: 'x' })).status).toBe(404)
     expect((await responseOf(async () => redirectToSubmission({ params: { id: 'x' } }))).status).toBe(404)
