@@ -6,11 +6,17 @@ import { formatNumber, formatOrdinal } from './number.tsx'
 export function progressText(progress: Progress, reviewed: boolean): string {
   const { status, challengeStatus, isInVoting, placing } = progress
   if (status === 'rejected') return 'Rejected'
-  if (placing) return `Placed ${formatOrdinal(placing.place)} of ${formatNumber(placing.entries)}`
-  if (challengeStatus === 'completed' || challengeStatus === 'canceled') return 'Completed, no votes'
+  if (placing || challengeStatus === 'completed' || challengeStatus === 'canceled')
+    return placingText(placing)
   if (challengeStatus === 'voting') return isInVoting ? 'In voting' : 'Votes are being counted'
   if (status === 'approved') return 'Approved'
   return reviewed ? 'Received, waiting for approval' : 'Received'
+}
+
+/** The result of a submission to a finished challenge. */
+export function placingText(placing: Progress['placing']): string {
+  if (!placing) return 'Completed, no votes'
+  return `Placed ${formatOrdinal(placing.place)} of ${formatNumber(placing.entries)}`
 }
 
 export function ProgressBadge({ progress, reviewed }: { progress: Progress; reviewed: boolean }) {

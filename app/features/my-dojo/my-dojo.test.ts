@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { makeMember } from '#test/builders.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as myDojo from './my-dojo.tsx'
@@ -20,4 +22,15 @@ it.each([
   if (!figure) return
   expect(whole.text).toMatch(figure)
   expect(text).not.toMatch(figure)
+})
+
+it('says how the submissions to completed challenges did in the words of the other pages', async () => {
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  const challenge = await makeChallenge(db)
+  const [voted] = [await makeSubmission(db, ann, challenge), await makeSubmission(db, ben, challenge)]
+  await openVoting(db, challenge)
+  await castVote(db, as(viewer), challenge, voted)
+  await completeChallenge(db, as(await makeAdmin(db)), challenge)
+  expect((await openPage(db, myDojo, '/me', { viewer: ann })).text).toContain('Placed 1st of 2')
+  expect((await openPage(db, myDojo, '/me', { viewer: ben })).text).toContain('Completed, no votes')
 })

@@ -7,10 +7,11 @@ import { Card, CardGrid } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Fact, Facts, Figure } from '#app/ui/facts.tsx'
-import { formatCount, formatNumber, formatOrdinal } from '#app/ui/number.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { ListSection } from '#app/ui/section.tsx'
+import { placingText } from '#app/ui/submission-progress.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { TimeLeft } from '#app/ui/time-left.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
@@ -193,9 +194,7 @@ function Results({ results }: { results: readonly MyResult[] | null }) {
             to: `/challenges/${challenge.id}/submissions/${id}`,
             title,
             detail: challenge.title,
-            aside: placing
-              ? `${formatOrdinal(placing.place)} of ${formatNumber(placing.entries)}`
-              : 'No vote',
+            aside: placingText(placing),
           }))}
         />
       )}
