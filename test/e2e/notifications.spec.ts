@@ -28,10 +28,9 @@ test('a member is reminded in the app and by mail, and ends the mails by one cli
 
     await page.goto(`/challenges/${challenge}`)
     await hydrated(page)
-    const remind = page.getByRole('button', { name: 'Remind me' })
-    await remind.click()
+    await page.getByRole('button', { name: 'Remind me', pressed: false }).click()
     await expect(page.getByText('You will be reminded of this challenge.')).toBeVisible()
-    await expect(remind).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'Reminder on', pressed: true })).toBeVisible()
 
     await recordReminders(site.db)
     await expect.poll(() => mails.received.length, { timeout: 20_000 }).toBe(1)
@@ -105,7 +104,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/challenges/${challenge}`)
     await page.getByRole('button', { name: 'Remind me' }).click()
     await expect(page.getByText('You will be reminded of this challenge.')).toBeVisible()
-    await page.getByRole('button', { name: 'Remind me', pressed: true }).click()
+    await page.getByRole('button', { name: 'Reminder on', pressed: true }).click()
     await expect(page.getByText('You will not be reminded of this challenge.')).toBeVisible()
     await page.goto('/profile/notifications')
     await page.getByLabel('Voting opens').selectOption('Off')

@@ -38,7 +38,7 @@ export function FollowButton({ challengeId, isFollowed, signedIn }: Props) {
         className="aria-pressed:border-gold/70 aria-pressed:bg-gold/10 aria-pressed:text-gold-text"
       >
         <Icon name="bell" className={`size-5 ${isOn ? 'fill-current' : ''}`} />
-        Remind me
+        {isOn ? 'Reminder on' : 'Remind me'}
       </Button>
     </Form>
   )

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { followChallenge } from '#domain/notifications/follows.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
@@ -28,6 +29,15 @@ const [author, other, admin] = [
 function open(id: string, viewer: Viewer = null, on = db) {
   return openPage(on, detail, `/challenges/${id}`, { params: { id }, viewer })
 }
+
+it('shows whether its viewer is reminded of it', async () => {
+  const id = await makeChallenge(db, { status: 'upcoming' })
+  expect((await open(id, author)).text).toContain('Remind me')
+  await followChallenge(db, as(author), id)
+  const followed = await open(id, author)
+  expect(followed.text).toContain('Reminder on')
+  expect(followed.text).not.toContain('Remind me')
+})
 
 describe('a challenge that is open for submissions', () => {
   it('shows the action that fits the viewer', async () => {
