@@ -5,10 +5,12 @@ import { createCalendarAddress, endCalendarAddress } from '#domain/notifications
 import { followChallenge } from '#domain/notifications/follows.server.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { openPage } from '#test/open-page.tsx'
 import { origin, requestContext } from '#test/request-context.ts'
 import { loader as all } from './all.ts'
 import { loader as one } from './challenge.ts'
 import { loader as mine } from './mine.ts'
+import * as privateAddress from './private-address.tsx'
 
 const { db } = await testDatabase()
 
@@ -111,4 +113,12 @@ it('a private address ends with a new one, with its end and with a suspension', 
   await endCalendarAddress(db, ann)
   expect(await statusOf(second)).toBe(404)
   for (const token of ['', 'x', 'x'.repeat(43), '../x']) expect(await statusOf(token)).toBe(404)
+})
+
+it('the page of the private address says what its buttons do', async () => {
+  const viewer = await makeMember(db)
+  const open = async () => (await openPage(db, privateAddress, '/profile/calendar', { viewer })).text
+  expect(await open()).toContain('Create private address')
+  await createCalendarAddress(db, viewer)
+  expect(await open()).toMatch(/Create new private address End the address/)
 })

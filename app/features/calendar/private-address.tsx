@@ -29,7 +29,7 @@ interface Created {
   address: string
 }
 
-/** Makes a private address, which is shown in this response only: the database has a hash of it. */
+/** Creates a private address, which is shown in this response only: the database has a hash of it. */
 export async function action(args: Route.ActionArgs): Promise<Created> {
   const { services, viewer } = await openMemberForm(args, {
     memberLimit: { name: 'calendar', rateLimit },
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs): Promise<Created> {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, 'Failed to make a calendar address. Please try again.')
+  return submitOrMessage(serverAction, 'Failed to create a private address. Please try again.')
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -76,7 +76,9 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
           <FormProblem problem={result && 'message' in result ? result.message : null} />
           <div className="mt-5 flex flex-wrap gap-3">
             <Form method="post">
-              <Button pending={pending}>{since ? 'Make a new address' : 'Make an address'}</Button>
+              <Button pending={pending}>
+                {since ? 'Create new private address' : 'Create private address'}
+              </Button>
             </Form>
             {since && (
               <Form method="post" action={`${ADDRESS_PATH}/end`}>
