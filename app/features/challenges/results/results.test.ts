@@ -52,7 +52,9 @@ describe('the results of a challenge', () => {
     const { text, html } = await open(challenge)
     expect(text).toMatch(/Author \w+ 1 won with 3 votes of 4 votes\./)
     expect(text).toMatch(/Members voted 4 Entries 3 Entries with votes 2/)
-    expect(text).toMatch(/1 Boat 1 by Author \w+ 1 Winner 3 1 2 Boat 0 by Author \w+ 0 1 1 – Boat 2/)
+    expect(text).toMatch(
+      /1 Boat 1 by Author \w+ 1 Winner 3 1 2 Boat 0 by Author \w+ 0 1 1 – Boat 2 by Author \w+ 2 No votes received 0/,
+    )
     expect(text).toContain('Everyone could see the counts while members voted.')
     expect(html).toMatch(/aria-label="4 votes in 1 bar of 1 hour each, at most 4 in one\."/)
     expect(text).toMatch(/Fingerprint of the 4 ballots \(SHA-256\): [0-9a-f]{64}/)

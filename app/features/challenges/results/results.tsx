@@ -100,7 +100,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
         {rows.length === 0 ? (
           <EmptyState subject="scroll">No entry took part in this challenge.</EmptyState>
         ) : (
-          <Places rows={rows} page={page} />
+          <Places rows={rows} page={page} hasVotes={result.votes > 0} />
         )}
         <Pager
           current={page}
@@ -126,7 +126,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ChallengeError error={error} />
 }
 
-function Places({ rows, page }: { rows: readonly ResultRow[]; page: number }) {
+interface PlacesProps {
+  rows: readonly ResultRow[]
+  page: number
+  hasVotes: boolean
+}
+
+function Places({ rows, page, hasVotes }: PlacesProps) {
   const isSeenKnown = rows.some(({ seen }) => seen > 0)
   const before = (page - 1) * RESULTS_PAGE_SIZE
   const most = Math.max(...rows.map(({ seen }) => seen))
@@ -139,7 +145,13 @@ function Places({ rows, page }: { rows: readonly ResultRow[]; page: number }) {
     {
       header: 'Entry',
       part: 'subject',
-      cell: (row) => <Entry row={row} place={before + rows.indexOf(row) + 1} />,
+      cell: (row) => (
+        <Entry
+          row={row}
+          place={before + rows.indexOf(row) + 1}
+          note={hasVotes && !row.votes ? 'No votes received' : null}
+        />
+      ),
     },
     { header: 'Votes', align: 'figures', width: 'w-20', cell: ({ votes }) => formatNumber(votes ?? 0) },
   ]
@@ -183,7 +195,7 @@ function Seen({ seen, most }: { seen: number; most: number }) {
   )
 }
 
-function Entry({ row, place }: { row: ResultRow; place: number }) {
+function Entry({ row, place, note }: { row: ResultRow; place: number; note: string | null }) {
   return (
     <div className="text-left wrap-anywhere">
       <Link
@@ -199,6 +211,7 @@ function Entry({ row, place }: { row: ResultRow; place: number }) {
             <Badge tone="winner">Winner</Badge>
           </span>
         )}
+        {note && <span className="block">{note}</span>}
       </p>
     </div>
   )
