@@ -84,9 +84,9 @@ const columns: readonly Column<DeskRow>[] = [
   { header: 'Patterns', width: 'w-36', cell: patternsText },
 ]
 
-function patternsText({ patternCount, isEntered, isHidden, status }: DeskRow): string {
+/** They are counted while a contest runs; the page of a completed one looks for them. */
+function patternsText({ patternCount, isEntered, isHidden }: DeskRow): string {
   if (isEntered) return 'You entered it'
-  if (status === 'completed') return 'Completed'
   if (isHidden) return 'Counts are hidden'
   if (patternCount === null) return 'Open to see'
   return patternCount === 0 ? 'None' : formatCount(patternCount, 'pattern')
