@@ -33,8 +33,8 @@ function dispatch(detail: { toast: Toast; pathname?: string }) {
 }
 
 /**
- * Messages at the bottom of the page, announced politely and removed with the page. Errors and links stay until
- * dismissed.
+ * Messages at the bottom of the page, announced politely and removed with the page. Errors stay until dismissed, others
+ * while they are pointed at or have the focus.
  */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
   const { pathname } = useLocation()
@@ -82,16 +82,17 @@ const place =
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held || toast.tone === 'bad' || toast.link) return
+    if (held || toast.tone === 'bad') return
     const timer = setTimeout(onClose, shownFor)
     return () => clearTimeout(timer)
   }, [toast, held, onClose])
 
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) }
+  const [hold, release] = [() => setHeld(true), () => setHeld(false)]
+  const holding = { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release }
   return (
     <div
       className="pointer-events-auto flex w-[min(100%,30rem)] animate-rise items-center gap-3 rounded-[14px] border border-line bg-panel py-2.5 pr-2 pl-4 text-calm shadow-float"
-      {...hold}
+      {...holding}
     >
       {toast.tone === 'good' ? (
         <Icon name="check" className="size-5 text-good-text" />

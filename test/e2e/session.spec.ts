@@ -2,6 +2,18 @@ import sql from 'sql-template-tag'
 import { signInHere, signInThroughPages, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
+test('the welcome ends by itself, unless it has the focus', async ({ page }) => {
+  await page.clock.install()
+  await signInThroughPages(page, 'ann@example.org')
+  const link = page.getByRole('link', { name: 'Change your name and picture' })
+  await link.focus()
+  await page.clock.fastForward(10_000)
+  await expect(link).toBeVisible()
+  await link.blur()
+  await page.clock.fastForward(10_000)
+  await expect(link).toHaveCount(0)
+})
+
 test('signing out ends the session on the server and reaches other tabs', async ({
   page,
   context,
