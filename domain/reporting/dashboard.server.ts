@@ -20,6 +20,8 @@ export interface SiteCounts {
   active: number
   /** Active, with a deadline within 24 hours. */
   closingSoon: number
+  /** Open reports, 1,000 at most like their list. */
+  reports: number
 }
 
 // Sums of tallies, so that no table of members or submissions is counted.
@@ -35,15 +37,17 @@ const counts: Record<keyof SiteCounts, Sql> = {
   closingSoon: sql`
     select count(*)::int from challenges
     where status = 'active' and deadline between app_now() and app_now() + interval '24 hours'`,
+  reports: sql`
+    select count(*)::int from (select from reports where resolved_at is null limit 1000) open`,
 }
 
 /** The exact figures of the dashboard's tiles and of the navigation, in one statement (ADM-1, ADM-6). */
 export async function siteCounts(db: Db, _admin: Admin): Promise<SiteCounts> {
-  const { users, submissions, pending, active, closingSoon } = counts
+  const { users, submissions, pending, active, closingSoon, reports } = counts
   const row = await db.row<SiteCounts>(sql`
     select (${users}) as users, (${submissions}) as submissions, (${pending}) as pending, (${active}) as active,
-      (${closingSoon}) as "closingSoon"`)
-  return row ?? { users: 0, submissions: 0, pending: 0, active: 0, closingSoon: 0 }
+      (${closingSoon}) as "closingSoon", (${reports}) as reports`)
+  return row ?? { users: 0, submissions: 0, pending: 0, active: 0, closingSoon: 0, reports: 0 }
 }
 
 /** One of these figures, for when the statement for all of them fails. */

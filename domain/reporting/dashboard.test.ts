@@ -38,6 +38,7 @@ describe('an empty database', () => {
       pending: 0,
       active: 0,
       closingSoon: 0,
+      reports: 0,
     })
     expect([await recentChallenges(db, anAdmin), await recentSubmissions(db, anAdmin)]).toEqual([[], []])
     expect(await voteShares(db, anAdmin, null)).toBeUndefined()
@@ -57,7 +58,11 @@ describe('siteCounts', () => {
     await openVoting(db, await makeChallenge(db))
     const deleted = await makeMember(db, { displayName: 'Anonymous Ninja' })
     await db.rows(sql`update users set email = null, deleted_at = app_now() where id = ${deleted.id}`)
-    const counts = { users: 2, submissions: 2, pending: 1, active: 3, closingSoon: 1 }
+    await db.rows(sql`
+      insert into reports (id, reporter_id, member_id, reason, resolved_at, upheld)
+      values (gen_random_uuid(), ${one?.id}, ${other?.id}, 'spam', app_now(), true),
+        (gen_random_uuid(), ${one?.id}, ${other?.id}, 'spam', null, null)`)
+    const counts = { users: 2, submissions: 2, pending: 1, active: 3, closingSoon: 1, reports: 1 }
     expect(await siteCounts(db, anAdmin)).toEqual(counts)
     for (const [which, count] of Object.entries(counts)) {
       expect(await siteCount(db, anAdmin, which as keyof typeof counts)).toBe(count)

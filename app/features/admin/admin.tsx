@@ -8,14 +8,14 @@ import { ErrorPage } from '#app/ui/error-page.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/admin.ts'
-import { adminCounts } from './counts.server.ts'
-import { ADMIN_LINKS, PENDING_PATH, SUBMISSIONS_PATH } from './paths.ts'
+import { adminCounts, type Counts } from './counts.server.ts'
+import { ADMIN_LINKS, PENDING_PATH, REPORTS, SUBMISSIONS_PATH } from './paths.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { pending } = await adminCounts(context, adminOf(context))
-  return { release: context.get(servicesContext).release, pending }
+  const { pending, reports } = await adminCounts(context, adminOf(context))
+  return { release: context.get(servicesContext).release, waiting: { pending, reports } }
 }
 
 export function meta({ error, ...args }: Route.MetaArgs) {
@@ -25,7 +25,7 @@ export function meta({ error, ...args }: Route.MetaArgs) {
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { version, commit } = loaderData.release
   return (
-    <AdminFrame pending={loaderData.pending}>
+    <AdminFrame waiting={loaderData.waiting}>
       <div className="max-w-300 px-5 lg:px-8">
         <Outlet />
         <footer className="mt-8 text-small text-muted">
@@ -51,11 +51,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
+/** What waits for an administrator; null for a count that failed. */
+type Waiting = Pick<Counts, 'pending' | 'reports'>
+
 /**
  * The layout of every admin page (ADM-1): navigation at the side, or above on narrow screens. It extends to the footer
  * of the site, whose margin is inside the page here.
  */
-function AdminFrame({ pending, children }: { pending?: number | null; children: React.ReactNode }) {
+function AdminFrame({ waiting, children }: { waiting?: Waiting; children: React.ReactNode }) {
   return (
     <div className="-mb-22 grid min-h-[calc(100dvh-4rem)] grid-rows-[auto_1fr] lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-none">
       <nav
@@ -63,17 +66,18 @@ function AdminFrame({ pending, children }: { pending?: number | null; children: 
         className="border-line border-b bg-ground-2 px-4 py-2 lg:border-r lg:border-b-0 lg:py-0"
       >
         <ul className="flex flex-wrap gap-x-1 gap-y-0.5 whitespace-nowrap max-sm:*:grow max-sm:*:basis-[28%] lg:sticky lg:top-16 lg:flex-col lg:flex-nowrap lg:py-7">
-          {ADMIN_LINKS.map(({ to, label }) => (
-            <li
-              key={to}
-              className={`flex items-center ${to === SUBMISSIONS_PATH ? 'lg:*:first:grow' : '*:first:grow'}`}
-            >
-              <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>
-                {label}
-              </BarLink>
-              {to === SUBMISSIONS_PATH && pending ? <PendingLink count={pending} /> : null}
-            </li>
-          ))}
+          {ADMIN_LINKS.map(({ to, label }) => {
+            const counted = COUNTED[to]
+            const count = counted && waiting?.[counted.name]
+            return (
+              <li key={to} className={`flex items-center ${counted ? 'lg:*:first:grow' : '*:first:grow'}`}>
+                <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>
+                  {label}
+                </BarLink>
+                {counted && count ? <CountLink count={count} to={counted.to} one={counted.one} /> : null}
+              </li>
+            )
+          })}
         </ul>
       </nav>
       <div className="min-w-0 pb-22">{children}</div>
@@ -81,12 +85,18 @@ function AdminFrame({ pending, children }: { pending?: number | null; children: 
   )
 }
 
-function PendingLink({ count }: { count: number }) {
+const COUNTED: Partial<Record<string, { name: keyof Waiting; to: string; one: string }>> = {
+  [SUBMISSIONS_PATH]: { name: 'pending', to: PENDING_PATH, one: 'pending submission' },
+  [REPORTS.to]: { name: 'reports', to: REPORTS.to, one: 'open report' },
+}
+
+function CountLink({ count, to, one }: { count: number; to: string; one: string }) {
+  const label = formatCount(count, one)
   return (
     <Link
-      to={PENDING_PATH}
-      aria-label={formatCount(count, 'pending submission')}
-      title="Pending submissions"
+      to={to}
+      aria-label={label}
+      title={label}
       className="grid min-h-6 min-w-6 place-items-center rounded-full border border-gold/60 px-1 sm:ml-1 sm:px-1.5 text-small font-semibold tabular-nums hover:border-gold hover:bg-gold/9"
     >
       {formatNumber(count)}

@@ -21,12 +21,13 @@ async function countsOf(context: Readonly<RouterContextProvider>, admin: Admin):
   const together = await loadOrNull(context, siteCounts(db, admin))
   if (together) return together
   const alone = (which: keyof SiteCounts) => loadOrNull(context, siteCount(db, admin, which))
-  const [users, submissions, pending, active, closingSoon] = await Promise.all([
+  const [users, submissions, pending, active, closingSoon, reports] = await Promise.all([
     alone('users'),
     alone('submissions'),
     alone('pending'),
     alone('active'),
     alone('closingSoon'),
+    alone('reports'),
   ])
-  return { users, submissions, pending, active, closingSoon }
+  return { users, submissions, pending, active, closingSoon, reports }
 }

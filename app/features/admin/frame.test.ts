@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { servicesContext } from '#app/context.ts'
 import { createLoadContext } from '#app/entry.server.tsx'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
+import { sendReport } from '#domain/reports/commands.server.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -38,6 +39,15 @@ it('shows how many submissions are pending, with a link to them', async () => {
   expect(await open()).toMatch(
     /<a aria-label="2 pending submissions"[^>]*href="\/admin\/submissions\?status=pending"[^>]*>2<\/a>/,
   )
+})
+
+it('shows how many reports are open, with a link to them', async () => {
+  const viewer = await makeMember(db, { isAdmin: true })
+  const open = async () => (await openPage(db, admin, '/admin', { viewer })).html
+  expect(await open()).not.toContain('open report')
+  const report = { kind: 'member', id: viewer.id, reason: 'spam', note: '' } as const
+  await sendReport(db, as(await makeMember(db)), report)
+  expect(await open()).toMatch(/<a aria-label="1 open report"[^>]*href="\/admin\/reports"[^>]*>1<\/a>/)
 })
 
 it('shows its pages without the number if that fails', async () => {
