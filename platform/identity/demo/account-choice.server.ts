@@ -99,6 +99,7 @@ function accountPage({ siteName, accounts, input, errors }: AccountPage): Html {
       ${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' }, input, errors)}
       ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' }, input, errors)}
       <p class="hint">
+        ${siteName} gives new members a random name, which you can change in your profile.
         No e-mail is sent. The same address leads to the same account. Unverified addresses never get admin rights.
       </p>
       <div class="buttons">

@@ -78,6 +78,7 @@ describe('the demo provider', () => {
     expect(page.status).toBe(200)
     expect(page.text).toContain('Nao &lt;b&gt;')
     expect(page.text).toContain('&quot;New&quot;')
+    expect(page.text).toContain('The Site gives new members a random name')
     const policy = page.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
