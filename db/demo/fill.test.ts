@@ -109,6 +109,18 @@ describe('the demo', () => {
     expect(found).toEqual({ admin: true, newcomer: 0, submitted: true, voted: true })
   })
 
+  it('tells its members of results and approvals, with no receipts and few unread', async () => {
+    const told = await db.rows<{ kind: string }>(sql`
+      select distinct e.kind from notification_events e join notifications n on n.event_id = e.id order by e.kind`)
+    const kinds = ['rank_changed', 'results', 'submission_approved', 'voting_opened']
+    expect(told.map(({ kind }) => kind)).toEqual(kinds)
+    expect(await db.rows(sql`select from notification_events where delivered_at is null`)).toEqual([])
+    const most = await db.row<{ unread: number }>(sql`
+      select count(*)::int as unread from notifications where read_at is null
+      group by user_id order by 1 desc limit 1`)
+    expect(most?.unread).toBeLessThanOrEqual(3)
+  })
+
   it('opens new challenges only when none is active', async () => {
     expect(await refreshDemo(services, demoWorld, new Date())).toBe(0)
     await db.rows(
