@@ -19,8 +19,8 @@ export type PointsReason =
   | 'challenge_participation'
   | 'admin_adjustment'
 
-/** As members see them: a withdrawn vote of the member differs from the removal of a vote for them. */
-export type LedgerReason = PointsReason | 'vote_withdrawn'
+/** As members see them: a vote that they withdrew and one that was removed differ from the removal of a vote for them. */
+export type LedgerReason = PointsReason | 'vote_withdrawn' | 'own_vote_removed'
 
 export const REASON_LABELS: Record<LedgerReason, string> = {
   challenge_submission: 'You entered a challenge',
@@ -28,7 +28,8 @@ export const REASON_LABELS: Record<LedgerReason, string> = {
   vote_cast: 'You voted',
   vote_received: 'Someone voted for your entry',
   vote_removed: 'A vote for your entry was removed',
-  vote_withdrawn: 'Your vote was withdrawn',
+  vote_withdrawn: 'You withdrew your vote',
+  own_vote_removed: 'Your vote was removed',
   vote_hidden: 'Votes are secret again, and counted when voting ends',
   challenge_win: 'You won a challenge',
   challenge_win_revoked: 'Your win was taken back',

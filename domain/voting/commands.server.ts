@@ -95,9 +95,10 @@ async function withdrawLockedVote(
       for update of v
     ),
     counted_withdrawal as (
-      insert into vote_withdrawals as w (challenge_id, user_id, count)
-      select challenge_id, ${viewer.id}::uuid, 1 from own_vote
-      on conflict (challenge_id, user_id) do update set count = w.count + 1 where w.count < ${maxWithdrawals}
+      insert into vote_withdrawals as w (challenge_id, user_id, count, vote_ids)
+      select challenge_id, ${viewer.id}::uuid, 1, array[id] from own_vote
+      on conflict (challenge_id, user_id) do update
+        set count = w.count + 1, vote_ids = w.vote_ids || excluded.vote_ids where w.count < ${maxWithdrawals}
       returning w.challenge_id
     ),
     forgotten as (

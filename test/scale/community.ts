@@ -180,8 +180,9 @@ const votes = (size: CommunitySize) => sql`
   on conflict do nothing`
 
 const withdrawals = sql`
-  insert into vote_withdrawals (challenge_id, user_id, count)
-  select challenge_id, user_id, 1 + right(user_id::text, 11)::int % 10 from votes`
+  insert into vote_withdrawals (challenge_id, user_id, count, vote_ids)
+  select challenge_id, user_id, withdrawn, array(select gen_random_uuid() from generate_series(1, withdrawn))
+  from votes cross join lateral (select 1 + right(user_id::text, 11)::int % 10 as withdrawn) w`
 
 const ballots = sql`
   with orders as (
