@@ -65,7 +65,9 @@ export function SubmissionCard(props: Props) {
       </Image>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4">
         {without !== 'challenge' && (
-          <p className="mb-1 truncate text-small text-muted">{submission.challengeTitle}</p>
+          <p className="mb-1 truncate text-small text-muted" title={submission.challengeTitle}>
+            {submission.challengeTitle}
+          </p>
         )}
         <Heading className="text-card">
           <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
@@ -112,7 +114,9 @@ export function AuthorLink({ author }: { author: SubmissionSummary['author'] }) 
   const line = (
     <>
       <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
-      <span className="truncate">{memberName(author.displayName)}</span>
+      <span className="truncate" title={memberName(author.displayName)}>
+        {memberName(author.displayName)}
+      </span>
       {author.isAdmin && <AdminBadge compact />}
     </>
   )
