@@ -3,6 +3,8 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
+import { selectFields } from '#domain/challenges/fields.server.ts'
+import { FORM_FIELDS } from '#domain/challenges/fields.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { updateChallenge } from '#domain/challenges/update.server.ts'
@@ -131,10 +133,7 @@ async function someBatch(challenge: string): Promise<string> {
 /** Saves the challenge form with nothing changed but the setting. */
 async function setShowVotes(challenge: string, showVotes: boolean): Promise<unknown> {
   const saved = await db.row<ChallengeForm>(sql`
-    select title, description, requirements, kind, type, status, start_date as "startDate", deadline,
-      voting_opens_at as "votingOpensAt", voting_closes_at as "votingClosesAt",
-      show_submissions as "showSubmissions", allow_voting as "allowVoting", allow_comments as "allowComments", voters
-    from challenges where id = ${challenge}`)
+    select ${selectFields(FORM_FIELDS)} from challenges c where c.id = ${challenge}`)
   if (!saved) throw new Error('no challenge')
   return updateChallenge(db, as(admin), challenge, { form: { ...saved, showVotes }, imageId }, lifecycleSteps)
 }
@@ -184,10 +183,11 @@ async function mostWithdrawals(): Promise<number> {
   return row?.most ?? 0
 }
 
-/** What short sequences may not reach by chance: a win that is paid and revoked, and votes voided and restored. */
+/** Sequences that chance may not reach. The last one hides votes, and votes are voided only while they are shown. */
 const sequences = [
   ['vote', 'complete', 'extend'],
   ['void', 'restore votes', 'void', 'hold', 'voting end', 'release', 'voting end'],
+  ['vote', 'hide votes', 'take points'],
 ] as const
 const examples = sequences.map((verbs): [Step[][]] => [
   verbs.map((verb) => [{ verb, who: 0, where: 0, whose: 1, moderation: 'after' }]),
