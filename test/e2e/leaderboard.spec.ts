@@ -23,6 +23,12 @@ for (const [width, options] of [
   test.describe(`on ${width}`, () => {
     test.use(options)
 
+    test('links the sections of the page on phones only', async ({ page }) => {
+      await page.goto('/leaderboard')
+      const sections = page.getByRole('navigation', { name: 'Sections of this page' })
+      await expect(sections).toBeVisible({ visible: width === 'a phone' })
+    })
+
     test('a month lists who earned points in it, and all time everyone', async ({ page }) => {
       await page.goto('/leaderboard')
       const table = page.locator('#top-ninjas')

@@ -125,10 +125,7 @@ function withoutTimes(text: string): string {
     .replaceAll(/\b1\d{12}\b/g, 'time')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
     .replaceAll(/\d+:\d\d\s[AP]M/g, 'time')
-    .replaceAll(
-      /\d+(?=<\/span><span class="text-small text-muted">(days?|hours?|minutes?|seconds?)<)/g,
-      'left',
-    )
+    .replaceAll(/\d+(?=(<[^>]+>)+(days?|hours?|minutes?|seconds?)<)/g, 'left')
     .replaceAll(/\d+ (days?|h|hours?|min|minutes?)\b( \d+ min)?/g, 'span')
 }
 
