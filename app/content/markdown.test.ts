@@ -20,6 +20,7 @@ it.each([
   '---\na: 1\n---\n## Without an id\n\nText',
   '---\na: 1\n---\n## A {#a}\n\n<script>x</script>\n',
   '---\na: 1\n---\n## A {#a}\n\nText <b>x</b>\n',
+  '---\na: 1\n---\n## A {#a}\n\n- **Text.\n',
 ])('%j is refused', (text) => expect(() => parseDocument(text)).toThrow())
 
 describe('rendered Markdown', () => {

@@ -27,7 +27,9 @@ function parseSection(text: string): ArticleSection {
 }
 
 function render(markdown: string): string {
-  return marked.parse(markdown, { async: false }).trim()
+  const html = marked.parse(markdown, { async: false }).trim()
+  if (html.includes('**')) throw new Error(`Bold text is not closed: ${markdown}`)
+  return html
 }
 
 const checklist =
