@@ -121,7 +121,7 @@ function statusOf(error: unknown): number {
 
 function errorTitle(status: number): string {
   if (status === 403) return 'Access Denied'
-  return status === 404 ? 'Not found' : 'Something went wrong'
+  return status === 404 ? 'Page not found' : 'Something went wrong'
 }
 
 /** The browser's own bars take the page's ground. */

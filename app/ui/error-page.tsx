@@ -66,7 +66,7 @@ function renderedReference(): string | undefined {
 }
 
 const NOT_FOUND = {
-  heading: 'This path leads nowhere',
+  heading: 'Page not found',
   text: 'The page you are looking for does not exist, has moved, or is not yours to see.',
 }
 const BUSY = {

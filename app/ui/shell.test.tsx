@@ -93,7 +93,7 @@ describe('the footer', () => {
 
 describe('a page that cannot be shown', () => {
   it.each([
-    [404, 'This path leads nowhere'],
+    [404, 'Page not found'],
     [503, 'The dojo is resting'],
     [500, 'Something went wrong'],
   ])('says so for %i, with a way home', (status, heading) => {

@@ -38,7 +38,7 @@ for (const { name, ...options } of displays) {
       await browseOtherPages(page)
       const notFound = await page.goto('/no-such-path')
       expect(notFound?.status()).toBe(404)
-      await assertPage(page, 'Not found', 'This path leads nowhere')
+      await assertPage(page, 'Page not found', 'Page not found')
       await page.getByRole('link', { name: 'Return to Home' }).click()
       await expect(page).toHaveURL('/')
     })

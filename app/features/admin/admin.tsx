@@ -116,5 +116,5 @@ function errorTitle(error: unknown): string {
   if (isCheckFailure(error)) return adminCheckFailed
   const status = statusOf(error)
   if (status === 403) return 'Access Denied'
-  return status === 404 ? 'Not found' : 'Something went wrong'
+  return status === 404 ? 'Page not found' : 'Something went wrong'
 }
