@@ -24,7 +24,7 @@ const compose: { services: Record<string, Service>; volumes: Record<string, unkn
 )
 const unit = readFileSync('deploy/creative-dojo.service', 'utf8')
 const [nginx, caddy] = ['deploy/nginx.conf', 'deploy/Caddyfile'].map((path) => readFileSync(path, 'utf8'))
-const port = variables.PORT.standard
+const port = variables.PORT.defaultValue
 
 /** Names of a setting: secrets may also end in _FILE. */
 function unknownSettings(names: string[]): string[] {

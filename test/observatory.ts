@@ -67,8 +67,8 @@ function scoreContentPolicy(policy: Policy): ObservatoryResult {
   if (has([...script, ...style], ["'unsafe-eval'"])) return { test, result: 'unsafe-eval', modifier: -10 }
   if (passive.some(isHttp)) return { test, result: 'insecure scheme of images', modifier: -10 }
   if (has(style, unsafeSources)) return { test, result: 'unsafe styles', modifier: 0 }
-  const standard = policy.get('default-src')
-  return standard?.length === 1 && standard[0] === "'none'"
+  const defaultSources = policy.get('default-src')
+  return defaultSources?.length === 1 && defaultSources[0] === "'none'"
     ? { test, result: "no unsafe, default-src 'none'", modifier: 10 }
     : { test, result: 'no unsafe', modifier: 5 }
 }

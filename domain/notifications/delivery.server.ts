@@ -62,7 +62,7 @@ function claimEvent(tx: Db, failed: readonly string[]): Promise<DueEvent | undef
 async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promise<number> {
   const written = await tx.row<{ last: string | null; recipients: number; told: number }>(sql`
     with recipients as materialized (
-      select u.id, coalesce(s.channel, ${standardChannel(sql`${event.kind}::text`)}) as channel, ${memberActive()} as active
+      select u.id, coalesce(s.channel, ${defaultChannel(sql`${event.kind}::text`)}) as channel, ${memberActive()} as active
       from users u left join notification_settings s on s.user_id = u.id and s.kind = ${event.kind}
       where u.id > coalesce(${event.reached}::uuid, '00000000-0000-0000-0000-000000000000') and ${isInAudience(event)}
       order by u.id limit ${batch}
@@ -148,9 +148,9 @@ function mailDelay(kind: NotificationKind): number {
 }
 
 /** The channel of a kind until the member chooses, for the SQL expression `kind`. */
-export function standardChannel(kind: Sql): Sql {
+export function defaultChannel(kind: Sql): Sql {
   const cases = KINDS.map(
-    (name) => sql`when ${raw(`'${name}'`)} then ${raw(`'${KIND_SETTINGS[name].standard}'`)}`,
+    (name) => sql`when ${raw(`'${name}'`)} then ${raw(`'${KIND_SETTINGS[name].defaultChannel}'`)}`,
   )
   return sql`case ${kind} ${join(cases, ' ')} end`
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { standardChannel } from './delivery.server.ts'
+import { defaultChannel } from './delivery.server.ts'
 import { type Channel, KINDS, type NotificationContent, type NotificationKind } from './rules.ts'
 
 export const NOTIFICATIONS_PAGE_SIZE = 25
@@ -68,7 +68,7 @@ export async function notificationSettings(
   viewer: Member,
 ): Promise<{ settings: NotificationSettings; hasAddress: boolean }> {
   const row = await db.row<{ settings: NotificationSettings; hasAddress: boolean }>(sql`
-    select (select json_object_agg(k.kind, coalesce(s.channel, ${standardChannel(sql`k.kind`)}))
+    select (select json_object_agg(k.kind, coalesce(s.channel, ${defaultChannel(sql`k.kind`)}))
         from unnest(${KINDS}::text[]) k (kind)
         left join notification_settings s on s.kind = k.kind and s.user_id = ${viewer.id}) as settings,
       exists (select from identities i where i.user_id = ${viewer.id} and i.email_verified and i.email is not null)

@@ -24,67 +24,70 @@ export const CHANNELS = ['off', 'app', 'mail'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** What the member's settings say of each kind, and the channel until they choose (NOTE-5). */
-export const KIND_SETTINGS: Record<NotificationKind, { label: string; hint: string; standard: Channel }> = {
+export const KIND_SETTINGS: Record<
+  NotificationKind,
+  { label: string; hint: string; defaultChannel: Channel }
+> = {
   challenge_opened: {
     label: 'Challenge opens',
     hint: 'A challenge that you follow is open for entries.',
-    standard: 'mail',
+    defaultChannel: 'mail',
   },
   deadline_near: {
     label: 'Deadline is near',
     hint: '24 and 3 hours before the deadline of a challenge that you follow or have a draft for, and have not entered.',
-    standard: 'mail',
+    defaultChannel: 'mail',
   },
   voting_opened: {
     label: 'Voting opens',
     hint: 'In challenges that you follow or have entered.',
-    standard: 'app',
+    defaultChannel: 'app',
   },
   results: {
     label: 'Results',
     hint: 'Of challenges that you follow or have entered, with your place.',
-    standard: 'mail',
+    defaultChannel: 'mail',
   },
   submission_received: {
     label: 'Entry received',
     hint: 'A receipt for each submission, with its number and time.',
-    standard: 'mail',
+    defaultChannel: 'mail',
   },
   submission_approved: {
     label: 'Entry approved',
     hint: 'An administrator approved your submission.',
-    standard: 'app',
+    defaultChannel: 'app',
   },
   submission_rejected: {
     label: 'Entry rejected',
     hint: 'An administrator rejected your submission, with the reason.',
-    standard: 'mail',
+    defaultChannel: 'mail',
   },
   commented: {
     label: 'Comments',
     hint: 'A member commented on your submission or answered your comment.',
-    standard: 'app',
+    defaultChannel: 'app',
   },
   comment_hidden: {
     label: 'Comment hidden',
     hint: 'An administrator hid a comment of yours, with the reason.',
-    standard: 'mail',
+    defaultChannel: 'mail',
   },
   report_resolved: {
     label: 'Report resolved',
     hint: 'Administrators looked at what you reported.',
-    standard: 'app',
+    defaultChannel: 'app',
   },
   vote_voided: {
     label: 'Vote voided',
     hint: 'An administrator voided a vote of yours, with the reason.',
-    standard: 'mail',
+    defaultChannel: 'mail',
   },
-  rank_changed: { label: 'Rank changed', hint: 'Your points reached another rank.', standard: 'app' },
+  rank_changed: { label: 'Rank changed', hint: 'Your points reached another rank.', defaultChannel: 'app' },
   announcement: {
     label: 'Announcements',
     hint: 'News from the administrators.',
-    standard: 'app',
+    defaultChannel: 'app',
   },
 }
 

@@ -101,9 +101,9 @@ function readValues(env: Record<string, string | undefined>): Values {
   const values: Partial<Record<Name, unknown>> = {}
   const problems: string[] = []
   for (const name of Object.keys(variables) as Name[]) {
-    const { standard, schema, secret } = variables[name]
+    const { defaultValue, schema, secret } = variables[name]
     const given = secret ? secretText(name, env) : { text: env[name]?.trim() }
-    const text = given.text || standard
+    const text = given.text || defaultValue
     const result = schema.safeParse(text === '' ? undefined : text)
     if (given.problem) problems.push(given.problem)
     else if (result.success) values[name] = result.data

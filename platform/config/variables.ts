@@ -114,20 +114,20 @@ export const variables = {
 }
 
 export function exampleText(): string {
-  const blocks = Object.entries(variables).map(([name, { about, standard, secret }]) => {
+  const blocks = Object.entries(variables).map(([name, { about, defaultValue, secret }]) => {
     const file = secret ? `; or ${name}_FILE, the path of a file with its value` : ''
-    return `# ${about}${file}\n${name}=${standard}\n`
+    return `# ${about}${file}\n${name}=${defaultValue}\n`
   })
   return blocks.join('\n')
 }
 
 function variable<Schema extends z.ZodType>(
   about: string,
-  standard: string,
+  defaultValue: string,
   schema: Schema,
   secret?: 'secret',
 ) {
-  return { about, standard, schema, secret: secret !== undefined }
+  return { about, defaultValue, schema, secret: secret !== undefined }
 }
 
 function whole(least: number, most: number) {

@@ -9,7 +9,7 @@ const usage = `Usage: npm run maintenance -- on [message]
        npm run maintenance -- off
        npm run maintenance -- status`
 
-const standardMessage =
+const defaultMessage =
   'The site is read-only for maintenance. You can view every page, but changes are not possible right now. Please try again later.'
 const longestMessage = 500
 
@@ -17,7 +17,7 @@ const longestMessage = 500
 await runCommand(() => run(process.argv.slice(2)))
 
 async function run([verb, ...words]: string[]): Promise<number> {
-  const message = words.join(' ').trim() || standardMessage
+  const message = words.join(' ').trim() || defaultMessage
   if (!['on', 'off', 'status'].includes(verb ?? '') || (verb !== 'on' && words.length > 0)) {
     console.error(usage)
     return 2

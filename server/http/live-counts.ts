@@ -42,7 +42,7 @@ interface Limits extends StreamLimits {
   longestMs: number
 }
 
-const standardLimits: Limits = {
+const defaultLimits: Limits = {
   streams: 2_000,
   streamsPerNetwork: 100,
   streamsPerMember: 5,
@@ -64,7 +64,7 @@ const lookupLimits = { atOnce: 2, waiting: 500, waitingPerClient: 50, longestGiv
  */
 export function openLiveCounts(options: LiveOptions): LiveCounts {
   const { db, background, config, maintenance, log } = options
-  const limits = { ...standardLimits, ...options.limits }
+  const limits = { ...defaultLimits, ...options.limits }
   const streams = new LiveStreams(limits)
   const lookups = openQueue(lookupLimits)
   const mayLog = perSecond(1)

@@ -20,7 +20,7 @@ import { openPlaceholder, type Placeholder } from './placeholder.ts'
 import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from './process.ts'
 import { exchangeMetrics } from './worker-metrics.ts'
 
-const standardWindowMs = 60_000
+const defaultWindowMs = 60_000
 const endings: Record<number, string> = { [failureExitCode]: 'refused', [filledExitCode]: 'filled' }
 
 export interface SuperviseOptions {
@@ -39,8 +39,8 @@ interface Running {
   workers?: Workers
 }
 
-const standardDelaysMs = [100, 500, 1_000, 2_000, 4_000]
-const standardBusySeconds = 30
+const defaultDelaysMs = [100, 500, 1_000, 2_000, 4_000]
+const defaultBusySeconds = 30
 const stopTimeoutMs = 12_000
 const forcedStopTimeoutMs = 5_000
 
@@ -96,9 +96,9 @@ async function serve(options: ServeOptions, running: Running): Promise<'stopped'
     root,
     size: config.workers,
     adoptDemoData: options.adoptDemoData ?? false,
-    restartDelaysMs: options.restartDelaysMs ?? standardDelaysMs,
-    restartWindowMs: options.restartWindowMs ?? standardWindowMs,
-    longestBusySeconds: options.longestBusySeconds ?? standardBusySeconds,
+    restartDelaysMs: options.restartDelaysMs ?? defaultDelaysMs,
+    restartWindowMs: options.restartWindowMs ?? defaultWindowMs,
+    longestBusySeconds: options.longestBusySeconds ?? defaultBusySeconds,
     connection,
     placeholder,
     log,
