@@ -2,7 +2,7 @@ import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { at } from '#test/database.ts'
-import { phone } from './pages.ts'
+import { hydrated, phone } from './pages.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ db }) => {
@@ -31,6 +31,7 @@ for (const [width, options] of [
 
     test('a month lists who earned points in it, and all time everyone', async ({ page }) => {
       await page.goto('/leaderboard')
+      await hydrated(page)
       const table = page.locator('#top-ninjas')
       await expect(table.getByRole('row').nth(1)).toContainText('Old Pine')
       const periods = table.getByRole('navigation', { name: 'Period' })
