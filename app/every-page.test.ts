@@ -152,7 +152,7 @@ it('the URL map has pages', () => {
 })
 
 describe.each(pages)('$pattern', (page) => {
-  it('says what it is, to search engines and to who shares it', async () => {
+  it('has tags for search engines and share previews', async () => {
     const tags = await tagsOf(page)
     const meta = flat(tags)
     expect(Object.keys(meta)).toHaveLength(tags.length)
@@ -169,7 +169,7 @@ describe.each(pages)('$pattern', (page) => {
     expect(meta.robots ? undefined : meta['og:url']).toBe(meta.canonical)
   })
 
-  it('asks not to be indexed where it fails', async () => {
+  it('is not indexed if it fails', async () => {
     if (!page.module.ErrorBoundary) return
     const error = { status: 404, statusText: '', internal: false, data: null }
     const args = { ...metaArgs('/x'), loaderData: undefined, error }
@@ -180,7 +180,7 @@ describe.each(pages)('$pattern', (page) => {
   })
 })
 
-it.each([404, 500])('a page without its own text for %s asks not to be indexed', (status) => {
+it.each([404, 500])('a page without its own text for %s is not indexed', (status) => {
   const error = { status, statusText: '', internal: false, data: null }
   const meta = flat(root.meta({ ...metaArgs('/x'), loaderData: undefined, error } as never))
   expect(meta.robots).toBe('noindex')
@@ -220,7 +220,7 @@ describe('the Atom feed', () => {
   })
 })
 
-describe('the true address', () => {
+describe('the canonical URL', () => {
   it.each([
     ['/challenges', '?kind=video&utm_source=x', '/challenges?kind=video'],
     ['/challenges', '?kind=none&page=1', '/challenges'],

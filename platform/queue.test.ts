@@ -93,7 +93,7 @@ describe('clients', () => {
     expect(started).not.toContain('n3')
   })
 
-  test('are forgotten once served', async () => {
+  test('are removed once served', async () => {
     const queue = openQueue({ atOnce: 1, waiting: 1, waitingPerClient: 1 })
     for (let i = 0; i < 5; i++) {
       const both = [queue.run(async () => i, 'a'), queue.run(async () => i, 'a')]
@@ -224,7 +224,7 @@ describe('a queue that is fair by time', () => {
     expect(log).toEqual(['first', 'short', 'middle', 'long'])
   })
 
-  test('gives a client that comes later no time of the past', async () => {
+  test('gives a later client no credit for earlier time', async () => {
     const log: string[] = []
     let time = 0
     const queue = openQueue({ atOnce: 1, waiting: 100, fairByTime: true, now: () => time })
@@ -242,7 +242,7 @@ describe('a queue that is fair by time', () => {
   })
 })
 
-describe('a full queue whose longest line gives way', () => {
+describe('a full queue that drops from its longest line', () => {
   const full = () => openQueue({ atOnce: 1, waiting: 4, longestGivesWay: true })
   const outcomes = (results: (Promise<unknown> | null)[]) =>
     Promise.all(results.map((result) => result?.catch((error: Error) => error.name) ?? 'refused'))

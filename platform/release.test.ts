@@ -12,7 +12,7 @@ async function project(): Promise<string> {
   return root
 }
 
-test('the commit is absent where neither Git nor the build knows it', async () => {
+test('the commit is absent if neither Git nor the build has it', async () => {
   expect(await readRelease(await project())).toEqual({ version: '1.2.3' })
 })
 
@@ -25,7 +25,7 @@ test('the commit comes from build/commit without Git', async () => {
   expect(await readRelease(root)).toEqual({ version: '1.2.3' })
 })
 
-test('the commit comes from Git where the project is a checkout', async () => {
+test('the commit comes from Git if the project is a checkout', async () => {
   const root = await project()
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: root }).toString()

@@ -7,7 +7,7 @@ async function carried(text: string): Promise<Request> {
   return new Request('http://dojo.test/', { headers: { Cookie: cookie } })
 }
 
-test('a message waits for the next page and is taken away by it', async () => {
+test('a message is kept for the next page, which removes it', async () => {
   const { toast, headers } = await takeToast(await carried('Entry saved <b>'))
   expect(toast).toEqual({ text: 'Entry saved <b>', tone: 'good' })
   expect(new Headers(headers).get('Set-Cookie')).toMatch(/^toast=; Max-Age=0;.*HttpOnly/)
@@ -18,14 +18,14 @@ test('a message is cut off after 200 characters', async () => {
   expect(toast?.text).toHaveLength(200)
 })
 
-test('the headers of the answer it rides on are kept', async () => {
+test('the other headers of the response are kept', async () => {
   const init = await withToast({ text: 'Gone', tone: 'bad' }, { status: 303, headers: { Location: '/' } })
   const headers = new Headers(init.headers)
   expect(init.status).toBe(303)
   expect(headers.get('Location')).toBe('/')
 })
 
-test('a moment of a message is a time', async () => {
+test('a moment in a message is a time element', async () => {
   const carriedTime = async (at: string) => {
     const headers = new Headers((await withToast({ text: 'Moved.', time: { label: 'Until', at } })).headers)
     const cookie = headers.get('Set-Cookie')?.split(';')[0] ?? ''
@@ -36,7 +36,7 @@ test('a moment of a message is a time', async () => {
   expect(await carriedTime('soon')).toBeNull()
 })
 
-test('a link of a message leads to this site only', async () => {
+test('a message links to this site only', async () => {
   const link = { to: '/profile/edit', label: 'Change' }
   const carriedLink = async (to: string) => {
     const headers = new Headers((await withToast({ text: 'Hello.', link: { ...link, to } })).headers)

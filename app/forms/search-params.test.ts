@@ -20,7 +20,7 @@ test('a page is a whole number from 1', () => {
   expect(page('page=9999999')).toBe(1_000_000)
 })
 
-test('the last page holds what remains, and an empty list has one page', () => {
+test('the last page has the remaining rows, and an empty list has one page', () => {
   expect([0, 1, 12, 13].map((total) => lastPage(total, 12))).toEqual([1, 1, 1, 2])
 })
 
@@ -47,7 +47,7 @@ test('a choice is one of those offered', () => {
   expect(kind('')).toBeNull()
 })
 
-test('a path carries the parameters that have a value', () => {
+test('a path contains the parameters that have a value', () => {
   expect(pathWith('/challenges', { kind: null, page: null })).toBe('/challenges')
   expect(pathWith('/challenges', { kind: 'audio', page: 2 }, 'completed-challenges')).toBe(
     '/challenges?kind=audio&page=2#completed-challenges',

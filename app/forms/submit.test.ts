@@ -24,7 +24,7 @@ it('names a lost connection, and the action after an error of the server', async
   })
 })
 
-it('says so after the end of a session, and throws redirects and refusals on', async () => {
+it('reports an ended session, and rethrows redirects and refusals', async () => {
   const signIn = new Response(null, { status: 302, headers: { Location: '/login?redirect=%2F' } })
   expect(await messageOf(signIn)).toEqual({ message: signedOutMessage })
   const on = new Response(null, { status: 303, headers: { Location: '/admin' } })

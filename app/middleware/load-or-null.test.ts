@@ -7,7 +7,7 @@ import { loadOrNull } from './load-or-null.server.ts'
 const { db } = await testDatabase()
 
 describe('a part of a page', () => {
-  it('that is there leaves the page whole', async () => {
+  it('that loads leaves the page complete', async () => {
     const context = await requestContext(db, null)
     expect(await loadOrNull(context, Promise.resolve('part'))).toBe('part')
     expect(context.get(incompleteContext)).toBe(false)
@@ -19,7 +19,7 @@ describe('a part of a page', () => {
     expect(context.get(incompleteContext)).toBe(true)
   })
 
-  it('that failed because the database is away takes the page with it', async () => {
+  it('that fails because the database is unavailable fails the page', async () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     await expect(loadOrNull(await requestContext(db, null), Promise.reject(away))).rejects.toMatchObject({
       init: { status: 503, headers: { 'Retry-After': '5' } },

@@ -12,15 +12,15 @@ describe('readConsent', () => {
     expect(readConsent(requestWith(`theme=dark; consent=${choice}; toast=x`))).toBe(choice)
   })
 
-  it.each(['', 'yes', 'accepted,declined', 'ACCEPTED', '%61ccepted'])('takes no other word: %o', (value) => {
+  it.each(['', 'yes', 'accepted,declined', 'ACCEPTED', '%61ccepted'])('ignores other values: %o', (value) => {
     expect(readConsent(requestWith(`consent=${value}`))).toBe(null)
   })
 
-  it('is not fooled by a name that merely ends alike', () => {
+  it('ignores a cookie whose name only ends in the same way', () => {
     expect(readConsent(requestWith('no-consent=accepted'))).toBe(null)
   })
 
-  it('reads back what it writes', () => {
+  it('reads what it writes', () => {
     const [pair] = consentCookie.write('declined').split(';')
     expect(readConsent(requestWith(pair))).toBe('declined')
     expect(consentCookie.write('declined')).toContain('HttpOnly; SameSite=Lax')

@@ -66,7 +66,7 @@ describe('an extended session', () => {
   it.each([
     ['private, no-cache', ['session=secret']],
     ['public, max-age=3600', []],
-  ])('travels with a %s response: %o', async (caching, cookies) => {
+  ])('is sent with a %s response: %o', async (caching, cookies) => {
     const context = new RouterContextProvider()
     context.set(renewedSessionContext, 'session=secret')
     const request = requestFor('/')

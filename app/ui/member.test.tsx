@@ -7,8 +7,8 @@ import { Avatar } from './avatar.tsx'
 import { MemberLine } from './member.tsx'
 import { RankBadge, RankProgress, rankClass } from './rank.tsx'
 
-describe('a member of whom little is known', () => {
-  it('is an anonymous ninja and a novice with a drawn face', () => {
+describe('a member without a name, a picture and a rank', () => {
+  it('is shown as an anonymous ninja and a novice with a drawn face', () => {
     const html = shown(<MemberLine person={{ id: '7', displayName: '', photoUrl: '', rank: '' }} />)
     expect(html).toMatch(/href="\/profile\/7"[^>]*>Anonymous Ninja</)
     expect(html).toContain('Novice Ninja')
@@ -25,7 +25,7 @@ describe('a rank', () => {
     expect(styles.toUpperCase()).toContain(colour)
   })
 
-  it('shows the way to the next as a bar, and says at the top that it is the last', () => {
+  it('shows the progress to the next as a bar, and marks the last', () => {
     const html = shown(<RankProgress points={325} rank="Emerging Ninja" />)
     expect(html).toContain('Next: Adept Ninja')
     expect(html).toMatch(/<progress[^>]*value="50" max="100"/)

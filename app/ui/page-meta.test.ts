@@ -22,7 +22,7 @@ test('links and pictures are whole addresses of this site', () => {
   expect(tags).toContainEqual({ property: 'og:image:alt', content: 'Nine seconds of rain' })
 })
 
-test('a page without a description takes the default, and a hidden one asks not to be indexed', () => {
+test('a page without a description has the default one, and a hidden page is not indexed', () => {
   const tags = pageMeta(source, { title: 'Not found', hidden: true })
   expect(tags).toContainEqual({
     name: 'description',

@@ -21,11 +21,11 @@ test('links to first, last and neighbours, with ellipses between', () => {
   )
 })
 
-test('leads nowhere before the first and after the last page', () => {
+test('has no link before the first and after the last page', () => {
   expect(shown(1, 3)).not.toContain('Previous page')
   expect(shown(3, 3)).not.toContain('Next page')
 })
 
-test('is not there for a single page', () => {
+test('is not shown for a single page', () => {
   expect(shown(1, 1)).toBe('')
 })

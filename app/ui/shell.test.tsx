@@ -24,7 +24,7 @@ const main = [
 ]
 
 describe('the navigation', () => {
-  it('leads to the same places in the bar and in the mobile menu', () => {
+  it('has the same links in the bar and in the mobile menu', () => {
     const html = shell(null)
     expect(linksIn(html, 'Main')).toEqual(main)
     expect(linksIn(html, 'Menu')).toEqual(main)
@@ -51,7 +51,7 @@ describe('the navigation', () => {
     expect(shell({ ...ninja, isAdmin: true })).toMatch(/href="\/admin"[^>]*>Admin</)
   })
 
-  it("calls a member without a name 'Ninja' and gives a face to who has none", () => {
+  it("shows 'Ninja' without a name, and a default avatar without a picture", () => {
     const html = shell({ ...ninja, displayName: '', photoUrl: '' })
     expect(html).toContain('>Ninja</span>')
     expect(html).toContain('src="/avatars/ninja-1.svg"')
@@ -74,7 +74,7 @@ describe('the footer', () => {
     expect(footer).toContain('Alpha Version')
   })
 
-  it('leads to the texts of the house, and to other sites in a new tab', () => {
+  it('links the legal texts, and opens other sites in a new tab', () => {
     for (const to of ['/terms', '/privacy-policy', '/cookies', '/contact']) {
       expect(footer).toContain(`href="${to}"`)
     }
@@ -96,7 +96,7 @@ describe('a page that cannot be shown', () => {
     [404, 'Page not found'],
     [503, 'The dojo is resting'],
     [500, 'Something went wrong'],
-  ])('says so for %i, with a way home', (status, heading) => {
+  ])('has a heading for %i, with a link home', (status, heading) => {
     const html = rendered(<ErrorPage status={status} />)
     expect(html).toContain(heading)
     expect(html).toContain(`>${status}<`)
@@ -104,7 +104,7 @@ describe('a page that cannot be shown', () => {
     expect(html.includes('>Retry<')).toBe(status >= 500)
   })
 
-  it('refuses access for 403, with a way home', () => {
+  it('refuses access for 403, with a link home', () => {
     const html = rendered(<ErrorPage status={403} />)
     expect(html).toContain('Access Denied')
     expect(html).toMatch(/href="\/"[^>]*>Return to Home</)

@@ -8,13 +8,13 @@ import { ErrorPanel } from './error-panel.tsx'
 import { CardSkeletons } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
 
-test('what failed can be tried again: Retry loads the very same page', () => {
+test('a failed part has a Retry link to the same page', () => {
   const html = shown(<ErrorPanel message="Failed to load challenges." />, '/?kind=audio&page=2')
   expect(html).toMatch(/role="alert".*Failed to load challenges\./)
   expect(html).toMatch(/<a [^>]*href="\/\?kind=audio&amp;page=2"[^>]*>Retry<\/a>/)
 })
 
-test('an empty list is a drawing, words and a way on', () => {
+test('an empty list shows a drawing, a text and a link', () => {
   const html = shown(
     <EmptyState heading="No Winners Found" action={<a href="/on">On</a>}>
       None yet.
@@ -28,7 +28,7 @@ test('the dots of challenge statuses differ', () => {
   expect(new Set(classes).size).toBe(STATUSES.length)
 })
 
-test('what is on its way is announced', () => {
+test('loading is announced', () => {
   const html = shown(<CardSkeletons count={3} label="Loading challenges" />)
   expect(html).toMatch(/role="status".*Loading challenges/)
   expect(outlines(html)).toBe(3 * outlines(shown(<CardSkeletons count={1} />)))

@@ -3,19 +3,19 @@ import { describeTime, formatTime } from './time-format.ts'
 
 const moment = new Date('2026-11-21T18:05:00Z')
 
-test('writes dates as US English does at length', () => {
+test('formats long dates in US English', () => {
   expect(formatTime(moment, 'date', 'UTC')).toBe('November 21, 2026')
   expect(formatTime(moment, 'datetime', 'UTC')).toBe('November 21, 2026 at 6:05\u00a0PM')
   expect(formatTime(moment, 'weekday', 'UTC')).toBe('Saturday, November 21 at 6:05\u00a0PM')
   expect(formatTime(moment, 'month', 'UTC')).toBe('November 2026')
 })
 
-test('writes them short for administrators', () => {
+test('formats short dates for administrators', () => {
   expect(formatTime(moment, 'short', 'UTC')).toBe('Nov 21, 2026')
   expect(formatTime(moment, 'shorttime', 'UTC')).toBe('Nov 21, 2026 at 6:05\u00a0PM')
 })
 
-test('moves to the zone that is named', () => {
+test('converts to the given time zone', () => {
   expect(formatTime(moment, 'datetime', 'Asia/Tokyo')).toBe('November 22, 2026 at 3:05\u00a0AM')
 })
 

@@ -113,7 +113,7 @@ describe('deleteAccount', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('leads to a new account at the next sign-in; deleted members share one name', async () => {
+  it('creates a new account at the next sign-in; deleted members share one name', async () => {
     const first = await signedIn('back@example.org')
     await leave(first.member, first.token)
     const second = await signedIn('back@example.org')

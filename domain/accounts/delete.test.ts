@@ -275,7 +275,7 @@ describe('a voided vote of a deleted account', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('is forgotten when it is restored, or the challenge has ended', async () => {
+  it('is deleted when it is restored, or the challenge has ended', async () => {
     const restored = await barred()
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${restored.challenge}`,
@@ -291,7 +291,7 @@ describe('a voided vote of a deleted account', () => {
   })
 })
 
-it('counts members without the deleted ones', async () => {
+it('does not count deleted members', async () => {
   const { total } = await memberCounts(db)
   const { member, token } = await signedIn('counted@example.org')
   expect((await memberCounts(db)).total).toBe(total + 1)

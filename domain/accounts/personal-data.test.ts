@@ -50,7 +50,7 @@ const onDeletion = {
   'votes.user_id': 'kept',
 }
 
-it('every column that refers to a member is known to the deletion and the download of an account', async () => {
+it('the deletion and the download of an account cover every column that refers to a member', async () => {
   const references = await db.rows<{ name: string }>(sql`
     select c.conrelid::regclass || '.' || a.attname as name
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)

@@ -76,7 +76,7 @@ describe('suspendMember', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('says nothing of votes in secret ballots, and is the only way to restore them', async () => {
+  it('does not reveal votes in secret ballots; only reinstatement restores them', async () => {
     const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
     const secret = await makeChallenge(db, { showVotes: false })
     const theirs = await makeSubmission(db, author, secret)
@@ -101,7 +101,7 @@ describe('suspendMember', () => {
     ])
   })
 
-  it('leaves a vote to be restored when a challenge that was completed since is opened again', async () => {
+  it('allows a vote to be restored when a challenge that was completed is opened again', async () => {
     const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
     const challenge = await makeChallenge(db)
     const theirs = await makeSubmission(db, author, challenge)
@@ -169,7 +169,7 @@ describe('suspendMember', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('makes a waiting command find no member', async () => {
+  it('refuses commands that waited for it', async () => {
     const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
     const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
     const theirs = await makeSubmission(db, author, voting)

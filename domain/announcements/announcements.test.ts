@@ -34,7 +34,7 @@ async function anHourLater() {
   await db.rows(sql`update announcements set sent_at = sent_at - interval '61 minutes'`)
 }
 
-it('tells all members once, however often the form is sent', async () => {
+it('notifies all members once when the form is sent repeatedly', async () => {
   const [ann, off] = [await makeMember(db), await makeMember(db)]
   await db.rows(sql`insert into notification_settings values (${off.id}, 'announcement', 'off')`)
   const id = newId()
@@ -66,7 +66,7 @@ it('tells all members once, however often the form is sent', async () => {
   })
 })
 
-it('tells the members who follow or have entered a running challenge', async () => {
+it('notifies the members who follow or have entered a running challenge', async () => {
   await anHourLater()
   const challengeId = await makeChallenge(db, { title: 'Gates' })
   const over = await makeChallenge(db, { status: 'completed' })
@@ -88,7 +88,7 @@ it('tells the members who follow or have entered a running challenge', async () 
   expect(await announcementFor(db, stranger, id)).toBeUndefined()
 })
 
-it('withdraws an announcement with its notifications and the mails that wait', async () => {
+it('withdraws an announcement with its notifications and unsent mails', async () => {
   await anHourLater()
   const [ann, late] = [await makeMember(db), await makeMember(db)]
   await db.rows(sql`insert into notification_settings values (${ann.id}, 'announcement', 'mail')`)
@@ -141,7 +141,7 @@ it('is delivered in batches and can be withdrawn between two of them', async () 
   expect(await db.row(sql`select from notification_events where announcement_id = ${id}`)).toBeUndefined()
 })
 
-it('is limited to five in an hour, also side by side', async () => {
+it('is limited to five per hour, also concurrently', async () => {
   await anHourLater()
   const sent = await Promise.all(
     Array.from({ length: 7 }, (_, n) => sendAnnouncement(another(n % 3), admin, newId(), news)),

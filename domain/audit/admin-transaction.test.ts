@@ -94,7 +94,7 @@ describe.each(Object.entries(commands))('%s', (_, command) => {
     expect(await written()).toEqual(before)
   })
 
-  it('is carried out for an administrator', async () => {
+  it('runs for an administrator', async () => {
     const undone = db.transaction(async (tx) => {
       expect(await command(tx, colleague)).toMatchObject({ ok: true })
       throw new Undone()

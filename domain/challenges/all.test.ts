@@ -36,7 +36,7 @@ describe('all challenges', () => {
     }
   })
 
-  it('come open ones first, then upcoming ones, then finished ones, without drafts', async () => {
+  it('are listed open first, then upcoming, then finished, without drafts', async () => {
     const all = ['Open', 'Voting', 'Upcoming', 'Canceled', 'Completed']
     expect(await titles()).toEqual(all)
     expect(await titles({}, as(await makeAdmin(db)))).toEqual(all)
@@ -57,7 +57,7 @@ describe('all challenges', () => {
     expect(await titles({ types: ['weekly'] })).toEqual([])
   })
 
-  it('have pages across the phases that reach each of them once', async () => {
+  it('are paged across the phases, each of them once', async () => {
     for (let n = 0; n < 2 * ALL_PAGE_SIZE; n++) {
       const status = (['active', 'upcoming', 'completed'] as const)[n % 3]
       await makeChallenge(db, {

@@ -6,7 +6,7 @@ import { challengeDefaults, saveChallengeDefaults } from './defaults.server.ts'
 
 const { db } = await testDatabase()
 
-it('keeps what new challenges begin with, and records each change', async () => {
+it('stores the defaults of new challenges, and records each change', async () => {
   const admin = await makeAdmin(db)
   expect(await challengeDefaults(db)).toEqual({ showVotes: true })
   const changes = [false, false, true].map((showVotes) => saveChallengeDefaults(db, admin, { showVotes }))

@@ -67,7 +67,7 @@ function parsed(fields: Record<string, unknown>) {
   return answer
 }
 
-it('answers anything with a form or with words', () => {
+it('returns a form or messages for any input', () => {
   fc.assert(fc.property(fc.dictionary(fc.string(), anything), (fields) => void parsed(fields)))
   fc.assert(
     fc.property(
@@ -80,7 +80,7 @@ it('answers anything with a form or with words', () => {
   )
 })
 
-it('lets nothing pass that does not hold together', () => {
+it('accepts only consistent forms', () => {
   let passed = 0
   fc.assert(
     fc.property(likely, (fields) => {

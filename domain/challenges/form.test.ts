@@ -10,7 +10,7 @@ const input = {
   deadline: '2026-06-08T12:00',
 }
 
-describe('the challenge form says', () => {
+describe('the challenge form reports', () => {
   it.each([
     ['title', 'Title is required', { title: ' ' }],
     ['description', 'Description is required', { description: '\u200b' }],
@@ -41,7 +41,7 @@ describe('the challenge form says', () => {
     ['requirements', 'Requirements must be at most 5,000 characters', { requirements: ' '.repeat(6001) }],
     ['votingOpensAt', 'Please enter dates and times as year, month, day and time', { votingOpensAt: 'soon' }],
     ['kind', 'Please choose one of the kinds offered', { kind: 'dance' }],
-  ])('at %s: %s', (field, error, change) => {
+  ])('for %s: %s', (field, error, change) => {
     expect(parseChallenge({ ...input, ...change }, now)).toEqual({
       ok: false,
       errors: { [field]: expect.stringContaining(error) },
@@ -53,11 +53,11 @@ describe('the challenge form says', () => {
   it.each([
     ['Please enter dates and times as year, month, day and time', { timeZone: 'x'.repeat(201) }],
     ['This form has a field that is not known', { winner_id: 'me' }],
-  ])('of no field: %s', (message, change) => {
+  ])('without a field: %s', (message, change) => {
     expect(parseChallenge({ ...input, ...change }, now)).toEqual({ ok: false, errors: {}, message })
   })
 
-  it('everything at once', () => {
+  it('all errors at once', () => {
     const wrong = {
       title: '',
       requirements: 'x'.repeat(7000),
@@ -81,7 +81,7 @@ describe('the challenge form says', () => {
     })
   })
 
-  it('no passed deadline of an open challenge that keeps its deadline', () => {
+  it('no error for a passed deadline that an open challenge keeps', () => {
     const passed = { status: 'active', deadline: '2026-05-01T12:00' } as const
     const before = { startDate: null, votingOpensAt: null, votingClosesAt: null }
     const filledWith = { ...before, status: passed.status, deadline: new Date(`${passed.deadline}Z`) }
@@ -115,7 +115,7 @@ describe('the status that is saved', () => {
     ],
     ['upcoming', '2026-06-01T12:01', 'completed', 'Will be saved as Upcoming, not as Completed: it waits'],
   ] as const)(
-    'is %s with a start at %s, where %s was chosen, once the form has said so',
+    'is %s with a start at %s if %s was chosen, after the form has announced it',
     (status, startDate, chosen, text) => {
       const fields = { status: chosen, autoActivate: 'on', startDate }
       const message = expect.stringContaining(text)
@@ -129,12 +129,12 @@ describe('the status that is saved', () => {
     },
   )
 
-  it('is upcoming where upcoming was chosen with a later start', () => {
+  it('is upcoming if upcoming was chosen with a later start', () => {
     const fields = { status: 'upcoming', autoActivate: 'on', startDate: '2026-06-02T12:00' }
     expect(saved(fields)).toMatchObject({ ok: true, form: { status: 'upcoming' } })
   })
 
-  it.each(['draft', 'active', 'completed'])('is %s where it was chosen without a start date', (status) => {
+  it.each(['draft', 'active', 'completed'])('is %s if it was chosen without a start date', (status) => {
     expect(saved({ status })).toMatchObject({ ok: true, form: { status, startDate: null } })
   })
 })
@@ -143,20 +143,23 @@ describe('a deadline that the form filled in for another duration', () => {
   it.each([
     ['daily', 'weekly', '2026-06-02T12:00', 'one day'],
     ['monthly', 'daily', '2026-06-08T12:00', '7 days'],
-  ])('is moved for a %s challenge, was it left as it was for %s', (type, presetType, deadline, days) => {
-    const untouched = { ...input, type, presetType, presetDeadline: input.deadline }
-    expect(parseChallenge(untouched, now)).toEqual({
-      ok: false,
-      errors: { deadline: expect.stringContaining(`The deadline was moved to ${days} from now`) },
-      message: null,
-      shows: { deadline: new Date(`${deadline}Z`) },
-    })
-    for (const change of [{ deadline: '2026-06-07T12:00' }, { presetType: type }])
-      expect(parseChallenge({ ...untouched, ...change }, now)).toMatchObject({ ok: true })
-  })
+  ])(
+    'is moved for a %s challenge if it is unchanged since the form filled it in for %s',
+    (type, presetType, deadline, days) => {
+      const untouched = { ...input, type, presetType, presetDeadline: input.deadline }
+      expect(parseChallenge(untouched, now)).toEqual({
+        ok: false,
+        errors: { deadline: expect.stringContaining(`The deadline was moved to ${days} from now`) },
+        message: null,
+        shows: { deadline: new Date(`${deadline}Z`) },
+      })
+      for (const change of [{ deadline: '2026-06-07T12:00' }, { presetType: type }])
+        expect(parseChallenge({ ...untouched, ...change }, now)).toMatchObject({ ok: true })
+    },
+  )
 })
 
-describe('a moment that reads as it did when the form was opened', () => {
+describe('a moment whose text equals the one that the form was opened with', () => {
   const deadline = new Date('2026-06-08T12:00:17.123Z')
   const filledWith = { startDate: null, deadline, votingOpensAt: null, votingClosesAt: null }
   const momentsOf = (change: Record<string, string>, shown = filledWith) => {
@@ -165,7 +168,7 @@ describe('a moment that reads as it did when the form was opened', () => {
     return [answer.form.deadline, answer.form.votingOpensAt, answer.form.votingClosesAt]
   }
 
-  it('is the one that it was, and so is another that is typed alike', () => {
+  it('keeps its seconds, and gives them to another field with the same text', () => {
     expect(momentsOf({})).toEqual([deadline, null, null])
     expect(momentsOf({ votingOpensAt: input.deadline })).toEqual([deadline, deadline, null])
     expect(momentsOf({ votingClosesAt: input.deadline })).toEqual({
@@ -173,14 +176,14 @@ describe('a moment that reads as it did when the form was opened', () => {
     })
   })
 
-  it('is a new one once it is typed otherwise, or read in another zone', () => {
+  it('is parsed again if its text or the time zone changes', () => {
     const later = '2026-06-08T12:01'
     expect(momentsOf({ deadline: later })).toEqual([new Date(`${later}Z`), null, null])
     const tokyo = { deadline: '2026-06-08T12:00', timeZone: 'Asia/Tokyo' }
     expect(momentsOf(tokyo)).toEqual([new Date('2026-06-08T03:00Z'), null, null])
   })
 
-  it('stays apart from a deadline in the same minute', () => {
+  it('remains different from a deadline in the same minute', () => {
     const votingClosesAt = new Date('2026-06-08T12:00:50Z')
     const shown = { ...filledWith, votingClosesAt } as unknown as typeof filledWith
     expect(momentsOf({ votingClosesAt: input.deadline }, shown)).toEqual([deadline, null, votingClosesAt])

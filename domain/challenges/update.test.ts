@@ -129,7 +129,7 @@ describe('the version of a challenge', () => {
 })
 
 describe.each(STATUSES)('a challenge that is %s', (before) => {
-  it.each(statusChoices(before))('may be made %s by the form', async (status) => {
+  it.each(statusChoices(before))('can be changed to %s by the form', async (status) => {
     const id = await makeChallenge(db, { status: before })
     expect(await revise(id, { status })).toMatchObject({ ok: true })
     const active = status === 'active' || status === 'voting'
@@ -137,7 +137,7 @@ describe.each(STATUSES)('a challenge that is %s', (before) => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('takes no status that is not offered', async () => {
+  it('refuses a status that is not offered', async () => {
     const id = await makeChallenge(db, { status: before })
     const others = STATUSES.filter((status) => !statusChoices(before).includes(status))
     expect(others.length).toBeGreaterThan(0)
@@ -192,8 +192,8 @@ it('pays votes when the form shows them, and takes their points back when it hid
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-describe('nothing is saved', () => {
-  it('of an open challenge whose deadline has passed', async () => {
+describe('the form is not saved', () => {
+  it('for an open challenge whose deadline has passed', async () => {
     const passed = { deadline: daysFromNow(-1), votingOpensAt: null, votingClosesAt: null }
     const id = await makeChallenge(db, { status: 'draft' })
     for (const status of ['active', 'upcoming'] as const)
@@ -203,7 +203,7 @@ describe('nothing is saved', () => {
     expect(await revise(id, { ...passed, status: 'draft' })).toMatchObject({ ok: true })
   })
 
-  it('that switches voting off while votes are cast', async () => {
+  it('if it switches voting off while votes are cast', async () => {
     const id = await makeChallenge(db, { status: 'voting' })
     expect(await revise(id, { status: 'voting', allowVoting: false })).toMatchObject({
       message: CHALLENGE_FORM_MESSAGES.votingRuns,
@@ -217,7 +217,7 @@ describe('nothing is saved', () => {
     })
   })
 
-  it('with an image that is deleted at the same time', async () => {
+  it('with an image that is deleted concurrently', async () => {
     const id = await makeChallenge(db)
     const deleted = await makeImage()
     const saving = await another().transaction(async (tx) => {

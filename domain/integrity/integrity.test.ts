@@ -174,7 +174,7 @@ describe('voidVotes', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('tells nothing of hidden counts that the administrator has not looked at', async () => {
+  it('does not reveal hidden counts that the administrator has not viewed', async () => {
     const { challenge, voters } = await contest([3, 0], false)
     const input = { ...ring, userIds: ids(voters) }
     const unseen = { ok: false, message: INTEGRITY_MESSAGES.unseen }
@@ -196,7 +196,7 @@ describe('voidVotes', () => {
     expect(await restoreVotes(db, organiser, challenge, batch, 'Checked')).toEqual({ ok: true, value: 3 })
   })
 
-  it('hides from an administrator who enters what was shown before', async () => {
+  it('hides counts again from an administrator who enters the challenge', async () => {
     const { challenge } = await contest([2, 0], false)
     const entrant = await makeAdmin(db)
     await viewCounts(db, as(entrant), challenge)
@@ -207,7 +207,7 @@ describe('voidVotes', () => {
     expect(row).toMatchObject({ votes: null, voided: null, patternCount: null, isEntered: true })
   })
 
-  it('shows counts again only after another look when voting opens again', async () => {
+  it('shows counts again only after another confirmation when voting opens again', async () => {
     const { challenge, voters } = await contest([2, 0], false)
     await viewCounts(db, organiser, challenge)
     await completeChallenge(db, organiser, challenge)
@@ -287,7 +287,7 @@ describe('voidVotes', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('lets a vote that waits for the voiding find it', async () => {
+  it('refuses a vote that waited for the voiding', async () => {
     const { challenge, entries, voters } = await contest([1, 1])
     const [suspect] = voters as [Member]
     const waiting = await db.transaction(async (tx) => {
@@ -328,7 +328,7 @@ describe('holdResult', () => {
     })
   })
 
-  it('holds against a completion that began before', async () => {
+  it('prevents a completion that began before', async () => {
     const { challenge } = await contest([1, 0])
     await db.transaction(async (tx) => {
       await holdResult(tx, organiser, challenge, 'Wait')
@@ -382,7 +382,7 @@ describe('recountResult', () => {
   })
 })
 
-it('lets no administrator act on a challenge that they entered, and no member at all', async () => {
+it('refuses administrators who entered the challenge, and all members', async () => {
   const entrant = await makeAdmin(db)
   const challenge = await makeChallenge(db, { showVotes: false })
   const entry = await makeSubmission(db, entrant, challenge)

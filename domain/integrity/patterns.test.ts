@@ -43,7 +43,7 @@ async function found(challenge: string) {
 }
 
 describe('patternsOf', () => {
-  it('finds nothing in scattered votes', async () => {
+  it('finds no pattern in scattered votes', async () => {
     const { challenge, ids } = await ballot(6)
     await scatteredVotes(challenge, ids, await oldMembers(24))
     expect(await found(challenge)).toEqual([])
@@ -91,7 +91,7 @@ describe('patternsOf', () => {
     expect(await found(announced.challenge)).toEqual([])
   })
 
-  it('finds members who vote for one author again and again, or for each other', async () => {
+  it('finds members who vote for one author repeatedly, or for each other', async () => {
     const [author, friend, fan, neutral] = (await oldMembers(4)) as [Member, Member, Member, Member]
     let last = ''
     for (let round = 0; round < 5; round++) {

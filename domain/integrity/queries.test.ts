@@ -26,7 +26,7 @@ async function ballot(showVotes: boolean, author = makeMember(db)) {
   return { challenge, voters }
 }
 
-it('lists challenges that have been in voting, with hidden counts hidden until a look', async () => {
+it('lists challenges that have been in voting, without hidden counts until they are viewed', async () => {
   const [shown, secret, entered] = [
     await ballot(true),
     await ballot(false),
@@ -65,7 +65,7 @@ it('lists challenges that have been in voting, with hidden counts hidden until a
   expect(others.find(({ id }) => id === secret.challenge)).toMatchObject({ votes: null })
 })
 
-it('shows voided votes, and nothing of a challenge that the administrator entered', async () => {
+it('shows voided votes, except in a challenge that the administrator entered', async () => {
   const { challenge, voters } = await ballot(true, Promise.resolve(admin))
   const colleague = await makeAdmin(db)
   await voidVotes(db, as(colleague), challenge, {

@@ -100,7 +100,7 @@ describe('a link is recognised', () => {
   })
 })
 
-describe('no frame is made of', () => {
+describe('no frame is created for', () => {
   test.each(refusedForFrames)('%s', (link) => {
     expect(findEmbed(link)).toBeNull()
   })

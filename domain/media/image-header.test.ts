@@ -73,7 +73,7 @@ describe('the cost of decoding a pixel', () => {
     expect(await readImageHeader(await make().toBuffer())).toMatchObject({ costPerPixel })
   })
 
-  test('counts all scans, wherever a JPEG hides them', async () => {
+  test('counts the scans of a JPEG at any position', async () => {
     const scan = segment(0xda, 4, 1, 0, 2, 0, 3, 0, 4, 0, 0, 63, 0)
     const between = ['\xff\x00', '\xff\xd0', '\xff\x01', '\xff\xff', 'x'.repeat(70_000), ''].map(latin1)
     const scans = Array.from({ length: 14 }, (_, i) => Buffer.concat([scan, between[i % 6] as Buffer]))

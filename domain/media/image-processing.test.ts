@@ -9,7 +9,7 @@ const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
 const red = { r: 200, g: 20, b: 20 }
 
 describe('an image', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('in %s becomes three WebP files', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('in %s is converted to three WebP files', async (format) => {
     const image = await processed(await plain(2000, 1000).toFormat(format).toBuffer())
     expect(image).toMatchObject({ width: 1600, height: 800 })
     expect(await sizesOf(image)).toEqual([

@@ -52,7 +52,7 @@ async function nothingKept(): Promise<boolean> {
 }
 
 describe('storing an image', () => {
-  test('keeps nothing of a member who deletes the account during the decode', async () => {
+  test('stores nothing for a member who deletes the account during decoding', async () => {
     const leaver = await makeMember(db)
     const pending = db.transaction(async (tx) => {
       await tx.rows(sql`select from users where id = ${leaver.id} for update`)
@@ -114,7 +114,7 @@ describe('storing an image', () => {
     })
   })
 
-  test('refuses what is no image, and stores nothing', async () => {
+  test('refuses a file that is not an image, and stores nothing', async () => {
     expect(await store(Buffer.from('<svg/>'))).toEqual({
       ok: false,
       code: 'invalid',
@@ -205,7 +205,7 @@ describe('storing an image', () => {
     expect(order.indexOf(single.id)).toBeLessThanOrEqual(2)
   })
 
-  test('drops an upload that waits for its decode when its client is gone', async () => {
+  test('drops an upload that waits to be decoded when its client disconnects', async () => {
     const queue = openQueue({ atOnce: 1, waiting: 1 })
     const imageProcessor = processorWith(queue)
     const gate = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ function networks() {
     select user_id as "userId", encode(network, 'hex') as network from member_networks order by seen_at, network`)
 }
 
-it('remembers the networks of members without their addresses, and forgets them', async () => {
+it('stores the networks of members without their addresses, and deletes them', async () => {
   const [ann, bo] = (await makeMembers(db, 2)).map(({ id }) => id) as [string, string]
   for (const address of ['192.0.2.1', '192.0.2.200']) await recordNetwork(db, ann, address)
   await recordNetwork(db, bo, '192.0.2.7')
@@ -30,7 +30,7 @@ it('remembers the networks of members without their addresses, and forgets them'
   expect((await networks()).map(({ userId }) => userId)).toEqual([ann])
 })
 
-it('makes a key when there is none, and then hashes differ from those of an earlier key', async () => {
+it('creates a missing key, whose hashes differ from those of an earlier key', async () => {
   const hash = async () =>
     (await db.row<{ hash: string }>(sql`select encode(network_hash('192.0.2.0/24'), 'hex') as hash`))?.hash
   const before = await hash()

@@ -88,7 +88,7 @@ describe('the leaderboard of a period', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('leaves out members whose sum is not above 0, and takes them up again', async () => {
+  it('omits members while their sum is not above 0', async () => {
     const [back, none] = [await makeMember(db), await makeMember(db)]
     const sourceId = newId()
     const month = { userId: back.id, reason: 'challenge_submission', challengeId: null, sourceId } as const
@@ -130,7 +130,7 @@ describe('the leaderboard of a period', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('forgets past periods, also while an entry of the ledger holds one', async () => {
+  it('deletes past periods, also while a ledger entry locks one', async () => {
     const [held, free] = [await makeMember(db), await makeMember(db)]
     await at(db, '2026-03-31', async (tx) => {
       await pay(held.id, 5, tx)

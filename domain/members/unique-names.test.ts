@@ -128,7 +128,7 @@ describe('a taken name', () => {
     expect(await saveProfile(db, member, named('Paper Lamp'))).toMatchObject({ ok: true })
   })
 
-  it('goes to one of many members who choose it at once', async () => {
+  it('is given to one of many members who choose it concurrently', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => makeMember(db)))
     const pools = [db, another()]
     const saved = await Promise.all(
@@ -162,7 +162,7 @@ it.each([
   'नीला',
   'ᏣᎳᎩ',
   "Ka'iulani",
-])('takes letters of one script, and Latin with Chinese, Japanese and Korean: %s', async (name) => {
+])('accepts letters of one script, and Latin with Chinese, Japanese and Korean: %s', async (name) => {
   expect(await saveProfile(db, await makeMember(db), named(name))).toMatchObject({ ok: true })
 })
 
@@ -171,13 +171,13 @@ it('lets a member keep a name that mixes scripts', async () => {
   expect(await saveProfile(db, member, named('Mixеd Letters'))).toMatchObject({ ok: true })
 })
 
-it.each(['\u0301', '\u093e \u20dd'])('refuses a name of combining marks alone: %j', async (name) => {
+it.each(['\u0301', '\u093e \u20dd'])('refuses a name of combining marks only: %j', async (name) => {
   const member = await makeMember(db)
   expect(await saveProfile(db, member, named(name))).toMatchObject({ message: PROFILE_MESSAGES.name })
 })
 
 it.each(['Ze\u0323\u0330\u0334\u0353', 'Q\u0301\u0302\u0303', `ก${'็'.repeat(5)}`])(
-  'refuses a name that piles up marks: %j',
+  'refuses a name with too many combining marks: %j',
   async (name) => {
     const member = await makeMember(db)
     expect(await saveProfile(db, member, named(name))).toMatchObject({ message: PROFILE_MESSAGES.nameMarks })
@@ -185,7 +185,7 @@ it.each(['Ze\u0323\u0330\u0334\u0353', 'Q\u0301\u0302\u0303', `ก${'็'.repeat
 )
 
 it.each(['Q\u0301\u0302', 'Nguyễn', 'တို့ကြောင်', 'กี่'])(
-  'takes a name with the marks of its script: %j',
+  'accepts a name with the marks of its script: %j',
   async (name) => {
     expect(await saveProfile(db, await makeMember(db), named(name))).toMatchObject({ ok: true })
   },

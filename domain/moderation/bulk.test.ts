@@ -24,7 +24,7 @@ describe('selectionIn', () => {
     expect(selectionIn([values.join(' ')])).toEqual([one, two])
   })
 
-  it('leaves out what names no submission', () => {
+  it('ignores values that name no submission', () => {
     const { id } = one
     const values = [
       '',
@@ -73,7 +73,7 @@ describe('judgeEach', () => {
     (submission: Chosen) =>
       rejectSubmission(on, by, submission.id, 'A plane', submission)
 
-  it('judges each submission for itself, and says which were refused and why', async () => {
+  it('judges each submission separately, and reports which were refused and why', async () => {
     const [kite, edited, approved, gone] = await pending(4)
     if (!kite || !edited || !approved || !gone) throw new Error('four submissions')
     await updateSubmission(db, as(edited.author), edited.id, { ...aSubmission, title: 'Something else' })
@@ -112,7 +112,7 @@ describe('judgeEach', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('stops to have an effect when the role is removed', async () => {
+  it('has no effect after the role is removed', async () => {
     const former = await makeMember(db, { isAdmin: true })
     const chosen = await pending(3)
     const { judging } = await another(1).transaction(async (tx) => {

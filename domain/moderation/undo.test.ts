@@ -164,7 +164,7 @@ describe('undoModeration', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'pending', moderated: null, moderator: null })
   })
 
-  it('gives the win back that another submission had got since', async () => {
+  it('returns the win from another submission', async () => {
     const { challenge, leading, trailing } = await voted()
     const [third, fourth] = await makeMembers(db, 2)
     if (!third || !fourth) throw new Error('two members')
@@ -210,7 +210,7 @@ describe('undoModeration', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('leaves out votes of members who voted again or deleted their account', async () => {
+  it('does not restore votes of members who voted again or deleted their account', async () => {
     const { challenge, leading, trailing, a, b } = await voted()
     await rejectSubmission(db, admin, leading, '')
     expect(await castVote(db, as(a), challenge, trailing)).toMatchObject({ ok: true })
@@ -225,7 +225,7 @@ describe('undoModeration', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('leaves out a vote whose voter has withdrawn another since', async () => {
+  it('does not restore a vote whose voter has withdrawn another since', async () => {
     const { challenge, leading, trailing, a } = await voted()
     await rejectSubmission(db, admin, leading, '')
     await castVote(db, as(a), challenge, trailing)
@@ -322,7 +322,7 @@ describe('undoModeration', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('is refused where the votes of an approved submission would be hidden', async () => {
+  it('is refused if the votes of an approved submission would be hidden', async () => {
     const before = as(admin.viewer, 'before')
     const { id, challenge } = await submitted()
     await approveSubmission(db, before, id)
@@ -335,7 +335,7 @@ describe('undoModeration', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('tells no vote of a secret ballot by its refusal', async () => {
+  it('does not reveal votes of a secret ballot by its refusal', async () => {
     const before = as(admin.viewer, 'before')
     const { id, challenge } = await submitted()
     await db.rows(sql`update challenges set show_votes = false where id = ${challenge}`)

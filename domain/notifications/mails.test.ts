@@ -61,7 +61,7 @@ async function dueNow(): Promise<void> {
   await db.rows(sql`update mails set due_at = app_now() where sent_at is null and failed_at is null`)
 }
 
-it('sends a mail in text and HTML with an address that ends such mails by one POST', async () => {
+it('sends a mail in text and HTML with an address for one-click unsubscription', async () => {
   const { server, mailer } = await serverAndMailer()
   const ann = await makeReader()
   await tell(ann)
@@ -97,7 +97,7 @@ it('sends each mail once, from several processes', async () => {
   expect(await mailState(db)).toMatchObject({ waiting: 0, sent: 45, failed: 0, lastError: null })
 })
 
-it('keeps mails while the server is down, and sends them once it is back', async () => {
+it('keeps mails while the server is down, and sends them when it recovers', async () => {
   const { server, mailer } = await serverAndMailer()
   await server.stop()
   stops.pop()
@@ -114,7 +114,7 @@ it('keeps mails while the server is down, and sends them once it is back', async
   expect(back.received).toHaveLength(2)
 })
 
-it('gives a refused mail up at once, and one that fails again and again after its last attempt', async () => {
+it('stops sending a refused mail at once, and a failing one after its last attempt', async () => {
   const { server, mailer } = await serverAndMailer()
   const [ann, ben, cat] = [await makeReader(), await makeReader(), await makeReader()]
   server.onRecipient = (address) => {
@@ -134,7 +134,7 @@ it('gives a refused mail up at once, and one that fails again and again after it
   expect(await mailState(db)).toMatchObject({ waiting: 0, failed: 2 })
 })
 
-it('leaves a server that does not answer', async () => {
+it('disconnects from a server that does not answer', async () => {
   const { server } = await serverAndMailer()
   const mailer = await mailerFor(server.url, 300)
   server.onMessage = () => new Promise(() => undefined)
@@ -143,7 +143,7 @@ it('leaves a server that does not answer', async () => {
   expect((await mailState(db)).waiting).toBe(1)
 })
 
-it('sends again what a process did not note, with the same message id', async () => {
+it('sends a mail that was not recorded as sent again, with the same message id', async () => {
   const { server, mailer } = await serverAndMailer()
   await tell(await makeReader())
   const dying: Mailer = {
@@ -182,7 +182,7 @@ it('sends no mail that is no longer needed or wanted, or without a verified addr
   expect((await mailState(db)).waiting).toBe(0)
 })
 
-it('gives mails back when the process stops', async () => {
+it('releases mails when the process stops', async () => {
   const { server, mailer } = await serverAndMailer()
   for (let n = 0; n < 3; n++) await tell(await makeReader())
   const stopping = new AbortController()
@@ -193,7 +193,7 @@ it('gives mails back when the process stops', async () => {
   expect(new Set(server.received.map(({ to }) => to)).size).toBe(3)
 })
 
-it('forgets sent mails after 30 days', async () => {
+it('deletes sent mails after 30 days', async () => {
   const { mailer } = await serverAndMailer()
   await tell(await makeReader())
   await sendDueMails({ db, mailer, config })

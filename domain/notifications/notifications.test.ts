@@ -56,7 +56,7 @@ async function inVoting(count: number, challenge = {}) {
   return { id, authors, entries }
 }
 
-it('tells followers that a challenge opened and that voting opened, and authors of voting', async () => {
+it('notifies followers that a challenge and its voting opened, and authors of voting', async () => {
   const id = await makeChallenge(db, {
     title: 'Lanterns',
     status: 'upcoming',
@@ -94,7 +94,7 @@ it('reminds followers who have not entered, once at 24 and once at 3 hours', asy
   expect(await told(late)).toHaveLength(1)
 })
 
-it('keeps a receipt of a submission, which is no unread news', async () => {
+it('keeps a receipt of a submission, which does not count as unread', async () => {
   const id = await makeChallenge(db, { title: 'Bridges' })
   const ann = await makeMember(db)
   const submission = await makeSubmission(db, ann, id, { title: 'A red bridge' })
@@ -151,7 +151,7 @@ it('does not remind of a deadline that was as near when the challenge opened', a
   expect(await told(ann)).toEqual([])
 })
 
-it('tells the results with the place, and withdraws them when the challenge is opened again', async () => {
+it('sends the results with the place, and withdraws them when the challenge is opened again', async () => {
   const { id, authors, entries } = await inVoting(3)
   const [winner, second, third] = authors
   const [voter, follower] = await makeMembers(db, 2)
@@ -172,7 +172,7 @@ it('tells the results with the place, and withdraws them when the challenge is o
   expect((await told(winner)).filter((text) => text.startsWith('Results'))).toEqual([])
 })
 
-it('tells authors of an approval and a rejection until it is undone', async () => {
+it('notifies authors of an approval and a rejection until it is undone', async () => {
   const id = await makeChallenge(db)
   const ann = await makeMember(db)
   const entry = await makeSubmission(db, ann, id, { title: 'Gate' })
@@ -184,7 +184,7 @@ it('tells authors of an approval and a rejection until it is undone', async () =
   expect(await told(ann)).toEqual(['Entry approved | Gate | It takes part in the challenge.'])
 })
 
-it('tells voters whose vote was voided, until it is restored', async () => {
+it('notifies voters whose vote was voided, until it is restored', async () => {
   const { id, entries } = await inVoting(2)
   const [voter, other] = await makeMembers(db, 2)
   if (!voter || !other) throw new Error('no members')
@@ -197,7 +197,7 @@ it('tells voters whose vote was voided, until it is restored', async () => {
   expect(await told(voter)).toEqual([])
 })
 
-it('tells a member of another rank, once a day for each rank', async () => {
+it('notifies a member of another rank, once a day for each rank', async () => {
   const ann = await makeMember(db)
   const change = (points: number) =>
     adjustPoints(db, as(admin).viewer, { userId: ann.id, change: points, description: 'x' })
@@ -273,7 +273,7 @@ it('keeps a list with read marks, which the bell counts', async () => {
   expect((await notificationsOf(db, ann, { page: 1, unread: true })).total).toBe(1)
 })
 
-it('keeps to the settings of a member', async () => {
+it('follows the settings of a member', async () => {
   const ann = await makeMember(db)
   expect((await notificationSettings(db, ann)).settings).toMatchObject({
     rank_changed: 'app',
@@ -316,7 +316,7 @@ it('follows public challenges that are not over, up to a limit', async () => {
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-it('forgets notifications after 180 days and with the account', async () => {
+it('deletes notifications after 180 days and with the account', async () => {
   const ann = await makeMember(db)
   await recordNotificationEvent(db, { kind: 'rank_changed', key: `old ${ann.id}`, userId: ann.id })
   await recordNotificationEvent(db, { kind: 'rank_changed', key: `new ${ann.id}`, userId: ann.id })

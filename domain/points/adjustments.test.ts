@@ -87,7 +87,7 @@ describe('adjustPoints', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('says that nothing was taken from a member without points', async () => {
+  it('reports that nothing was deducted from a member without points', async () => {
     await adjust(-200)
     const change = { userId: member.id, change: -1, description: '' }
     expect(await adjustPoints(db, admin, change)).toMatchObject({

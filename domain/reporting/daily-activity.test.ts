@@ -70,7 +70,7 @@ describe('dailyActivity', () => {
     expect(Object.keys(await busy('2026-11-22T00:00:00Z'))).not.toContain('2026-10-23')
   })
 
-  it('uses days in UTC whatever the time zone of the connection', async () => {
+  it('uses days in UTC for any time zone of the connection', async () => {
     await join('2026-11-20T00:30:00Z')
     const days = await db.transaction(async (tx) => {
       await tx.rows(sql`set local timezone = 'America/New_York'`)

@@ -91,7 +91,7 @@ describe('the order', () => {
     expect(values).toEqual(inOrder)
   })
 
-  it('tells no count of a secret ballot', async () => {
+  it('does not reveal counts of a secret ballot', async () => {
     const secret = await makeChallenge(db, { showVotes: false })
     const [popular, other] = [
       await makeSubmission(db, await makeMember(db), secret),

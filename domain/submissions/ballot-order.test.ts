@@ -62,7 +62,7 @@ describe('the order of a secret ballot', () => {
     expect(order.slice(3, 6).toSorted()).toEqual(ids.slice(6, 9).toSorted())
   })
 
-  it('gives no submission the first place of all members, however views are reported', async () => {
+  it('puts no submission first for all members, for any reported views', async () => {
     const { challenge, ids } = await ballotOf(24)
     const [favourite, ...others] = ids
     for (const liar of await makeMembers(db, 15)) await recordImpressions(db, as(liar), challenge, others)
@@ -72,7 +72,7 @@ describe('the order of a secret ballot', () => {
     expect(new Set(firsts).size).toBeGreaterThan(3)
   })
 
-  it('has no places for rejected submissions', async () => {
+  it('omits rejected submissions', async () => {
     const { challenge, ids } = await ballotOf(12)
     const rejected = ids.slice(0, 8)
     for (const id of rejected) await rejectSubmission(db, as(admin), id, '')
@@ -128,7 +128,7 @@ describe('the order of a secret ballot', () => {
     }
   })
 
-  it('is read where nothing can be written', async () => {
+  it('is read from a read-only database', async () => {
     const { challenge, ids } = await ballotOf(5)
     const viewer = as(await makeMember(db))
     const order = await db.transaction(async (tx) => {
@@ -173,7 +173,7 @@ describe('recordImpressions', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('takes nothing of visitors, of other challenges, or outside the voting period', async () => {
+  it('records nothing for visitors, for other challenges, or outside the voting period', async () => {
     const [{ challenge, ids }, other] = [await ballotOf(2), await ballotOf(2)]
     const viewer = as(await makeMember(db))
     expect(await recordImpressions(db, as(null), challenge, ids)).toBe(0)
@@ -185,7 +185,7 @@ describe('recordImpressions', () => {
     expect(await seenOf([...ids, ...other.ids])).toEqual([0, 0, 0, 0])
   })
 
-  it('deadlocks with no other report', async () => {
+  it('does not deadlock with other reports', async () => {
     const { challenge, ids } = await ballotOf(20)
     const members = await makeMembers(db, 20)
     await Promise.all(
@@ -197,7 +197,7 @@ describe('recordImpressions', () => {
   })
 })
 
-it('forgets orders and views a month after completion, and keeps the counts', async () => {
+it('deletes orders and views a month after completion, and keeps the counts', async () => {
   const { challenge, ids } = await ballotOf(3)
   const viewer = as(await makeMember(db))
   await orderOf(db, viewer, challenge)

@@ -44,7 +44,7 @@ async function isUsed(imageId: string): Promise<boolean | undefined> {
 }
 
 describe('a draft', () => {
-  it('is kept as it was typed, with its image, for its author alone', async () => {
+  it('is stored as it was typed, with its image, for its author only', async () => {
     const [member, other, challenge] = [await makeMember(db), await makeMember(db), await makeChallenge(db)]
     const imageId = await makeImage(member)
     const editor = newId()
@@ -77,7 +77,7 @@ describe('a draft', () => {
     expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Laptop' })
   })
 
-  it('belongs to one of 20 pages that save at once over two processes', async () => {
+  it('is saved by one of 20 concurrent pages over two processes', async () => {
     const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
     const elsewhere = another()
     const outcomes = await Promise.all(
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'conflict')).toHaveLength(19)
   })
 
-  it('is refused for visitors, the suspended, closed challenges, submitted ones and images of others', async () => {
+  it('is refused for visitors, suspended members, closed or submitted challenges, and images of others', async () => {
     const [member, other, challenge] = [await makeMember(db), await makeMember(db), await makeChallenge(db)]
     const refusals = [
       [await save(null, challenge), 'signed-out'],
@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect(outcome.ok).toBe(saved)
   })
 
-  it('without any content is not made, but a draft can be emptied', async () => {
+  it('without any content is not created, but a draft can be emptied', async () => {
     const [member, challenge, editor] = [await makeMember(db), await makeChallenge(db), newId()]
     const empty = { title: ' ', description: '\n', aiTools: '', contentUrl: '', editor }
     expect(await save(member, challenge, empty)).toMatchObject({ message: DRAFT_MESSAGES.nothingToSave })
@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect(await draftOf(db, member, challenge)).toMatchObject({ title: ' ' })
   })
 
-  it('ends with the submission', async () => {
+  it('is deleted when its submission is created', async () => {
     const [member, other, challenge] = [await makeMember(db), await makeMember(db), await makeChallenge(db)]
     await save(member, challenge)
     await save(other, challenge)

@@ -47,7 +47,7 @@ describe('challenges', () => {
     expect(await titles('dragon', as(admin))).toHaveLength(2)
   })
 
-  it('begin with the title that is most alike', async () => {
+  it('begin with the most similar title', async () => {
     await makeChallenge(db, { title: 'Lanterne and moon' })
     await makeChallenge(db, { title: 'Lantern' })
     expect((await titles('lantern'))[0]).toBe('Lantern')
@@ -55,7 +55,7 @@ describe('challenges', () => {
 })
 
 describe('submissions', () => {
-  it('are found as far as the viewer may see them', async () => {
+  it('are found if the viewer may see them', async () => {
     const [ann, ben] = [await makeMember(db), await makeMember(db)]
     const closed = await makeChallenge(db, { showSubmissions: false })
     await makeSubmission(db, ann, dragon, { title: 'Red comet' })

@@ -38,7 +38,7 @@ async function shortlistOf(member: Member): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-it('holds what a member adds, once, until it is removed', async () => {
+it('contains a submission that a member adds once, until it is removed', async () => {
   const { challenge, ids } = await votingOn(3)
   const [first = '', second = ''] = ids
   const [ann, ben] = [await makeMember(db), await makeMember(db)]
@@ -76,7 +76,7 @@ it('takes several submissions at the same time', async () => {
   expect((await shortlistOf(ann)).toSorted()).toEqual(ids.toSorted())
 })
 
-it('says why it refuses, and then changes nothing', async () => {
+it('explains a refusal and changes nothing', async () => {
   const { challenge, ids, authors } = await votingOn(2)
   const [other, author] = [await votingOn(1), authors[0] as Member]
   const [own = '', id = ''] = ids
@@ -108,7 +108,7 @@ it('says why it refuses, and then changes nothing', async () => {
   expect(await shortlistOf(suspended)).toEqual([id])
 })
 
-it('keeps a rejected submission, which its owner can remove, and forgets a deleted one', async () => {
+it('keeps a rejected submission, which its owner can remove, and drops a deleted one', async () => {
   const { challenge, ids } = await votingOn(3)
   const [rejected = '', deleted = '', kept = ''] = ids
   const ann = await makeMember(db)

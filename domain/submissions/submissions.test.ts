@@ -212,7 +212,7 @@ describe('visibility', () => {
     await db.rows(sql`update challenges set status = 'draft', completed_at = null where id = ${challenge}`)
   })
 
-  it('tells only the author that a submission can no longer change', async () => {
+  it('shows only the author that a submission can no longer change', async () => {
     const [owner, other, challenge] = [await oneMember(), await oneMember(), await makeChallenge(db)]
     const id = await makeSubmission(db, owner, challenge)
     await openVoting(db, challenge)
@@ -293,7 +293,7 @@ describe('parseSubmission', () => {
     expect(parseSubmission({ ...fields, contentUrl: 'javascript:alert(1)' }, kind).ok).toBe(false)
   })
 
-  it.each(['\u0301', ' \u0301\u0308 '])('refuses a title of accents alone: %j', (title) => {
+  it.each(['\u0301', ' \u0301\u0308 '])('refuses a title of accents only: %j', (title) => {
     expect(parseSubmission({ ...fields, title }, 'image')).toMatchObject({
       errors: { title: 'Title is required' },
     })

@@ -74,7 +74,7 @@ it('an edit of the image description is a new version to review', async () => {
 })
 
 describe('a submission of an extended secret ballot', () => {
-  it('keeps its content with and without votes, so that no author learns of a vote', async () => {
+  it('keeps its content with and without votes, so that votes are not revealed to authors', async () => {
     const { author, rival, challenge, voted, other } = await extended({ showVotes: false })
     for (const [viewer, id] of [
       [author, voted],

@@ -56,7 +56,7 @@ async function walk(on: Db, scope: Scope, challenge: string, request: Partial<Ro
 }
 
 describe('the voting room', () => {
-  it('leads through a secret ballot in the order of the member’s gallery', async () => {
+  it('shows a secret ballot in the order of the member’s gallery', async () => {
     const { challenge, ids } = await votingOn(7, false)
     const [ann, ben] = [as(await makeMember(db)), as(await makeMember(db))]
     const order = await walk(db, ann, challenge)
@@ -94,7 +94,7 @@ describe('the voting room', () => {
     expect(await walk(db, ann, challenge)).toEqual(hidden)
   })
 
-  it('leads visitors through one order for as long as they want', async () => {
+  it('keeps one order for a visitor', async () => {
     const { challenge, ids } = await votingOn(8, false)
     const base = Math.ceil(Date.now() / 300_000) * 300_000
     const later = <Result>(ms: number, work: (tx: Db) => Promise<Result>) => at(db, new Date(base + ms), work)
@@ -129,7 +129,7 @@ describe('the voting room', () => {
     })
   })
 
-  it('leads through the shortlist alone, and on from a submission that was taken off it', async () => {
+  it('shows the shortlist only, and continues from a submission that was removed from it', async () => {
     const { challenge } = await votingOn(6, false)
     const ann = as(await makeMember(db))
     const order = await walk(db, ann, challenge)
@@ -150,7 +150,7 @@ describe('the voting room', () => {
     expect(stranger).toMatchObject({ shortlisted: 0, isShortlisted: false, place: expect.any(Number) })
   })
 
-  it('holds only what can be voted for, and finds what was approved later', async () => {
+  it('contains only submissions that can be voted for, also those approved later', async () => {
     const { challenge, ids } = await votingOn(4, false)
     const [pending = '', ...approved] = ids
     await db.rows(sql`update submissions set status = 'approved' where id = any(${approved}::uuid[])`)

@@ -69,7 +69,7 @@ describe('moveVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('leaves the vote in place if the target takes none', async () => {
+  it('keeps the vote if the target accepts none', async () => {
     const { author, voter, challenge, submission, second } = await twoSubmissions()
     const elsewhere = await seedVoting()
     await castVote(db, as(voter), challenge, submission)
@@ -96,7 +96,7 @@ describe('moveVote', () => {
     expect(await points(author.id)).toBe(35)
   })
 
-  it('is refused, and leaves the vote, if voting ends on its way', async () => {
+  it('is refused, and keeps the vote, if voting ends while it waits', async () => {
     const { voter, challenge, submission, second } = await twoSubmissions()
     await castVote(db, as(voter), challenge, submission)
     await db.rows(sql`
@@ -129,7 +129,7 @@ describe('moveVote', () => {
     expect(await votedFor(voter, challenge)).toBe(submission)
   })
 
-  it('in both directions at once keeps one vote a member and the right points', async () => {
+  it('in both directions concurrently keeps one vote per member and correct points', async () => {
     const { author, rival, challenge, submission, second } = await twoSubmissions()
     const voters = await makeMembers(db, 8)
     for (const [index, voter] of voters.entries())

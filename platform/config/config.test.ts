@@ -195,7 +195,7 @@ describe('the demo stays on this machine', () => {
     )
   })
 
-  test('unless DEMO or a provider says otherwise', () => {
+  test('unless DEMO is off or a provider is set', () => {
     expect(readConfig({ DEMO: 'on' }).demo).toBe(true)
     expect(readConfig({ ...real, DEMO: 'off' }).demo).toBe(false)
     expect(readConfig(real).demo).toBe(false)

@@ -112,7 +112,7 @@ const terminated = (() => {
   return Buffer.concat([Buffer.from('E'), length, fields])
 })()
 
-describe('a database that went silent', () => {
+describe('a database that stopped answering', () => {
   async function silentPool(options: Partial<DatabaseOptions>) {
     const way = await silentProxy(connection)
     const pool = openDatabase({ connection: way.connection, poolSize: 1, ...options })

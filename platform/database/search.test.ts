@@ -74,7 +74,7 @@ describe('search', () => {
     expect(await find('Жаб')).toEqual({ ids: [], total: { count: 0, more: false } })
   })
 
-  it('finds terms that are frequent far down only', async () => {
+  it('finds terms that are frequent in the last rows only', async () => {
     const found = await find('late')
     expect(found.ids.slice(0, 2)).toEqual(['10001', '10002'])
     expect(found.total.more).toBe(false)

@@ -121,7 +121,7 @@ test('received uploads leave the places in all to others, and keep those of thei
   expect(received.map((place) => place?.signal.aborted)).toEqual([false, false, false, false])
 })
 
-test('if no place is left, one who held places for long before gives way, and not one who uploads for the first time', async () => {
+test('if no place is left, a client that held places for long loses one before a client that uploads for the first time', async () => {
   let time = 0
   const uploads = await openUploadFolder(folder, { inAll: 3, perClient: 1, perAddress: 4 }, () => time)
   const admit = (client: string) => uploads.admit(client, client)
@@ -146,7 +146,7 @@ test('if no place is left, one who held places for long before gives way, and no
   expect(admit('eve')).not.toBeNull()
 })
 
-test('if no place is left, the slowest upload of those that hold most gives way', async () => {
+test('if no place is left, the client with the most places loses its slowest upload', async () => {
   const uploads = await openUploadFolder(folder, { inAll: 6, perClient: 3, perAddress: 4 }, () => 1_000)
   const member = [1, 2, 3].map((place) => uploads.admit('ann', `192.0.2.${place}`))
   const others = ['bob', 'cid', 'dan'].map((client) => uploads.admit(client, '203.0.113.1'))

@@ -185,7 +185,7 @@ describe('a page that anyone may see', () => {
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  test('beyond the bytes in memory, gives way if it has a query, then if it is the oldest', async () => {
+  test('beyond the bytes in memory, is removed if it has a query, then if it is the oldest', async () => {
     const { page } = site({ bytes: 4_023 * 3 })
     for (const path of ['/a', '/b', '/c?page=1', '/d']) await page(path)
     expect([await page('/a'), await page('/b'), await page('/d')]).toEqual([1, 2, 4])
@@ -194,7 +194,7 @@ describe('a page that anyone may see', () => {
     expect(await page('/a')).toBe(6)
   })
 
-  test('is forgotten when it is too old to be sent', async () => {
+  test('is removed when it is too old to be sent', async () => {
     const { page, make } = site()
     await page('/a')
     vi.advanceTimersByTime(60_000)
@@ -238,7 +238,7 @@ describe('what is never shared', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('a page is not made for a request of its headers alone, which gets those of a fresh copy', async () => {
+  test('a page is not made for a HEAD request, which gets the headers of a fresh copy', async () => {
     const { get, page } = site()
     await get('/', {}, 'HEAD')
     expect(await page()).toBe(2)

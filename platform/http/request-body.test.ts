@@ -38,7 +38,7 @@ async function outcome({ request, error }: ReturnType<typeof limitBody>) {
   }
 }
 
-test('a body within its limits passes whole', async () => {
+test('a body within its limits passes completely', async () => {
   expect(await outcome(limitBody(form(64), limits()))).toBe(64 * kilobyte)
 })
 
@@ -135,7 +135,7 @@ test.each([
   expect(pieces).toBeLessThan(1_000)
 })
 
-test('a body received ahead in many pieces arrives whole', async () => {
+test('a body received ahead in many pieces arrives completely', async () => {
   let sent = 0
   const body = new ReadableStream({
     pull(controller) {

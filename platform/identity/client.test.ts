@@ -10,7 +10,7 @@ const redirectUri = 'http://127.0.0.1:3000/auth/callback'
 
 describe('an identity client', () => {
   it.each(['http://accounts.example', 'ftp://accounts.example', 'http://127.0.0.1.evil.example'])(
-    'wants no issuer at %s',
+    'refuses an issuer at %s',
     (issuer) => {
       expect(() => createIdentityClient({ issuer, clientId: 'dojo', redirectUri })).toThrow(TypeError)
     },

@@ -25,7 +25,7 @@ describe('a sign-in failure', () => {
     ],
     [Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' }), 'refused', 'ERR_INVALID_ARG_TYPE'],
     [new Error('secret'), 'refused', 'unknown'],
-  ])('says what happened in one word: %s', (error, kind, code) => {
+  ])('has a kind and a code: %s', (error, kind, code) => {
     expect(signInFailure(error)).toMatchObject({ kind, code })
   })
 

@@ -24,7 +24,7 @@ function setUp({ isPrepared = false, waiting = 2 } = {}) {
   return { call, begun, release: () => resolve('done') }
 }
 
-it('lets the client with the longest line give way to others', async () => {
+it('drops from the client with the longest line', async () => {
   const { call, begun, release } = setUp()
   const greedy = Array.from({ length: 3 }, () => call('greedy').finish())
   const others = [call('one').finish(), call('two').finish()]

@@ -27,7 +27,7 @@ describe('csvLine', () => {
     '\u200B=1',
     '＝1',
     '-',
-  ])('takes the edge off %j', (text) => {
+  ])('escapes %j', (text) => {
     expect(parsed(csvLine([text]))).toEqual([[`'${text}`]])
   })
 
@@ -42,7 +42,7 @@ describe('csvLine', () => {
     [';=1|FXI', ";'=1|FXI"],
     ['Fine art; "=HYPERLINK(A1);', `Fine art;' "=HYPERLINK(A1);`],
     ['one; two;', 'one; two;'],
-  ])('takes the edge off %j after a semicolon', (text, read) => {
+  ])('escapes %j after a semicolon', (text, read) => {
     expect(parsed(csvLine([text]))).toEqual([[read]])
   })
 

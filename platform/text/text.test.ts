@@ -7,7 +7,7 @@ it('asTyped keeps line breaks and cuts what no field accepts', () => {
   expect(asTyped(null)).toBe('')
 })
 
-it('singleLine leaves one space where invisible characters stood between spaces', () => {
+it('singleLine leaves one space if invisible characters were between spaces', () => {
   expect(singleLine(' a \u200b b\t\r\n\u00adc\u200b ')).toBe('a b c')
 })
 

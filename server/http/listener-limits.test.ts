@@ -230,7 +230,7 @@ test('a server has a limited number of connections, and answers health checks be
   for (const connection of connections) connection.end()
 })
 
-test('beyond the limit of a server, the network with the most connections gives way', async () => {
+test('beyond the limit of a server, the network with the most connections loses one', async () => {
   const { load, begun, release } = held()
   const handle: RequestListener = async (request, response) => {
     await load(new Request(`http://x${request.url}`))

@@ -157,7 +157,7 @@ test('the count arrives at the member’s pages on two processes, and at no one 
   expect(other.events()).toEqual(['data: 0'])
 })
 
-test('an announcement to many wakes every page, and so does its withdrawal', async () => {
+test('an announcement to many updates every page, and so does its withdrawal', async () => {
   const { origin } = await openProcess()
   const { token } = await signedIn()
   await db.rows(sql`
@@ -260,14 +260,14 @@ test('takes no place of a page, and closes a client that does not read', async (
   expect(sockets[0]?.destroyed).toBe(true)
 })
 
-test('ends a stream after a time, so that dead ones do not add up', async () => {
+test('ends a stream after a time, so that broken ones do not accumulate', async () => {
   const { origin } = await openProcess({ checkMs: 50, longestMs: 10 })
   const stream = await open(origin, (await signedIn()).token)
   await stream.closed
   expect(stream.text()).toMatch(/^retry: \d+\ndata: 0\n\n(:\n\n)?$/)
 })
 
-test('recovers after the connection that listens was lost, and tells what it missed', async () => {
+test('recovers after the listening connection was lost, and sends the counts that it missed', async () => {
   const { origin } = await openProcess({ pollMs: 60_000 })
   const { member, token } = await signedIn()
   const stream = await open(origin, token)

@@ -23,7 +23,7 @@ describe('a refusal that the router answers with JSON', () => {
     [404, 'Not found\n', null],
     [405, 'This address takes GET, HEAD only.\n', 'GET, HEAD'],
     [500, 'Something went wrong. Please try again.\n', null],
-  ])('is told in words, with all that came with it: %i', async (status, words, allow) => {
+  ])('is sent as plain text with its other headers: %i', async (status, words, allow) => {
     const answer = await given(Response.json({}, { status, headers: { 'Set-Cookie': 'session=renewed' } }))
     expect([answer.status, await answer.text()]).toEqual([status, words])
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -67,7 +67,7 @@ describe('a server process that ends', () => {
     expect(server.err()).toContain('the server process ended (a fault): restarting')
   })
 
-  test('or is busy for ever is killed and replaced', async () => {
+  test('or does not respond is killed and replaced', async () => {
     const server = await start({ longestBusySeconds: 2 })
     const pid = await pidOf(server)
     await fetch(`${server.url}/busy`).catch(() => undefined)

@@ -20,7 +20,7 @@ for (const [width, options] of [
   test.describe(`on ${width}`, () => {
     test.use(options)
 
-    test('each section leads to all of its challenges, with filters and pages', async ({ page }) => {
+    test('each section links all of its challenges, with filters and pages', async ({ page }) => {
       await page.goto('/challenges')
       const main = page.getByRole('main')
       await main

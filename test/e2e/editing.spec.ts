@@ -152,7 +152,7 @@ test('what is typed before the scripts run is kept, and the rest of the draft re
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue(submissionTexts.Description)
 })
 
-test('a form that is open at the deadline says so, and keeps what was typed', async ({ page, db }) => {
+test('a form that is open at the deadline shows a notice and keeps its input', async ({ page, db }) => {
   const challenge = await makeChallenge(db)
   const path = `/challenges/${challenge}/submit`
   await signIn(page, 'ann@example.org', path)

@@ -117,7 +117,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the counts of a secret ballot are shown after a look that the audit log records', async ({
+test('the counts of a secret ballot are shown after a confirmation that the audit log records', async ({
   page,
   db,
 }) => {

@@ -6,7 +6,7 @@ import { userMenu } from './sign-in.ts'
 import { submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
 
-test('signing in, submitting and voting work by keyboard alone', async ({ page, context, db }) => {
+test('signing in, submitting and voting work by keyboard only', async ({ page, context, db }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const open = await makeChallenge(db, { title: 'Paper lanterns' })
   const closing = await makeChallenge(db, { title: 'Night market' })

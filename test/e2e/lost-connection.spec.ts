@@ -40,7 +40,7 @@ test('without a connection links, pages and forms keep the page, and Retry sends
 
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Vote for this submission' })).toBeVisible()
-  await test.step('a page whose scripts are here', async () => {
+  await test.step('a page whose scripts are loaded', async () => {
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Leaderboard' }).first().click()
     await expect(toast(page)).toContainText(message)
@@ -131,7 +131,7 @@ test('an answer that is not from the app keeps the page', async ({ page, db, fau
   await expect(page).toHaveURL('/challenges')
 })
 
-test('a submission that is saved before the connection is lost says so, and leads on', async ({
+test('a submission that is saved before the connection is lost shows this, and a link to its result', async ({
   page,
   db,
   faults,

@@ -10,7 +10,9 @@ test.beforeEach(async ({ db }) => {
   await makeSubmission(db, author, challenge, { title: 'Café of dragons' })
 })
 
-test('the search finds while the member types, and Back leads to the page before', async ({ page }) => {
+test('the search shows results while the member types, and Back returns to the previous page', async ({
+  page,
+}) => {
   await page.goto('/challenges')
   await hydrated(page)
   await page.keyboard.press('/')

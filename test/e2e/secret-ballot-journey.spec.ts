@@ -11,7 +11,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'on a phone' : 'without JavaScript', () => {
     test.use(javaScriptEnabled ? phone : { javaScriptEnabled })
 
-    test('a secret ballot goes from its creation to its results', async ({ page, db, visitor }) => {
+    test('a secret ballot runs from its creation to its results', async ({ page, db, visitor }) => {
       await signInAsAdmin(page, db, 'rei@example.org')
       await page.goto('/admin/settings')
       await page.getByLabel('Show votes').uncheck()

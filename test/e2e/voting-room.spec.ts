@@ -126,7 +126,7 @@ test('arrow keys move on, and the link at an end keeps the focus', async ({ page
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a member walks through the entries, stars one, and votes', async ({ page, db }) => {
+  test('a member opens the entries in turn, stars one, and votes', async ({ page, db }) => {
     const challenge = await secretBallot(db)
     await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions`)
     const ann = await memberOf(db, 'ann@example.org')

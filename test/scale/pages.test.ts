@@ -121,7 +121,7 @@ describe('on a large community', () => {
     expect(largeOffset.rowsRead).toBeGreaterThan(50_000)
   })
 
-  it('the deletion of an account, which holds challenges, reads no large table to its end', async () => {
+  it('the deletion of an account, which locks challenges, scans no large table', async () => {
     await db.rows(sql`
       insert into audit_log (id, admin_name, action, subject_id, subject_name, before, after)
       select gen_random_uuid(), 'Organiser', 'submission_approved', id, title,

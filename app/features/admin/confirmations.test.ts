@@ -237,7 +237,7 @@ it('shows whom the completion of a challenge pays', async () => {
   )
 })
 
-it('tells no count of a secret ballot', async () => {
+it('does not show counts of a secret ballot', async () => {
   const { complete: completing } = ACTIONS as Record<'complete', ActionCase>
   const id = await makeChallenge(db, { showVotes: false })
   const [ann, ben] = [await makeMember(db), await makeMember(db)]
@@ -261,7 +261,7 @@ it('says that an extension hides counts again that were public', async () => {
   expect((await openConfirmation(extending, id)).text).toContain(text)
 })
 
-it('deletes no draft that has a submission, and says so before', async () => {
+it('refuses to delete a draft that has a submission, and says so before', async () => {
   const { 'delete a draft': actionCase } = ACTIONS as Record<'delete a draft', ActionCase>
   const id = await makeChallenge(db)
   await makeSubmission(db, await makeMember(db), id)
@@ -273,7 +273,7 @@ it('deletes no draft that has a submission, and says so before', async () => {
   expect(await send(actionCase, id, {})).toMatchObject({ status: 409, message })
 })
 
-it('extends no challenge without the version that the administrator saw', async () => {
+it('refuses to extend a challenge without the version that the administrator saw', async () => {
   const { extend: actionCase } = ACTIONS as { extend: ActionCase }
   const id = await actionCase.make()
   expect(await send(actionCase, id, {})).toMatchObject({

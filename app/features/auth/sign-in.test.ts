@@ -116,7 +116,7 @@ describe('signing in', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/%2F%2Fevil.example',
-  ])('never leads off this site: %s', async (target) => {
+  ])('never redirects to another site: %s', async (target) => {
     const browser = new Browser()
     const page = await signInAs(site.origin, browser, 'newcomer', target)
     expect(page.url.href).toBe(at('/'))

@@ -69,7 +69,7 @@ it('drafts and unknown challenges are not found', async () => {
     expect((await load(one, { id })).status).toBe(404)
 })
 
-it('the public calendar has what is not over, and a member’s what they follow or have entered', async () => {
+it('the public calendar has unfinished challenges, and a member’s those that they follow or have entered', async () => {
   await db.rows(sql`delete from challenges`)
   const [followed, entered, other, over] = [
     await makeChallenge(db, { title: 'Followed' }),

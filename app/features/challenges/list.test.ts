@@ -105,7 +105,7 @@ describe('with challenges', () => {
     expect(page.html).toContain(`href="${video}"`)
   })
 
-  it('each section leads to all of its challenges', async () => {
+  it('each section links all of its challenges', async () => {
     const { html } = await openPage(db, list, '/challenges?kind=text')
     for (const query of [
       'status=upcoming-active-voting&type=daily&kind=text',
@@ -118,7 +118,7 @@ describe('with challenges', () => {
     expect(html).toMatch(/href="\/challenges\/archive"[^>]*>Browse the archive/)
   })
 
-  it('the former address of a section leads there, and an unknown section is not found', async () => {
+  it('the former address of a section redirects there, and an unknown section is not found', async () => {
     const at = async (section: string, query = ''): Promise<Response> => {
       const request = new Request(`${origin}/challenges/current/${section}${query}`)
       return (async () => current({ request, params: { section } } as never))().catch((thrown) => thrown)

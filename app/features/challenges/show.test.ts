@@ -159,7 +159,7 @@ describe('a challenge in voting or completed', () => {
     expect(text).not.toContain('Be the first')
   })
 
-  it('promises no votes and no win without voting', async () => {
+  it('mentions no votes and no win without voting', async () => {
     const promise = /vote you|for winning|most votes|Total Votes/
     const { text } = await open(await makeChallenge(db, { allowVoting: false }))
     expect(text).toContain('for entering a challenge')

@@ -26,7 +26,7 @@ function open(query = '', viewer: Viewer = null, on = db) {
 }
 
 describe('home while challenges are in voting only', () => {
-  it('leads to the entries, and tells which has no image', async () => {
+  it('links the entries, and marks one without an image', async () => {
     const challenge = await makeChallenge(inVoting)
     await makeSubmission(inVoting, await makeMember(inVoting), challenge, { title: 'Without a picture' })
     await openVoting(inVoting, challenge)

@@ -44,7 +44,7 @@ describe.each(['privacy', 'terms', 'cookies'] as const)('%s', async (name) => {
     }
   })
 
-  it('has no unfilled place', () => {
+  it('has no unfilled placeholder', () => {
     expect(html).not.toMatch(/\{\{|<[a-z]+-[a-z]+ \/>/)
   })
 })

@@ -41,7 +41,7 @@ it('marks the viewer', async () => {
   expect(marked).toEqual([expect.stringContaining(me.displayName)])
 })
 
-it('tells members their place among all, also of equal totals and far behind', async () => {
+it('shows members their place among all, also with equal totals and in the last place', async () => {
   const members = await makeMembers(db, 3)
   await db.rows(sql`update users set points = 50000 where id = ${members[0]?.id}`)
   await db.rows(sql`update users set points = 60000, joined_date = app_now() + interval '1 day'

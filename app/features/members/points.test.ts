@@ -13,7 +13,7 @@ import * as profile from './profile.tsx'
 const { db } = await testDatabase()
 const path = '/profile/points'
 
-it('is for the member alone', async () => {
+it('is visible to the member only', async () => {
   const { location } = await openPage(db, points, path)
   expect(location).toBe('/login?redirect=%2Fprofile%2Fpoints')
   const [me, other] = [await makeMember(db), await makeMember(db)]
@@ -77,7 +77,7 @@ it('tells a vote that was removed from one that the member withdrew', async () =
   expect(text.match(/You withdrew your vote/g)).toHaveLength(1)
 })
 
-it('has pages of 25, and leads from a page beyond the last to the last', async () => {
+it('has pages of 25, and redirects from a page beyond the last to the last', async () => {
   const me = await makeMember(db)
   await db.rows(sql`
     insert into points_log (user_id, points, reason, source_id, "timestamp")

@@ -28,7 +28,7 @@ test('a term is trimmed and cut, and unknown groups and pages are ignored', () =
   expect(searchPath({ term: 'a b', group: 'members', page: 3 })).toBe('/search?q=a+b&in=members&page=3')
 })
 
-test('a group is searched alone', async () => {
+test('a group is searched separately', async () => {
   const { data } = await search('q=moon&in=members')
   expect(data.results).toMatchObject({ challenges: undefined, members: { rows: [] } })
 })
@@ -48,7 +48,7 @@ test('the 61st search of a minute is refused with the time to wait, and others a
   expect((await search('q=moon', ben)).data.wait).toBe(0)
 })
 
-test('of many searches at once by one client some are asked to wait, and others are served', async () => {
+test('of many concurrent searches by one client some are refused, and those of others are answered', async () => {
   const [ann, ben] = [await makeMember(db), await makeMember(db)]
   const flood = Array.from({ length: 20 }, () => search('q=moon', ann))
   const other = await search('q=moon', ben)

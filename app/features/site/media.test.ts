@@ -156,7 +156,7 @@ describe('an image that everyone may see', () => {
     expect(watching.statements).toHaveLength(1)
   })
 
-  test('leaves no file open when the client goes away', async () => {
+  test('leaves no file open when the client disconnects', async () => {
     const { imageId } = await submitted()
     const context = new RouterContextProvider()
     context.set(servicesContext, services)

@@ -53,7 +53,7 @@ it('has a limit for each member', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-it('leads a visit of its address to the submissions', () => {
+it('redirects a GET to the submissions', () => {
   const response = loader({ params: { id: challenge } } as Parameters<typeof loader>[0])
   expect(response.headers.get('location')).toBe(`/challenges/${challenge}/submissions`)
 })

@@ -49,7 +49,7 @@ it('puts a submission on the shortlist and takes it off, and returns to the page
   }
 })
 
-it('says why it refuses, sends visitors to the sign-in, and takes no other field', async () => {
+it('explains a refusal, redirects visitors to sign-in, and refuses other fields', async () => {
   const own = await send(shortlist, { from }, author)
   expect(decodeURIComponent(own.headers.get('set-cookie') ?? '')).toMatch(/^toast=/)
   expect((await send(shortlist, { from }, null)).headers.get('location')).toContain('/login?redirect=')
@@ -58,7 +58,7 @@ it('says why it refuses, sends visitors to the sign-in, and takes no other field
   expect(SHORTLIST_MESSAGES.full).toContain('50')
 })
 
-it('leads a visit of its address to the submission', () => {
+it('redirects a GET to the submission', () => {
   for (const { loader } of [shortlist, unshortlist]) {
     const args = { params: { id: challenge, submissionId: submission } }
     expect(loader(args as never).headers.get('location')).toBe(path)

@@ -54,7 +54,7 @@ const input = { title: 'Ink & ｆｏｇ', description: 'after the file' }
 const tooLarge = 'Please upload an image smaller than 2MB'
 
 describe('a form with a file', () => {
-  test('gives its text and its file', async () => {
+  test('returns its text and its file', async () => {
     const upload = await parse(form(file(1000)))
     expect(text(upload)).toEqual(input)
     expect(upload.file?.name).toBe('a.png')
@@ -62,7 +62,7 @@ describe('a form with a file', () => {
     expect(upload.refusal).toBeUndefined()
   })
 
-  test('takes files under the limit alone', async () => {
+  test('accepts only files under the limit', async () => {
     expect((await parse(form(file(maxFileBytes - 1)))).content?.length).toBe(maxFileBytes - 1)
     const refused = await parse(form(file(maxFileBytes)))
     expect(refused.refusal?.message).toBe(tooLarge)
@@ -75,23 +75,23 @@ describe('a form with a file', () => {
     expect(text(upload)).toEqual(input)
   })
 
-  test('may leave the file out', async () => {
+  test('may have no file', async () => {
     const upload = await parse(form(new File([], '', { type: 'application/octet-stream' })))
     expect(upload).toEqual({ fields: expect.any(FormData) })
     expect(text(upload)).toEqual(input)
   })
 
-  test('hands on an empty file that was chosen', async () => {
+  test('returns an empty file that was chosen', async () => {
     expect((await parse(form(file(0)))).file).toMatchObject({ name: 'a.png', size: 0 })
   })
 
-  test('takes one file and no more', async () => {
+  test('accepts one file only', async () => {
     const upload = await parse(form(file(10), file(10)))
     expect(upload.refusal?.message).toBe('Please choose one image only')
     expect(text(upload)).toEqual(input)
   })
 
-  test('may come without a length and in crumbs', async () => {
+  test('may arrive without a length and in small chunks', async () => {
     const whole = new Uint8Array(await new Response(form(file(50_000))).arrayBuffer())
     const boundary = Buffer.from(whole.subarray(2, 200)).toString('latin1').split('\r\n')[0] ?? ''
     const upload = await parse(crumbs(whole, 97), {
@@ -103,7 +103,7 @@ describe('a form with a file', () => {
 })
 
 describe('a plain form', () => {
-  test('gives its text', async () => {
+  test('returns its text', async () => {
     const upload = await parse(new URLSearchParams(input))
     expect(text(upload)).toEqual(input)
     expect(upload.file).toBeUndefined()
@@ -114,15 +114,15 @@ function boundaryOf(boundary: string) {
   return { 'content-type': `multipart/form-data; boundary=${boundary}` }
 }
 
-describe('refused is', () => {
+describe('the upload parser refuses', () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
   test.each([
     [
-      'a length beyond all measure',
+      'a length above the limit',
       () => parse('--x--', { ...multipart, 'content-length': `${25 * megabyte + 1}` }),
     ],
-    ['a body beyond all measure', () => parse(form(file(26 * megabyte)))],
+    ['a body above the limit', () => parse(form(file(26 * megabyte)))],
     ['an endless body', () => parse(endless(), multipart)],
     [
       'an endless plain form',
@@ -167,7 +167,7 @@ describe('refused is', () => {
   })
 })
 
-test('takes 20 texts of 64 KB', async () => {
+test('accepts 20 texts of 64 KB', async () => {
   const data = manyFields(19)
   data.append('description', 'x'.repeat(64 * 1024))
   const { fields } = await parse(data)
@@ -330,7 +330,7 @@ test.each([0, 50, 99])('an upload that ends at %i %% keeps nothing', async (perc
   server.close()
 })
 
-test('the work of an upload learns that its client is gone', async () => {
+test('the work of an upload is aborted when its client disconnects', async () => {
   const working = Promise.withResolvers<void>()
   const gone = Promise.withResolvers<void>()
   const listener = getRequestListener(async (request) => {

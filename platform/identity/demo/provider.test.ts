@@ -55,7 +55,7 @@ describe('the demo provider', () => {
     ['another redirect address', { redirect_uri: 'https://evil.example/auth/callback' }],
     ['a longer redirect address', { redirect_uri: `${publicUrl}/auth/callback/more` }],
     ['another client', { client_id: 'other' }],
-  ])('answers %s with a page, and leads nowhere', async (_, change) => {
+  ])('answers %s with a page, and does not redirect', async (_, change) => {
     const page = await ask(new Browser(), change)
     expect(page.status).toBe(400)
     expect(page.headers.get('location')).toBeNull()
@@ -94,7 +94,7 @@ describe('the demo provider', () => {
     [{ name: 'x'.repeat(81), email: 'a@b@c' }, 'at most 80 characters', 'Enter an address such as'],
     [{ name: 'Me', email: 'NAO@dojo.example' }, 'belongs to one of the accounts', 'NAO@dojo.example'],
     [{ name: '"><svg onload=alert(1)>', email: 'x' }, '&quot;&gt;&lt;svg onload=alert(1)&gt;', 'value="x"'],
-  ])('keeps what was typed and says what is wrong: %j', async (typed, ...expected) => {
+  ])('keeps the input and shows the error: %j', async (typed, ...expected) => {
     const browser = new Browser()
     const page = await browser.submit((await ask(browser)).url, typed)
     expect(page.status).toBe(422)

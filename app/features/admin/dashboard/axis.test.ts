@@ -10,7 +10,7 @@ it('runs from a round number down to 0', () => {
   expect(axisFor(1_000_000)).toEqual([1_000_000, 800_000, 600_000, 400_000, 200_000, 0])
 })
 
-it('fits every count in whole steps with little waste', () => {
+it('fits every count in whole steps close to its maximum', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 2_000_000_000 }), (most) => {
       const axis = axisFor(most)

@@ -84,7 +84,7 @@ describe('the results of a challenge', () => {
     expect(text).not.toContain('Fingerprint')
   })
 
-  it('lead to the challenge before the completion, and after an extension', async () => {
+  it('redirect to the challenge before the completion, and after an extension', async () => {
     const { challenge } = await contest([1])
     const instead = { status: 302, location: `/challenges/${challenge}` }
     expect(await open(challenge)).toMatchObject(instead)
@@ -123,7 +123,7 @@ describe('the results of a challenge', () => {
     expect(page.text).not.toContain('secret ballot')
   })
 
-  it('keep the rules of the contest', async () => {
+  it('show the rules that applied at the completion', async () => {
     const { challenge } = await contest([1], { showVotes: false })
     await db.rows(sql`update challenges set voters = 'verified' where id = ${challenge}`)
     await completeChallenge(db, admin, challenge)
@@ -149,7 +149,7 @@ describe('the results of a challenge', () => {
     )
   })
 
-  it('have pages, and places that go on', async () => {
+  it('have pages with consecutive places', async () => {
     const { challenge } = await contest(Array.from({ length: 26 }, () => 1))
     await completeChallenge(db, admin, challenge)
     const { text } = await open(challenge, '?page=2')
@@ -158,7 +158,7 @@ describe('the results of a challenge', () => {
   })
 })
 
-it('a submission knows its place and its points after completion only', async () => {
+it('a submission has its place and its points after completion only', async () => {
   const { challenge, ids } = await contest([1, 3, 0])
   const placing = async (index: number) =>
     (await submissionDetail(db, as(null), challenge, ids[index] ?? ''))?.placing

@@ -69,7 +69,7 @@ describe('sessions', () => {
     expect(await open(tokens)).toEqual([false, false, false, false])
   })
 
-  it('can be ended however often another session tried', async () => {
+  it('can be ended after any number of attempts by another session', async () => {
     const member = await makeMember(db)
     const [mine, stolen] = [await startSession(db, member.id), await startSession(db, member.id)]
     const tries = Array.from({ length: 31 }, () => send(endOne, member, stolen, {}, { sessionId: 'x' }))
@@ -157,7 +157,7 @@ it('shows a suspended member the reason instead of signing in', async () => {
 })
 
 describe('the download', () => {
-  it('holds what is stored about the member and nothing of others', async () => {
+  it('contains what is stored about the member and nothing of others', async () => {
     const { member, token } = await signedIn('archive')
     const [author, voter] = [await makeMember(db), await makeMember(db)]
     const challenge = await makeChallenge(db, { title: 'Paper boats' })

@@ -26,7 +26,7 @@ describe('a profile', () => {
     expect(await stored()).toMatchObject({ name: 'Paper Otter', bio: texts.bio, preset: 4, imageId: null })
   })
 
-  it('takes an image before a preset, and a preset in its place later', async () => {
+  it('uses an image rather than a preset, and replaces it by a later preset', async () => {
     await save({ ...texts, avatar: '3', image: imageFile })
     const { imageId } = await stored()
     expect(imageId).not.toBeNull()
@@ -36,7 +36,7 @@ describe('a profile', () => {
     expect(await stored()).toMatchObject({ imageId: null, preset: 3 })
   })
 
-  it('comes back with all that was typed and its stored image, and goes on with both', async () => {
+  it('returns the input and the stored image, and accepts both again', async () => {
     const input = { displayName: ' \u200b ', bio: 'x'.repeat(101), avatar: '2' }
     const { status, refusal } = await refused(save({ ...input, image: imageFile }))
     expect(status).toBe(422)
@@ -57,7 +57,7 @@ describe('a profile', () => {
     ],
     ['Administrator', 422, 'This display name is reserved. Please choose another.'],
     ['\ufdfa'.repeat(201), 422, 'Display name must be at most 50 characters'],
-  ])('is not saved with the name %.20s, and keeps what was typed', async (displayName, status, message) => {
+  ])('is not saved with the name %.20s, and returns the input', async (displayName, status, message) => {
     await makeMember(db, { displayName: 'Рареr Otter' })
     const input = { ...texts, displayName, avatar: '2' }
     const answer = await refused(save({ ...input, image: imageFile }))
@@ -127,7 +127,7 @@ describe('a profile', () => {
     },
   )
 
-  it('comes back whole to someone who is signed out by now', async () => {
+  it('returns the input after the session ended', async () => {
     const first = await refused(save({ ...texts, displayName: '', image: imageFile }))
     const imageId = first.refusal.image?.id ?? ''
     const { status, refusal } = await refused(save({ ...texts, imageId }, null))
@@ -136,7 +136,7 @@ describe('a profile', () => {
     expect(refusal.message).toBe('Please sign in to edit your profile.')
   })
 
-  it('is asked to wait after twenty tries, with every text', async () => {
+  it('is limited after twenty attempts, and returns the input', async () => {
     for (let tries = 0; tries < 20; tries++) await save({ ...texts, displayName: '' })
     const sent = await save(texts)
     expect(sent.status).toBe(429)
@@ -145,7 +145,7 @@ describe('a profile', () => {
   })
 })
 
-it('another name comes with everything else as it was, and saves nothing', async () => {
+it('generating a name keeps the other input and saves nothing', async () => {
   const request = formRequest('/profile/edit?new-name', { ...texts, image: imageFile })
   const context = await requestContext(db, member)
   const { status, refusal } = await refused(receiveProfile({ request, context }))

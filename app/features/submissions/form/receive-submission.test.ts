@@ -119,7 +119,7 @@ describe('a new submission', () => {
     expect(await stored()).toMatchObject({ imageId: null })
   })
 
-  it('is not stored without its refused image where a requirement asks for one', async () => {
+  it('is not stored without its refused image if a requirement asks for one', async () => {
     await db.rows(sql`update challenges set requirements = '' where id = ${challenge}`)
     const { refusal } = await refused(enter({ ...texts, imageRefused: 'on', withoutImage: 'on' }))
     expect(refusal.errors).toEqual({ image: 'The image was not accepted. Please choose another one.' })
@@ -177,7 +177,7 @@ describe('a new submission', () => {
     })
   })
 
-  it('tells a visitor nothing about an image', async () => {
+  it('reveals nothing about an image to visitors', async () => {
     const first = await refused(enter({ ...texts, title: '', image }))
     const imageId = first.refusal.image?.id ?? ''
     for (const id of [imageId, newId()]) {
@@ -235,7 +235,7 @@ describe('a new submission', () => {
     expect(refusal).toMatchObject({ message: "You've Already Submitted", values: texts })
   })
 
-  it('is refused for a challenge that is not there', async () => {
+  it('is refused for a challenge that does not exist', async () => {
     challenge = 'nowhere'
     expect((await refused(enter(texts))).status).toBe(404)
   })

@@ -5,7 +5,7 @@ function read(query: string) {
   return readMemberGalleryParams('/profile/submissions', new URLSearchParams(query))
 }
 
-test('what is not named is newest first, every tool, in a grid', () => {
+test('defaults to newest first, every tool, in a grid', () => {
   expect(read('')).toMatchObject({
     path: '/profile/submissions',
     sort: 'newest',
@@ -16,7 +16,7 @@ test('what is not named is newest first, every tool, in a grid', () => {
   expect(memberGalleryPath(read(''))).toBe('/profile/submissions')
 })
 
-test('choices stand in the address and come back from it', () => {
+test('choices are written to the address and parsed from it', () => {
   const params = read('sort=votes&tool=Stable%20Diffusion&view=list&page=2')
   expect(params).toMatchObject({ sort: 'votes', tool: 'stable diffusion', view: 'list', page: 2 })
   const path = memberGalleryPath(params, 'submissions')
@@ -24,7 +24,7 @@ test('choices stand in the address and come back from it', () => {
   expect(read(path.split(/[?#]/)[1] ?? '')).toEqual(params)
 })
 
-test('what names no choice counts as absent', () => {
+test('unknown choices count as absent', () => {
   expect(read('sort=random&tool=&view=table&page=-1')).toEqual(read(''))
   for (const odd of ['%00', 'suno%00', '%0A', '%20', 'x'.repeat(41)]) {
     expect(read(`tool=${odd}`).tool, odd).toBeNull()

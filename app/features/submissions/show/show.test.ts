@@ -47,7 +47,7 @@ describe('the submission page', () => {
     expect(page.text).toMatch(/Votes 0 .*Submitted [A-Z][a-z]+ \d+, \d{4}/)
   })
 
-  it('shows what the image shows, to screen readers', async () => {
+  it('has the description of the image for screen readers', async () => {
     const id = await makeChallenge(db)
     const image = await db.row<{ id: string }>(sql`
       insert into images (id, owner_id, purpose, width, height, widths, bytes)
@@ -119,7 +119,7 @@ describe('the moderation panel', async () => {
     for (const viewer of [author, null]) expect(await open(viewer)).toBeUndefined()
   })
 
-  it('leads to the next pending submission, if there is one', async () => {
+  it('links the next pending submission, if there is one', async () => {
     await db.rows(sql`update submissions set status = 'approved' where status = 'pending'`)
     const [one, other] = [await openSubmission('image'), await openSubmission('image')]
     const open = async ({ id, submissionId, path }: typeof one) =>
@@ -266,7 +266,7 @@ describe('a submission with votes', () => {
     return { id, submissionId, path, voter, other }
   }
 
-  it('tells its author that it can no longer be edited after the challenge is extended', async () => {
+  it('shows its author that it can no longer be edited after the challenge is extended', async () => {
     const { id, submissionId, path } = await submissionWithVotes()
     await extendChallenge(db, as(await makeMember(db, { isAdmin: true })), id)
     const { html, text } = await openPage(db, submission, path, {

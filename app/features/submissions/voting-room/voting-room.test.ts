@@ -39,7 +39,7 @@ function enter(id: string, { viewer = null as Viewer, query = '', on = db } = {}
   return openPage(on, entrancePage, `/challenges/${id}/voting-room${query}`, { params: { id }, viewer })
 }
 
-it('leads to the submissions while voting is closed', async () => {
+it('redirects to the submissions while voting is closed', async () => {
   expect((await enter(secret)).location).toBe(`/challenges/${secret}/submissions?mode=voting`)
   expect((await open(secret, own)).location).toBe(`/challenges/${secret}/submissions/${own}`)
   expect((await enter(newId())).status).toBe(404)
@@ -66,7 +66,7 @@ describe('while voting is open', () => {
     }
   })
 
-  it('leads from the first submission to the last and back by links', async () => {
+  it('links the submissions from the first to the last and back', async () => {
     const { location } = await enter(secret, { viewer: voter })
     const visited: string[] = []
     let path = location
@@ -116,7 +116,7 @@ describe('while voting is open', () => {
       expect((await open(shown, id, { viewer: voter })).text).toContain(VOTING_MESSAGES.withdrawalLimit)
   })
 
-  it('counts what was seen, also where no script reports it, but not what was only fetched', async () => {
+  it('counts submissions that were seen, also without scripts, but not those that were only fetched', async () => {
     const viewer = await makeMember(db)
     const ids = await seenBy(viewer)
     expect(ids).toEqual([])
@@ -146,7 +146,7 @@ describe('while voting is open', () => {
     )
   })
 
-  it('keeps a shortlist and leads through it', async () => {
+  it('keeps a shortlist and shows its submissions', async () => {
     const viewer = await makeMember(db)
     const { html, text } = await open(shown, first, { viewer })
     expect(html).toContain(`action="/challenges/${shown}/submissions/${first}/shortlist"`)
@@ -168,7 +168,7 @@ describe('while voting is open', () => {
     expect((await open(shown, second)).html).not.toContain('shortlist"')
   })
 
-  it('gives a visitor to a secret ballot links of one order', async () => {
+  it('links a secret ballot in one order for a visitor', async () => {
     const { location } = await enter(secret)
     expect(location).toMatch(/\?order=\d+$/)
     const [path = '', query = ''] = location?.split(/(?=\?)/) ?? []
@@ -177,7 +177,7 @@ describe('while voting is open', () => {
     expect((await enter(shown)).location).not.toContain('order')
   })
 
-  it('sends what takes no votes to its own page', async () => {
+  it('redirects a submission that takes no votes to its page', async () => {
     await db.rows(sql`update submissions set status = 'rejected' where id = ${second}`)
     const mine = await open(shown, second, { viewer: authors[1] as Member })
     expect(mine.location).toBe(`/challenges/${shown}/submissions/${second}`)

@@ -18,7 +18,7 @@ function editing(id: string) {
 }
 
 describe('the challenge form', () => {
-  it('opens under its title, in its four sections, with the hints on voting', async () => {
+  it('has its title, four sections and the hints on voting', async () => {
     const { text } = await openPage(db, create, '/admin/challenges/new', { viewer: admin })
     expect(text).toMatch(
       /Create New Challenge .*Basic Information .*Challenge Timeline .*Challenge Image .*Challenge Settings .*Create Challenge .*Cancel/,
@@ -34,7 +34,7 @@ describe('the challenge form', () => {
     for (const name of FORM_FIELDS) expect(html).toContain(` name="${name}"`)
   })
 
-  it('names the challenge that is edited, and brings its version along', async () => {
+  it('names the edited challenge, and contains its version', async () => {
     const id = await makeChallenge(db, { title: 'Night market', status: 'voting' })
     const { text, html } = await editing(id)
     expect(text).toMatch(/Edit Challenge: Night market .*Update Challenge .*Cancel/)
@@ -42,7 +42,7 @@ describe('the challenge form', () => {
     expect(html).toMatch(/name="version" value="\d+"/)
   })
 
-  it('opens after another challenge with what it holds', async () => {
+  it('is filled in from another challenge', async () => {
     const id = await makeChallenge(db, { title: 'Night market', type: 'daily' })
     const { html } = await openPage(db, create, `/admin/challenges/new?from=${id}`, { viewer: admin })
     expect(html).toContain('value="Night market"')
@@ -50,14 +50,14 @@ describe('the challenge form', () => {
     expect(html).not.toContain('name="version"')
   })
 
-  it('says that a challenge could not be loaded where the fault is ours', () => {
+  it('shows an error if the challenge cannot be loaded', () => {
     const screen = createElement(edit.ErrorBoundary, { error: new Error('broken on purpose') } as never)
     const html = renderToStaticMarkup(createElement(MemoryRouter, null, screen))
     expect(html).toContain('Failed to load challenge data')
     expect(html).toContain('Back to Challenges')
   })
 
-  it.each(['nowhere', newId()])('says that there is no challenge %s, and leads back', async (id) => {
+  it.each(['nowhere', newId()])('says that challenge %s does not exist, with a link back', async (id) => {
     const { status, text, html } = await editing(id)
     expect(status).toBe(404)
     expect(text).toMatch(/Challenge Not Found .*Challenge not found .*Back to Challenges/)

@@ -9,18 +9,18 @@ afterEach(() => {
 })
 
 describe('wall-clock texts', () => {
-  it('name a moment and come back from it', () => {
+  it('are parsed to a moment and formatted back', () => {
     const moment = momentOf('2026-11-20T18:30', 'UTC')
     expect(moment).toEqual(new Date('2026-11-20T18:30Z'))
     expect(momentOf(localText(moment as Date), browserZone())).toEqual(moment)
   })
 
   it.each(['2027-01-01T00:00+05:00', '2027-01-01T00:00[Europe/Berlin]', '2027-01-01T00:00Z'])(
-    'name none with an offset or a zone: %s',
+    'are refused with an offset or a zone: %s',
     (text) => expect(instantIn(text, 'UTC')).toBeNull(),
   )
 
-  it('name none while they are not whole', () => {
+  it('are refused while they are incomplete', () => {
     expect(momentOf('', 'UTC')).toBeNull()
     expect(momentOf('2026-', 'UTC')).toBeNull()
   })
@@ -33,7 +33,7 @@ describe('wall-clock texts', () => {
     ['America/New_York', '2026-11-01T01:59'],
     ['Australia/Lord_Howe', '2026-10-04T02:15'],
     ['Africa/Cairo', '2026-04-24T00:30'],
-  ])('mean the same to browser and server on days whose clock is changed: %s, %s', (zone, text) => {
+  ])('are parsed alike by browser and server on days of clock changes: %s, %s', (zone, text) => {
     process.env.TZ = zone
     expect(browserZone()).toBe(zone)
     const moment = momentOf(text, zone)
@@ -42,7 +42,7 @@ describe('wall-clock texts', () => {
     expect(instantIn(shown, zone)).toEqual(moment)
   })
 
-  it("move from UTC to this browser's zone, and no further", () => {
+  it("are converted once from UTC to this browser's zone", () => {
     const written = { deadline: '2026-11-20T18:30', startDate: '', votingOpensAt: '', votingClosesAt: '' }
     const moved = inBrowserZone({ ...written, timeZone: 'UTC' } as ChallengeValues)
     expect(momentOf(moved.deadline, moved.timeZone)).toEqual(new Date('2026-11-20T18:30Z'))

@@ -49,7 +49,7 @@ const texts = {
 }
 
 describe('the challenge form', () => {
-  it('opens with a weekly image draft and a week to go, in UTC', async () => {
+  it('defaults to a weekly image draft that is due in a week, in UTC', async () => {
     const { start, statuses } = await newChallengeForm(await requestContext(db, admin))
     expect(start).toMatchObject({ kind: 'image', type: 'weekly', status: 'draft', timeZone: 'UTC' })
     const days = (Date.parse(`${start.deadline}Z`) - Date.now()) / 86_400_000
@@ -66,7 +66,7 @@ describe('the challenge form', () => {
     expect(stored?.imageId).not.toBeNull()
   })
 
-  it('refuses a form that names a field twice, or that was cut off', async () => {
+  it('refuses a form with a repeated field, and a truncated form', async () => {
     const twice = formOf({ ...texts, image: imageFile })
     twice.append('title', 'Second title')
     const path = `${origin}/admin/challenges/new`
@@ -93,7 +93,7 @@ describe('the challenge form', () => {
     expect(await newest()).not.toMatchObject({ title: 'In flight' })
   })
 
-  it('comes back with everything typed and its stored image, and goes on with both', async () => {
+  it('returns the input and the stored image, and accepts both again', async () => {
     const { status, refusal } = await refused(
       create({ ...texts, title: '', autoActivate: 'on', image: imageFile }),
     )
@@ -106,16 +106,13 @@ describe('the challenge form', () => {
     expect(await newest()).toMatchObject({ title: 'Second try', imageId })
   })
 
-  it.each(['voting', 'canceled'])(
-    'creates no challenge that is %s, which it does not offer',
-    async (status) => {
-      const deadline = '2020-06-01T18:00'
-      const answer = await refused(create({ ...texts, status, deadline, image: imageFile }))
-      expect(answer.status).toBe(422)
-      expect(answer.refusal.errors).toMatchObject({ status: CHALLENGE_FORM_MESSAGES.status })
-      expect(await db.rows(sql`select 1 from challenges where status = ${status}`)).toEqual([])
-    },
-  )
+  it.each(['voting', 'canceled'])('refuses the status %s for a new challenge', async (status) => {
+    const deadline = '2020-06-01T18:00'
+    const answer = await refused(create({ ...texts, status, deadline, image: imageFile }))
+    expect(answer.status).toBe(422)
+    expect(answer.refusal.errors).toMatchObject({ status: CHALLENGE_FORM_MESSAGES.status })
+    expect(await db.rows(sql`select 1 from challenges where status = ${status}`)).toEqual([])
+  })
 
   it('needs an image', async () => {
     const { status, refusal } = await refused(create(texts))
@@ -190,7 +187,7 @@ describe('the challenge form', () => {
     expect(await newest()).toMatchObject({ id, title: 'Renamed', imageId })
   })
 
-  it('leaves a moment that was not touched as it is: its seconds, and its hour of two that are called alike', async () => {
+  it('keeps an unchanged moment with its seconds, also in the hour that a clock change repeats', async () => {
     const deadline = new Date('2098-10-26T01:30:17Z')
     const id = await makeChallenge(db, { deadline })
     const berlin = { ...texts, status: 'active', timeZone: 'Europe/Berlin', image: imageFile }
@@ -206,7 +203,7 @@ describe('the challenge form', () => {
     })
   })
 
-  it('is refused where the challenge changed since the form was opened, and keeps what was typed', async () => {
+  it('is refused with its input if the challenge changed since the form was opened', async () => {
     const id = await makeChallenge(db)
     const { start } = await editChallengeForm(await requestContext(db, admin), id)
     const mine = { ...texts, status: 'active', image: imageFile, version: start.version }
@@ -228,7 +225,7 @@ describe('the challenge form', () => {
     }
   })
 
-  it('asks before it completes a challenge, and tells whom that pays', async () => {
+  it('asks before it completes a challenge, and shows whom that pays', async () => {
     const id = await makeChallenge(db)
     const [ann, ben] = [await makeMember(db), await makeMember(db)]
     const submission = await makeSubmission(db, ann, id)
@@ -279,7 +276,7 @@ describe('the challenge form', () => {
     expect(await change(id, hiding)).toMatchObject({ status: 201 })
   })
 
-  it('saves no other status and no other deadline than it has shown', async () => {
+  it('saves only the status and the deadline that it has shown', async () => {
     const { start } = await newChallengeForm(await requestContext(db, admin))
     const { presetDeadline, presetType, deadline } = start
     const preset = { ...texts, timeZone: 'UTC', deadline, presetDeadline, presetType, image: imageFile }
@@ -311,7 +308,7 @@ describe('the challenge form', () => {
     }
   })
 
-  it('is refused in words, or saved, whatever is sent', async () => {
+  it('is saved, or refused with a message, for any input', async () => {
     const word = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom(...Object.values(texts)),
@@ -355,7 +352,7 @@ describe('the challenge form', () => {
     expect(refusal.message).toBe('Challenge not found')
   })
 
-  it('keeps what was typed where the fault is ours', async () => {
+  it('returns the input after a server error', async () => {
     let transactions = 0
     const broken: Database = {
       ...db,

@@ -19,14 +19,14 @@ const change = (from: Partial<ChallengeValues>, to: Partial<ChallengeValues>) =>
   withChange({ ...values, ...from }, to, { now, textOf, deadlineBefore: '' })
 
 describe('a choice in the challenge form', () => {
-  it('daily sets the deadline to one day from now; other durations let it be', () => {
+  it('daily sets the deadline to one day from now; other durations keep it', () => {
     expect(change({}, { type: 'daily' })).toMatchObject({ deadline: '2026-11-21T18:30', presetType: 'daily' })
     const typed = { deadline: '2026-12-24T18:00' }
     expect(change(typed, { type: 'daily' }).deadline).toBe('2026-11-21T18:30')
     expect(change(typed, { type: 'monthly' }).deadline).toBe(typed.deadline)
   })
 
-  it('another duration after daily takes an untouched deadline back, and lets a typed one be', () => {
+  it('another duration after daily restores an unchanged deadline, and keeps a typed one', () => {
     const daily = change({}, { type: 'daily' })
     expect(change(daily, { type: 'weekly' }).deadline).toBe('2026-11-27T18:30')
     const before = { now, textOf, deadlineBefore: '2026-12-24T18:00' }
@@ -66,7 +66,7 @@ describe('a choice in the challenge form', () => {
     expect(change(waiting, { autoActivate: false }).startDate).toBe('')
   })
 
-  it('forgets which status the server has told', () => {
+  it('clears the status that the server announced', () => {
     expect(change({ savedAs: 'active' }, { allowVoting: false }).savedAs).toBe('')
   })
 })
@@ -102,7 +102,7 @@ describe('a choice that changes other fields', () => {
       { autoActivate: false },
       'This also changed the start date to none. Tick the box again to undo it.',
     ],
-  ])('says so, and is undone with the choice: %o, then %o', (from, choice, note) => {
+  ])('is announced, and undone with the choice: %o, then %o', (from, choice, note) => {
     const once = made(from, choice)
     expect(once.linked?.note).toBe(note)
     const [field] = Object.keys(choice) as (keyof ChallengeValues)[]
@@ -133,7 +133,7 @@ describe('a choice that changes other fields', () => {
     expect(state.values).toMatchObject({ status: 'upcoming', autoActivate: true, startDate: '' })
   })
 
-  it('says nothing where nothing else changes', () => {
+  it('announces nothing if no other field changes', () => {
     expect(made({}, { status: 'active' }, { title: 'Night market' }).linked).toBeNull()
   })
 })

@@ -25,7 +25,7 @@ it.each([
   ['upcoming', 'Visible, but not accepting submissions.'],
   ['active', 'Accepting submissions until the deadline.'],
   ['completed', 'Ended and archived.'],
-])('says what %s means', (status, meaning) => {
+])('explains %s', (status, meaning) => {
   expect(shown({ status })).toContain(meaning)
 })
 

@@ -44,7 +44,7 @@ describe('points', () => {
     '/adminx',
     '/admin/../login',
     '',
-  ])('never lead to %j', async (returnTo) => {
+  ])('never redirect to %j', async (returnTo) => {
     expect(await send('points', { ...points, returnTo })).toMatchObject({
       status: 303,
       location: '/admin/leaderboard',
