@@ -157,11 +157,14 @@ export const pages: Record<string, Page> = {
   '/profile/submissions': {
     paths: filtered('/profile/submissions', sorted([{}, { tool: 'suno' }]), 100),
     as: signedIn,
+    // With the places of twelve entries.
+    rows: 6_000,
   },
   '/profile/:userId': { paths: [busiest], as: everyone },
   '/profile/:userId/submissions': {
     paths: filtered(`${busiest}/submissions`, sorted([{}, { tool: 'suno' }]), 100),
     as: everyone,
+    rows: 6_000,
   },
 }
 
