@@ -214,13 +214,19 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
       c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
       case when ${votesVisible} then tally.votes end as "voteCount",
       mine.id as "mySubmissionId", coalesce(mine.status = 'rejected', false) as "isMineRejected",
-      my_vote.submission_id as "votedForId"
+      ${votedFor(scope)} as "votedForId"
     from challenges c
     left join images image on image.id = c.image_id
     left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
-    left join votes my_vote on my_vote.challenge_id = c.id and my_vote.user_id = ${scope.viewer?.id ?? null}
     cross join lateral (${voteTallies()}) tally
     where ${challengeVisible(scope)} ${rest}`
+}
+
+/** The pages of visitors do not wait for votes. */
+function votedFor({ viewer }: Scope): Sql {
+  return viewer
+    ? sql`(select submission_id from votes where challenge_id = c.id and user_id = ${viewer.id})`
+    : sql`null::uuid`
 }
 
 /** The votes and approved submissions of a challenge `c`. */
