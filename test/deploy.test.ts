@@ -26,11 +26,12 @@ const unit = readFileSync('deploy/creative-dojo.service', 'utf8')
 const [nginx, caddy] = ['deploy/nginx.conf', 'deploy/Caddyfile'].map((path) => readFileSync(path, 'utf8'))
 const port = variables.PORT.defaultValue
 
+/** Of Node and of glibc. */
+const runtimeSettings = ['NODE_ENV', 'PATH', 'MALLOC_ARENA_MAX']
+
 /** Names of a setting: secrets may also end in _FILE. */
 function unknownSettings(names: string[]): string[] {
-  return names.filter(
-    (name) => !(name.replace(/_FILE$/, '') in variables) && !['NODE_ENV', 'PATH'].includes(name),
-  )
+  return names.filter((name) => !(name.replace(/_FILE$/, '') in variables) && !runtimeSettings.includes(name))
 }
 
 describe('the Dockerfile', () => {
