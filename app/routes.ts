@@ -80,7 +80,7 @@ export default [
     route('comments/:id/hide', 'features/admin/comments/hide.tsx'),
     route('comments/:id/restore', 'features/admin/comments/restore.tsx'),
     route('reports', 'features/admin/reports/list.tsx'),
-    route('reports/:id/resolve', 'features/admin/reports/resolve.tsx'),
+    route('reports/:id/resolve/:outcome', 'features/admin/reports/resolve.tsx'),
     route('announcements', 'features/admin/announcements/list.tsx'),
     route('announcements/new', 'features/admin/announcements/new-announcement.tsx'),
     route('announcements/:id/withdraw', 'features/admin/announcements/withdraw.tsx'),

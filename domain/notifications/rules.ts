@@ -224,8 +224,8 @@ export function notificationText(content: NotificationContent): NotificationText
         heading: 'Your report',
         subject: details.reported ?? '',
         text: details.upheld
-          ? 'Administrators looked at it and acted. Thank you.'
-          : 'Administrators looked at it and found no reason to act.',
+          ? 'Administrators agreed with it. Thank you.'
+          : 'Administrators looked at it and took no action.',
         to: '/notifications',
       }
     case 'vote_voided':

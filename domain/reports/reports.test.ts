@@ -138,9 +138,7 @@ describe('resolving', () => {
       code: 'conflict',
     })
     expect((await open()).map(({ kind }) => kind)).toEqual(['member'])
-    expect(await told(ben)).toEqual([
-      'A copied moon: Administrators looked at it and found no reason to act.',
-    ])
+    expect(await told(ben)).toEqual(['A copied moon: Administrators looked at it and took no action.'])
     expect((await report(ann, 'submission')).ok).toBe(true)
   })
 
@@ -156,9 +154,7 @@ describe('resolving', () => {
     expect((await resolveReport(db, admin, id, { upheld: true, hideReason: 'Advertising' })).ok).toBe(true)
     const { threads } = await commentsOf(db, ann, ids.submission, { page: 1, threadId: null })
     expect(threads[0]).toMatchObject({ text: null, hidden: { reason: '' } })
-    expect(await told(ann)).toEqual([
-      'A comment on A copied moon: Administrators looked at it and acted. Thank you.',
-    ])
+    expect(await told(ann)).toEqual(['A comment on A copied moon: Administrators agreed with it. Thank you.'])
   })
 
   it('is refused for the administrator whom the report is about', async () => {

@@ -33,7 +33,6 @@ export const REPORT_MESSAGES = {
   resolved: 'Report resolved',
   resolvedAlready: 'Another administrator has resolved this report',
   ownSubject: 'This report is about you or your work, so another administrator has to resolve it.',
-  outcome: 'Choose an outcome',
   resolveFailed: 'Failed to resolve the report',
 } as const
 

@@ -53,7 +53,7 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
     ...['/admin/submissions/approve', '/admin/submissions/reject'],
     ...['points', 'rank'].map((verb) => `/admin/leaderboard/${fixtures.stranger}/${verb}`),
     ...['hide', 'restore'].map((verb) => `/admin/comments/${fixtures.comments.stranger}/${verb}`),
-    `/admin/reports/${fixtures.report}/resolve`,
+    `/admin/reports/${fixtures.report}/resolve/hide`,
     '/admin/announcements/new',
     `/admin/announcements/${fixtures.announcement.other}/withdraw`,
     '/admin/challenges/new',

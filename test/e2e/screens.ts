@@ -114,9 +114,9 @@ export function screensFor({
     '/admin/comments/:id/hide': [open(`/admin/comments/${comments.mine}/hide`, ['admin'])],
     '/admin/comments/:id/restore': [open(`/admin/comments/${comments.hidden}/restore`, ['admin'])],
     '/admin/reports': [open('/admin/reports', ['admin']), open('/admin/reports?show=resolved', ['admin'])],
-    '/admin/reports/:id/resolve': [
-      open(`/admin/reports/${report}/resolve?outcome=hide`, ['admin']),
-      open(`/admin/reports/${report}/resolve?outcome=dismissed`, ['admin']),
+    '/admin/reports/:id/resolve/:outcome': [
+      open(`/admin/reports/${report}/resolve/hide`, ['admin']),
+      open(`/admin/reports/${report}/resolve/dismiss`, ['admin']),
     ],
     '/announcements/:announcementId': [
       open(`/announcements/${announcement.mine}`, signedIn),

@@ -83,7 +83,7 @@ export const adminPages: Record<string, Page> = {
   '/admin/reports': asAdmin(
     ['', '?page=40', '?show=resolved', '?show=resolved&page=40'].map((query) => `/admin/reports${query}`),
   ),
-  '/admin/reports/:id/resolve': asAdmin([`/admin/reports/${LARGE.report}/resolve`]),
+  '/admin/reports/:id/resolve/:outcome': asAdmin([`/admin/reports/${LARGE.report}/resolve/uphold`]),
   '/admin/announcements': asAdmin(['/admin/announcements', '/admin/announcements?page=40']),
   '/admin/announcements/new': asAdmin(['/admin/announcements/new']),
   '/admin/announcements/:id/withdraw': asAdmin([`/admin/announcements/${LARGE.announcement}/withdraw`]),

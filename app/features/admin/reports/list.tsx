@@ -4,7 +4,6 @@ import { pageIn, pathWith } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -18,9 +17,11 @@ import { Time } from '#app/ui/time.tsx'
 import { listReports, type ReportRow, reportCount } from '#domain/reports/queries.server.ts'
 import { REPORT_LIMITS, REPORT_MESSAGES, REPORT_REASONS, REPORTABLE } from '#domain/reports/rules.ts'
 import { lastPage } from '#platform/paging.ts'
-import { confirmationUrl } from '../confirmation/confirmation.ts'
+import { cut } from '#platform/text/text.ts'
+import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { REPORTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
+import { OUTCOMES, type ReportOutcome } from './outcomes.ts'
 
 /** What members reported, the oldest open report first (TALK-6). `rows` is null if they could not be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -54,23 +55,20 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
           { to: listPath(true, 1), label: 'Resolved', current: resolved },
         ]}
       />
-      <div className="mt-6 grid gap-4">
-        {rows === null && <ErrorPanel message="Failed to load reports" />}
-        {rows?.length === 0 && (
-          <EmptyState>{resolved ? 'No report was resolved yet.' : 'No report is open.'}</EmptyState>
-        )}
-        {rows && rows.length > 0 && (
-          <p className="text-small text-muted">{reportsCounted(total ?? 0, resolved)}</p>
-        )}
-        {rows?.map((row) => (
-          <ReportCard
-            key={row.id}
-            report={row}
-            list={listPath(resolved, page)}
-            isOwn={row.userId === adminId}
-          />
-        ))}
-      </div>
+      <ConfirmHost label={REPORTS.label}>
+        <div className="mt-6 grid gap-4">
+          {rows === null && <ErrorPanel message="Failed to load reports" />}
+          {rows?.length === 0 && (
+            <EmptyState>{resolved ? 'No report was resolved yet.' : 'No report is open.'}</EmptyState>
+          )}
+          {rows && rows.length > 0 && (
+            <p className="text-small text-muted">{reportsCounted(total ?? 0, resolved)}</p>
+          )}
+          {rows?.map((row) => (
+            <ReportCard key={row.id} report={row} isOwn={row.userId === adminId} />
+          ))}
+        </div>
+      </ConfirmHost>
       <Pager current={page} last={last} to={(target) => listPath(resolved, target)} />
     </>
   )
@@ -83,12 +81,11 @@ function reportsCounted(total: number, resolved: boolean): string {
 
 interface CardProps {
   report: ReportRow
-  list: string
   /** The report is about the administrator or their work. */
   isOwn: boolean
 }
 
-function ReportCard({ report, list, isOwn }: CardProps) {
+function ReportCard({ report, isOwn }: CardProps) {
   const { kind, reason, note, at, reporter, resolvedAt, resolvedBy } = report
   return (
     <Card as="article" flush className="p-5">
@@ -122,56 +119,55 @@ function ReportCard({ report, list, isOwn }: CardProps) {
         </p>
       )}
       {!resolvedAt && isOwn && <p className="mt-3 text-small text-muted">{REPORT_MESSAGES.ownSubject}</p>}
-      {!resolvedAt && !isOwn && (
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Resolve report={report} list={list} outcome="upheld" />
-          <Resolve report={report} list={list} outcome="dismissed" />
-          <ActElsewhere report={report} list={list} />
-        </div>
-      )}
+      {!resolvedAt && !isOwn && <Actions report={report} />}
     </Card>
   )
 }
 
 const HIDDEN_LABELS = { submission: 'Rejected', comment: 'Hidden', member: 'Suspended' } as const
 
-function Resolve({
-  report,
-  list,
-  outcome,
-}: {
-  report: ReportRow
-  list: string
-  outcome: 'upheld' | 'dismissed'
-}) {
-  const { id, kind, isHidden } = report
-  const hides = outcome === 'upheld' && kind === 'comment' && !isHidden
-  const chosen = hides ? 'hide' : outcome
-  const labels = { hide: 'Hide Comment', upheld: 'Uphold Report', dismissed: 'Dismiss Report' }
-  return (
-    <ButtonLink
-      to={`${confirmationUrl(`/admin/reports/${id}/resolve`, list)}&outcome=${chosen}`}
-      variant={hides ? 'danger' : 'secondary'}
-      size="small"
+/** The actions on the reported thing, and the outcomes without one. */
+function Actions({ report }: { report: ReportRow }) {
+  const { id, kind, subjectId, isHidden, name } = report
+  const about = name ? `of “${cut(name, 60)}”` : ''
+  const resolve = (outcome: ReportOutcome) => (
+    <ConfirmLink
+      path={`/admin/reports/${id}/resolve/${outcome}`}
+      title={OUTCOMES[outcome]}
+      about={about}
+      danger={outcome === 'hide'}
+      look="button"
     >
-      {labels[chosen]}
-    </ButtonLink>
+      {OUTCOMES[outcome]}
+    </ConfirmLink>
   )
-}
-
-/** Where administrators act on a submission or a member before they resolve the report. */
-function ActElsewhere({ report, list }: { report: ReportRow; list: string }) {
-  const { kind, subjectId, isHidden } = report
-  if (kind === 'comment' || isHidden) return null
-  const action = kind === 'submission' ? 'Reject Submission' : 'Suspend Member'
-  const path =
-    kind === 'submission'
-      ? `/admin/submissions/${subjectId}/reject`
-      : `/admin/leaderboard/${subjectId}/suspend`
   return (
-    <ButtonLink to={confirmationUrl(path, list)} variant="danger" size="small">
-      {action}
-    </ButtonLink>
+    <div className="mt-4 flex flex-wrap gap-3">
+      {kind === 'comment' && !isHidden ? resolve('hide') : resolve('uphold')}
+      {resolve('dismiss')}
+      {kind === 'submission' && !isHidden && (
+        <ConfirmLink
+          path={`/admin/submissions/${subjectId}/reject`}
+          title="Reject Submission"
+          about={about}
+          danger
+          look="button"
+        >
+          Reject Submission
+        </ConfirmLink>
+      )}
+      {kind === 'member' && !isHidden && (
+        <ConfirmLink
+          path={`/admin/leaderboard/${subjectId}/suspend`}
+          title="Suspend Member"
+          about={about}
+          danger
+          look="button"
+        >
+          Suspend Member
+        </ConfirmLink>
+      )}
+    </div>
   )
 }
 

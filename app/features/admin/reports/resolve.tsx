@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
@@ -13,38 +14,33 @@ import { keepConfirmationData } from '../confirmation/confirmation.ts'
 import { notFoundConfirmation, runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import { REPORTS } from '../paths.ts'
 import type { Route } from './+types/resolve.ts'
+import { isReportOutcome, OUTCOMES, type ReportOutcome } from './outcomes.ts'
 
-const TITLE = 'Resolve Report'
 const TOLD = 'Everyone who reported it is told.'
 
-type Outcome = 'hide' | 'upheld' | 'dismissed'
-
-function outcomeIn(text: unknown): Outcome | null {
-  return text === 'hide' || text === 'upheld' || text === 'dismissed' ? text : null
-}
-
-const CONFIRMATIONS: Record<Outcome, Omit<Confirmation, 'subject'>> = {
+const CONFIRMATIONS: Record<ReportOutcome, Omit<Confirmation, 'subject'>> = {
   hide: {
     consequences: ['The comment is hidden, and all open reports on it are resolved.', TOLD],
-    label: 'Hide Comment',
+    label: OUTCOMES.hide,
     pendingLabel: 'Hiding...',
     danger: true,
     requiredReason: 'The author of the comment reads it.',
   },
-  upheld: {
+  uphold: {
     consequences: ['All open reports on this are resolved as justified.', TOLD],
-    label: 'Uphold Report',
+    label: OUTCOMES.uphold,
     pendingLabel: 'Resolving...',
   },
-  dismissed: {
+  dismiss: {
     consequences: ['All open reports on this are resolved without an action.', TOLD],
-    label: 'Dismiss Report',
+    label: OUTCOMES.dismiss,
     pendingLabel: 'Resolving...',
   },
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const outcome = outcomeIn(new URL(request.url).searchParams.get('outcome')) ?? 'dismissed'
+/** Resolves a report with an outcome (TALK-6). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const outcome = outcomeIn(params)
   const { db } = context.get(servicesContext)
   const admin = adminOf(context)
   const report = isId(params.id) ? await reportToResolve(db, admin, params.id) : undefined
@@ -53,32 +49,35 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...CONFIRMATIONS[outcome],
     subject: report.name,
     refusal: report.userId === admin.id ? MESSAGES.ownSubject : null,
-    hiddenFields: { outcome },
   }
   return confirmation
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
+  const outcome = outcomeIn(params)
   const { db } = context.get(servicesContext)
   return runAdminAction(
     { request, context },
     {
       list: REPORTS.to,
-      fields: ['reason', 'outcome'],
+      fields: outcome === 'hide' ? ['reason'] : [],
       done: MESSAGES.resolved,
       failed: MESSAGES.resolveFailed,
       async run(fields) {
-        const outcome = outcomeIn(fields.get('outcome'))
-        if (!outcome) return refused('conflict', MESSAGES.outcome)
         if (!isId(params.id)) return refused('conflict', MESSAGES.resolvedAlready)
-        const hides = outcome === 'hide' && { hideReason: String(fields.get('reason') ?? '') }
+        const hideReason = outcome === 'hide' ? String(fields.get('reason') ?? '') : undefined
         return resolveReport(db, scopeOf(context).viewer, params.id, {
-          upheld: outcome !== 'dismissed',
-          ...hides,
+          upheld: outcome !== 'dismiss',
+          ...(hideReason !== undefined && { hideReason }),
         })
       },
     },
   )
+}
+
+function outcomeIn({ outcome }: { outcome?: string }): ReportOutcome {
+  if (!isReportOutcome(outcome)) throw data(null, { status: 404 })
+  return outcome
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -88,9 +87,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = keepConfirmationData
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: TITLE, hidden: true })
+  return pageMeta(args, { title: titleOf(args.params), hidden: true })
 }
 
-export default function ResolveReport({ loaderData }: Route.ComponentProps) {
-  return <ConfirmPage title={TITLE} confirmation={loaderData} list={REPORTS} />
+export default function ResolveReport({ loaderData, params }: Route.ComponentProps) {
+  return <ConfirmPage title={titleOf(params)} confirmation={loaderData} list={REPORTS} />
+}
+
+function titleOf({ outcome }: { outcome?: string }): string {
+  return isReportOutcome(outcome) ? OUTCOMES[outcome] : 'Resolve Report'
 }
