@@ -12,7 +12,7 @@ import {
 } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { type Progress, undoMinutes } from './rules.ts'
+import { type Placing, type Progress, undoMinutes } from './rules.ts'
 import { submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'
 
 /** Older pages are found through links. */
@@ -126,14 +126,6 @@ interface ModerationState {
   isUndoable: boolean
   /** The pending submission that follows this one by submission date, after the last one the oldest. */
   next: { id: string; challengeId: string } | null
-}
-
-export interface Placing {
-  place: number
-  /** Submissions that counted. */
-  entries: number
-  /** Points of the author for this submission. */
-  points: number
 }
 
 /** One submission for its own page, or undefined if the viewer may not see it. */

@@ -122,6 +122,14 @@ export function receiptNumber(submissionId: string): string {
   return `${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
+export interface Placing {
+  place: number
+  /** Submissions that counted. */
+  entries: number
+  /** Points of the author for this submission. */
+  points: number
+}
+
 /** How far a submission is. */
 export interface Progress {
   status: WithdrawalState['status']
@@ -129,7 +137,7 @@ export interface Progress {
   /** Votes are taken now. */
   isInVoting: boolean
   /** In its completed challenge; null before, without a vote, or if it did not count. */
-  placing: { place: number; entries: number } | null
+  placing: Placing | null
 }
 
 export function contentLabel(kind: Kind): string {
