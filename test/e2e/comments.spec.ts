@@ -1,5 +1,5 @@
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { phone } from './pages.ts'
+import { elementHydrated, phone } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -87,4 +87,24 @@ test('without scripts comments are written, refused with their text, and deleted
   await page.getByRole('button', { name: 'Delete Comment' }).click()
   await expect(page.getByText('Your comment is deleted.')).toBeVisible()
   await expect(page.getByText('Short enough')).toBeHidden()
+})
+
+test('a comment that is not sent yet is still there after leaving the page', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}/submissions/${submission}`
+  await page.goto(path)
+  const field = page.getByLabel('Write a comment')
+  await elementHydrated(field)
+  await field.fill('Half a thought')
+  await page.goto('/tools')
+  await page.goto(path)
+  await expect(field).toHaveValue('Half a thought')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('Your comment is published.')).toBeVisible()
+  await page.reload()
+  await elementHydrated(field)
+  await expect(field).toHaveValue('')
 })

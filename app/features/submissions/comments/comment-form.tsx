@@ -1,4 +1,6 @@
+import { useEffect, useRef, useState } from 'react'
 import type { Form } from 'react-router'
+import { dropDraft, loadDraft, saveDraft } from '#app/forms/draft.tsx'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { textLimit } from '#app/forms/text-limit.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -18,6 +20,9 @@ interface Props {
   text?: string
   hiddenFields?: Record<string, string>
   rows?: number
+  /** The name under which the browser keeps the text until it is sent. */
+  keptAs?: string
+  cancel?: React.ReactNode
 }
 
 export function CommentForm({
@@ -30,28 +35,67 @@ export function CommentForm({
   text,
   hiddenFields = {},
   rows = 3,
+  keptAs,
+  cancel,
 }: Props) {
+  const { form, kept, keep, drop } = useKeptText(keptAs, problem)
   return (
-    <Form method="post" action={action} preventScrollReset noValidate>
+    <Form
+      ref={form}
+      method="post"
+      action={action}
+      preventScrollReset
+      noValidate
+      onInput={keep}
+      onSubmit={drop}
+    >
       <FormProblem problem={problem} />
       {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <TextArea
+        key={kept}
         label={label}
         name="text"
         rows={rows}
         required
         maxLength={COMMENT_LIMITS.text * 2}
         counter={counter}
-        defaultValue={text}
+        defaultValue={text ?? kept}
         className="[&_textarea]:min-h-20"
       />
-      <div className="mt-3 flex justify-end">
+      <div className="mt-3 flex justify-end gap-3">
+        {cancel}
         <Button variant="secondary" size="small" pending={pending} pendingLabel="Sending...">
           {button}
         </Button>
       </div>
     </Form>
   )
+}
+
+/** Keeps the text in the browser while it is written and after a refusal, and restores it in an empty form. */
+function useKeptText(keptAs: string | undefined, problem: string | null) {
+  const form = useRef<HTMLFormElement>(null)
+  const [kept, setKept] = useState<string>()
+  const field = () => form.current?.elements.namedItem('text') as HTMLTextAreaElement | undefined
+
+  function keep() {
+    const text = field()?.value ?? ''
+    if (!keptAs) return
+    if (text.trim()) saveDraft(keptAs, { text })
+    else dropDraft(keptAs)
+  }
+
+  const keepRefused = useRef(keep)
+  keepRefused.current = keep
+  useEffect(() => {
+    if (problem) keepRefused.current()
+  }, [problem])
+  const isEmpty = useRef(() => field()?.value === '')
+  useEffect(() => {
+    const text = keptAs && isEmpty.current() ? loadDraft(keptAs)?.text : undefined
+    if (text) setKept(text)
+  }, [keptAs])
+  return { form, kept, keep, drop: () => keptAs && dropDraft(keptAs) }
 }

@@ -12,7 +12,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { Comment, CommentPage, Thread } from '#domain/comments/queries.server.ts'
 import { COMMENT_LIMITS, COMMENT_MESSAGES, partsOf } from '#domain/comments/rules.ts'
-import type { Viewer } from '#domain/members/rules.ts'
+import type { Member, Viewer } from '#domain/members/rules.ts'
 import type { LoadedSubmission } from '../show/show.server.ts'
 import { CommentForm } from './comment-form.tsx'
 import { commentPageIn, commentsPath } from './params.ts'
@@ -63,7 +63,8 @@ function Invitation({
   shown: number
 }) {
   if (!isOpen) return <p className="text-muted">{COMMENT_MESSAGES.notOpen}.</p>
-  if (viewer) return <NewComment key={shown} path={path} label="Write a comment" button="Comment" />
+  if (viewer)
+    return <NewComment key={shown} path={path} viewer={viewer} label="Write a comment" button="Comment" />
   return (
     <p className="flex flex-wrap items-center gap-4 text-muted">
       <ButtonLink to={`/login?${new URLSearchParams({ redirect: path })}`} variant="secondary" size="small">
@@ -76,11 +77,13 @@ function Invitation({
 
 function NewComment({
   path,
+  viewer,
   label,
   button,
   parent,
 }: {
   path: string
+  viewer: Member
   label: string
   button: string
   parent?: string
@@ -97,6 +100,7 @@ function NewComment({
       problem={fetcher.data?.message ?? null}
       hiddenFields={{ from: pathname + search, ...(parent && { parent }) }}
       rows={parent ? 2 : 3}
+      keptAs={`comment:${viewer.id}:${parent ?? path}`}
     />
   )
 }
@@ -110,7 +114,11 @@ interface ThreadProps {
 
 function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
   const mayReply =
-    mayWrite && thread.text !== null && !thread.hidden && thread.replies.length < COMMENT_LIMITS.replies
+    mayWrite &&
+    viewer &&
+    thread.text !== null &&
+    !thread.hidden &&
+    thread.replies.length < COMMENT_LIMITS.replies
   return (
     <Card flush className="p-5">
       <CommentItem comment={thread} viewer={viewer} />
@@ -129,7 +137,7 @@ function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
             Reply
           </summary>
           <div className="mt-3">
-            <NewComment path={path} label="Your reply" button="Reply" parent={thread.id} />
+            <NewComment path={path} viewer={viewer} label="Your reply" button="Reply" parent={thread.id} />
           </div>
         </details>
       )}

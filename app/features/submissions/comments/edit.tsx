@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -48,7 +49,7 @@ export default function EditComment({ loaderData, actionData }: Route.ComponentP
     <div className="page">
       <PageHeader
         title="Edit Comment"
-        subtitle={`Possible for ${COMMENT_LIMITS.editMinutes} minutes after it was published.`}
+        subtitle={`A comment can be edited for ${COMMENT_LIMITS.editMinutes} minutes after it is published.`}
         crumbs={[{ label: comment.submissionTitle, to: path }]}
       />
       <Card className="max-w-160">
@@ -61,6 +62,11 @@ export default function EditComment({ loaderData, actionData }: Route.ComponentP
             pending={pending}
             problem={refused?.message ?? null}
             text={refused?.text ?? comment.text ?? ''}
+            cancel={
+              <ButtonLink to={path} variant="secondary" size="small">
+                Cancel
+              </ButtonLink>
+            }
           />
         ) : (
           <Notice tone="bad">
