@@ -10,8 +10,9 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { acceptsSubmissions, explainRefusal } from './create.server.ts'
+import { DRAFT_MESSAGES as MESSAGES, mostListedDrafts } from './drafts.ts'
 import type { DraftInput } from './form.server.ts'
-import { DRAFT_MESSAGES as MESSAGES, mostListedDrafts, SUBMISSION_MESSAGES } from './rules.ts'
+import { SUBMISSION_MESSAGES } from './rules.ts'
 
 export interface SubmissionDraft extends DraftInput {
   image: StoredImage | null

@@ -6,7 +6,8 @@ import { newId } from '#platform/id.server.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, noFiles } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { deleteDraft, draftOf, draftsOf, saveDraft, sweepDrafts } from './drafts.server.ts'
-import { DRAFT_MESSAGES, SUBMISSION_MESSAGES } from './rules.ts'
+import { DRAFT_MESSAGES } from './drafts.ts'
+import { SUBMISSION_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase()
 

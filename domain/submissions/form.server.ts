@@ -3,7 +3,8 @@ import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { contentLink } from '#domain/media/embeds.ts'
 import { isTooLong, RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { asTyped, characterCount, plainText, singleLine } from '#platform/text/text.ts'
-import { DRAFT_FIELDS, SUBMISSION_LIMITS, SUBMISSION_MESSAGES } from './rules.ts'
+import { DRAFT_FIELDS } from './drafts.ts'
+import { SUBMISSION_LIMITS, SUBMISSION_MESSAGES } from './rules.ts'
 import { splitTools } from './tools.ts'
 
 export interface SubmissionInput {

@@ -4,7 +4,6 @@ import {
   type Kind,
   type Phase,
 } from '#domain/challenges/rules.ts'
-import type { RAW_LIMITS } from '#platform/text/raw-limits.ts'
 
 /** How long an approval or a rejection of a submission can be undone. */
 export const undoMinutes = 10
@@ -23,29 +22,6 @@ export const SUBMISSION_LIMITS = {
   imageAlt: 250,
   tools: 20,
   tool: 40,
-} as const
-
-/** The fields of a draft, with their raw limits. */
-export const DRAFT_FIELDS = {
-  title: 'line',
-  description: 'text',
-  creationProcess: 'text',
-  aiTools: 'list',
-  contentUrl: 'address',
-  imageAlt: 'list',
-} as const satisfies Record<string, keyof typeof RAW_LIMITS>
-
-/** Drafts that a member's overview lists. */
-export const mostListedDrafts = 12
-
-export const DRAFT_MESSAGES = {
-  saved: 'Draft saved',
-  failed: 'Your draft could not be saved.',
-  nothingToSave: 'There is nothing to save yet.',
-  savedElsewhere:
-    'Your draft was saved from another device or tab since you opened this page. Save it again to replace that one.',
-  deleted: 'Your draft was deleted.',
-  deleteFailed: 'Failed to delete your draft. Please try again.',
 } as const
 
 /** Paid submissions of a member to one challenge: each one that is withdrawn leaves two rows in the ledger. */

@@ -11,7 +11,7 @@ import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteDraft, draftOf } from '#domain/submissions/drafts.server.ts'
-import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/rules.ts'
+import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/delete-draft.ts'
 

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { formatTime } from '#app/ui/time-format.ts'
-import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/rules.ts'
+import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import type { SubmissionRefusal } from './submission-values.ts'
 
 export interface Draft {

@@ -1,6 +1,6 @@
 import { formAction } from '#app/forms/form-action.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { DRAFT_MESSAGES } from '#domain/submissions/rules.ts'
+import { DRAFT_MESSAGES } from '#domain/submissions/drafts.ts'
 import type { Route } from './+types/draft.ts'
 import { receiveDraft } from './draft.server.ts'
 import { loadSubmitPage } from './submit.server.ts'

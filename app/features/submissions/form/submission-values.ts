@@ -1,8 +1,8 @@
 import type { FormRefusal } from '#app/forms/upload/send-form.ts'
 import type { RequirementField } from '#domain/challenges/guidance.ts'
 import type { SubmissionDraft } from '#domain/submissions/drafts.server.ts'
+import { DRAFT_FIELDS } from '#domain/submissions/drafts.ts'
 import type { SubmissionErrors } from '#domain/submissions/form.server.ts'
-import { DRAFT_FIELDS } from '#domain/submissions/rules.ts'
 
 export interface SubmissionValues {
   title: string

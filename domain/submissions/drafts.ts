@@ -1,0 +1,24 @@
+import type { RAW_LIMITS } from '#platform/text/raw-limits.ts'
+
+/** The fields of a draft, with their raw limits. */
+export const DRAFT_FIELDS = {
+  title: 'line',
+  description: 'text',
+  creationProcess: 'text',
+  aiTools: 'list',
+  contentUrl: 'address',
+  imageAlt: 'list',
+} as const satisfies Record<string, keyof typeof RAW_LIMITS>
+
+/** Drafts that a member's overview lists. */
+export const mostListedDrafts = 12
+
+export const DRAFT_MESSAGES = {
+  saved: 'Draft saved',
+  failed: 'Your draft could not be saved.',
+  nothingToSave: 'There is nothing to save yet.',
+  savedElsewhere:
+    'Your draft was saved from another device or tab since you opened this page. Save it again to replace that one.',
+  deleted: 'Your draft was deleted.',
+  deleteFailed: 'Failed to delete your draft. Please try again.',
+} as const
