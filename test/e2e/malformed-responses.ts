@@ -10,7 +10,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/comments\/.*\/hide$/, 'Hide Comment'],
   [/^\/admin\/comments\/.*\/restore$/, 'Restore Comment'],
   [/^\/admin\/announcements\/.*\/withdraw$/, 'Withdraw Announcement'],
-  [/^\/admin\/reports\/.*\/resolve\/hide$/, 'Hide Comment'],
+  [/^\/admin\/reports\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
   [/^\/admin\/leaderboard\/.*\/suspend$/, 'Suspend Member'],
