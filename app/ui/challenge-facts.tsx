@@ -3,6 +3,7 @@ import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { daysUntil, isFinished } from '#domain/challenges/rules.ts'
 import { Chip } from './badge.tsx'
 import { BulletList } from './bullet-list.tsx'
+import { Deadline } from './deadline.tsx'
 import { type Fact, Figure } from './facts.tsx'
 import { formatNumber } from './number.tsx'
 import { Paragraphs } from './paragraphs.tsx'
@@ -33,7 +34,7 @@ export function votesFacts({ allowVoting, voteCount }: ChallengeDetail): Fact[] 
 }
 
 function deadlineFact({ deadline }: ChallengeDetail): Fact {
-  return { label: 'Deadline', value: deadline ? <Time value={deadline} style="datetime" /> : 'N/A' }
+  return { label: 'Deadline', value: deadline ? <Deadline value={deadline} /> : 'N/A' }
 }
 
 function phaseFact(challenge: ChallengeDetail, now: Date): Fact {

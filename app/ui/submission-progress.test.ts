@@ -16,7 +16,11 @@ it.each<[Partial<Progress>, boolean, string]>([
   [{ challengeStatus: 'voting', isInVoting: true }, false, 'In voting'],
   [{ challengeStatus: 'voting', status: 'approved', isInVoting: true }, false, 'In voting'],
   [{ challengeStatus: 'voting' }, false, 'Votes are being counted'],
-  [{ challengeStatus: 'completed', placing: { place: 4, entries: 1_023, points: 5 } }, false, 'Placed 4th of 1,023'],
+  [
+    { challengeStatus: 'completed', placing: { place: 4, entries: 1_023, points: 5 } },
+    false,
+    'Placed 4th of 1,023',
+  ],
   [{ challengeStatus: 'completed' }, false, 'Completed, no votes'],
   [{ challengeStatus: 'voting', isInVoting: true, status: 'rejected' }, false, 'Rejected'],
 ])('%j, reviewed first: %s, is “%s”', (changes, reviewed, text) => {

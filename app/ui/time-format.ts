@@ -29,6 +29,17 @@ export function describeTime(moment: Date, zone?: string): string {
   return `${words(moment, DAYS.date, zone)} at ${words(moment, SECOND, zone)} (${utc})`
 }
 
+/** 'in 3 hours', '2 days ago'. */
+export function fromNow(moment: Date, now: number): string {
+  const minutes = Math.round((moment.getTime() - now) / 60_000)
+  const size = Math.abs(minutes)
+  const format = new Intl.RelativeTimeFormat('en')
+  if (size < 60) return format.format(minutes, 'minute')
+  return size < 48 * 60
+    ? format.format(Math.round(minutes / 60), 'hour')
+    : format.format(Math.round(minutes / (24 * 60)), 'day')
+}
+
 // Engines join a day and an hour, and put spaces before AM, in their own ways: this gives the same text from all.
 function words(moment: Date, options: Intl.DateTimeFormatOptions, timeZone?: string): string {
   return formatOf(options, timeZone)

@@ -1,5 +1,5 @@
 import { useHydrated } from './hydrated.ts'
-import { describeTime, formatTime, hasHour, type TimeStyle } from './time-format.ts'
+import { describeTime, formatTime, fromNow, hasHour, type TimeStyle } from './time-format.ts'
 
 interface Props {
   value: Date | string
@@ -9,14 +9,21 @@ interface Props {
   children?: React.ReactNode
 }
 
-/** In UTC on the server, in the visitor's zone after hydration. */
+/** In UTC on the server, in the visitor's zone after hydration. The title also says how far it is from now. */
 export function Time({ value, style = 'date', className, children }: Props) {
   const zone = useHydrated() ? undefined : 'UTC'
   const moment = new Date(value)
   const words = formatTime(moment, style, zone)
   const withZone = zone && hasHour(style) ? `${words} UTC` : words
   return (
-    <time dateTime={moment.toISOString()} title={describeTime(moment, zone)} className={className}>
+    <time
+      dateTime={moment.toISOString()}
+      title={describeTime(moment, zone)}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = `${describeTime(moment)}, ${fromNow(moment, Date.now())}`
+      }}
+      className={className}
+    >
       {children ?? withZone}
     </time>
   )

@@ -96,3 +96,15 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
     await expect(unvote).toBeFocused()
   })
 })
+
+test('the deadline of a challenge is explained on focus, until Escape', async ({ page, db }) => {
+  const challenge = await makeChallenge(db, { deadline: new Date(Date.now() + 3.1 * 3_600_000) })
+  await page.goto(`/challenges/${challenge}`)
+  await hydrated(page)
+  const explanation = page.getByRole('tooltip')
+  await expect(explanation).toBeHidden()
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: /\d{4} at \d/ }))
+  await expect(explanation).toHaveText(/ UTC\)?, in 3 hours$/)
+  await page.keyboard.press('Escape')
+  await expect(explanation).toBeHidden()
+})

@@ -336,7 +336,7 @@ test('pages of members have few elements and links', async ({ clients, db }) => 
   const limits: [path: string, elements: number, links: number][] = [
     ['/', 665, 78],
     ['/challenges', 620, 83],
-    [path, 515, 67],
+    [path, 517, 67],
     [`${path}/submissions`, 420, 54],
     [`${path}/submissions/${submission}`, 345, 52],
     ['/leaderboard', 540, 52],

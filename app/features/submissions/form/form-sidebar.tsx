@@ -1,9 +1,9 @@
 import { Card } from '#app/ui/card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
+import { Deadline } from '#app/ui/deadline.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RewardList } from '#app/ui/rewards.tsx'
-import { Time } from '#app/ui/time.tsx'
 import { TimeLeft } from '#app/ui/time-left.tsx'
 import { type RequirementField, requirementsOf } from '#domain/challenges/guidance.ts'
 import { DAY } from '#domain/challenges/rules.ts'
@@ -83,7 +83,7 @@ export function ChallengeDates({ challenge }: { challenge: Pick<FormChallenge, '
   return (
     <>
       <TimeLeft until={deadline} now={now} className="font-semibold text-ink" />
-      {' · '}Deadline: <Time value={deadline} style="datetime" />
+      {' · '}Deadline: <Deadline value={deadline} />
     </>
   )
 }

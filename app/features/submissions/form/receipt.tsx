@@ -1,5 +1,6 @@
 import { BulletList } from '#app/ui/bullet-list.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Deadline } from '#app/ui/deadline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { REWARDS } from '#domain/points/rules.ts'
@@ -53,7 +54,7 @@ export function Receipt({ challengeId, title, submission, progress, next }: Sent
         <li>{VISIBLE[next.visible]}</li>
         {next.deadline && (
           <li>
-            You can edit or withdraw it until the deadline, <Time value={next.deadline} style="datetime" />.
+            You can edit or withdraw it until the deadline, <Deadline value={next.deadline} />.
           </li>
         )}
         {next.voting && (
