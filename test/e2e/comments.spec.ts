@@ -1,5 +1,7 @@
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { elementHydrated, phone } from './pages.ts'
+import { addComment } from '#domain/comments/commands.server.ts'
+import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { elementHydrated, hydrated, phone } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -107,4 +109,37 @@ test('a comment that is not sent yet is still there after leaving the page', asy
   await page.reload()
   await elementHydrated(field)
   await expect(field).toHaveValue('')
+})
+
+test('a notification leads to the comment, and focus follows what is written', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org')
+  const ann = await memberOf(db, 'ann@example.org')
+  const [challenge, ben] = [await makeChallenge(db), await makeMember(db)]
+  const submission = await makeSubmission(db, ann, challenge)
+  await openVoting(db, challenge)
+  const added = await addComment(db, as(ben), {
+    challengeId: challenge,
+    submissionId: submission,
+    parentId: null,
+    text: 'What a colour!',
+  })
+  expect(added.ok).toBe(true)
+  await deliverEvents(db, { sendsMail: false })
+  await page.goto('/notifications')
+  await hydrated(page)
+  await page.getByRole('listitem').filter({ hasText: 'New comment' }).getByRole('link').click()
+  const comment = page.locator('article', { hasText: 'What a colour!' }).last()
+  await expect(comment).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Comments' })).toBeFocused()
+
+  await page.locator('summary', { hasText: 'Reply' }).click()
+  await expect(page.getByLabel('Your reply')).toBeFocused()
+  await page.keyboard.type('Thank you')
+  await page.getByRole('button', { name: 'Reply' }).click()
+  const reply = page.locator('article', { hasText: 'Thank you' }).last()
+  await expect(reply).toBeFocused()
+  await reply.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('Your comment')).toBeFocused()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(reply).toBeFocused()
 })

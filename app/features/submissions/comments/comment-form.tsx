@@ -22,6 +22,7 @@ interface Props {
   rows?: number
   /** The name under which the browser keeps the text until it is sent. */
   keptAs?: string
+  autoFocus?: boolean
   cancel?: React.ReactNode
 }
 
@@ -36,6 +37,7 @@ export function CommentForm({
   hiddenFields = {},
   rows = 3,
   keptAs,
+  autoFocus,
   cancel,
 }: Props) {
   const { form, kept, keep, drop } = useKeptText(keptAs, problem)
@@ -62,6 +64,7 @@ export function CommentForm({
         maxLength={COMMENT_LIMITS.text * 2}
         counter={counter}
         defaultValue={text ?? kept}
+        autoFocus={autoFocus}
         className="[&_textarea]:min-h-20"
       />
       <div className="mt-3 flex justify-end gap-3">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useFetcher, useLocation, useRouteLoaderData } from 'react-router'
 import type { Failure } from '#app/forms/submit.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -27,6 +28,7 @@ export function Comments({ submission, comments, isOpenForComments }: Props) {
   const { page, threadId } = commentPageIn(new URLSearchParams(search))
   const path = submissionPath(submission)
   const mayWrite = isOpenForComments && viewer !== null
+  useNamedComment()
   return (
     <Section
       id="comments"
@@ -51,6 +53,23 @@ export function Comments({ submission, comments, isOpenForComments }: Props) {
   )
 }
 
+/** Shows and focuses the comment, or the comments, that the hash of the page names. The browser looks too early. */
+function useNamedComment() {
+  const { hash, key } = useLocation()
+  const shown = useRef('')
+  useEffect(() => {
+    if (shown.current === key) return
+    const isFirst = shown.current === ''
+    shown.current = key
+    const target = hash.startsWith('#comment') && document.getElementById(hash.slice(1))
+    if (target) {
+      target.setAttribute('tabindex', '-1')
+      target.focus({ preventScroll: true })
+      if (isFirst) target.scrollIntoView()
+    }
+  }, [hash, key])
+}
+
 function Invitation({
   path,
   isOpen,
@@ -63,15 +82,21 @@ function Invitation({
   shown: number
 }) {
   if (!isOpen) return <p className="text-muted">{COMMENT_MESSAGES.notOpen}.</p>
+  const none = shown === 0 && <p className="text-muted">There is no comment yet.</p>
   if (viewer)
-    return <NewComment key={shown} path={path} viewer={viewer} label="Write a comment" button="Comment" />
+    return (
+      <>
+        <NewComment key={shown} path={path} viewer={viewer} label="Write a comment" button="Comment" />
+        {none}
+      </>
+    )
   return (
-    <p className="flex flex-wrap items-center gap-4 text-muted">
+    <div className="flex flex-wrap items-center gap-4">
       <ButtonLink to={`/login?${new URLSearchParams({ redirect: path })}`} variant="secondary" size="small">
         Sign in to comment
       </ButtonLink>
-      {shown === 0 && 'There is no comment yet.'}
-    </p>
+      {none}
+    </div>
   )
 }
 
@@ -132,7 +157,13 @@ function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
         </ul>
       )}
       {mayReply && (
-        <details key={thread.replies.length} className="mt-3">
+        <details
+          key={thread.replies.length}
+          className="mt-3"
+          onToggle={({ currentTarget }) =>
+            currentTarget.open && currentTarget.querySelector('textarea')?.focus()
+          }
+        >
           <summary className="inline-flex min-h-8 cursor-pointer items-center text-small font-semibold text-muted hover:text-ink">
             Reply
           </summary>
@@ -148,7 +179,7 @@ function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
 function CommentItem({ comment, viewer }: { comment: Comment; viewer: Viewer }) {
   const { id, author, at, isEdited, text, hidden } = comment
   return (
-    <article id={`comment-${id}`} className="scroll-mt-24">
+    <article id={`comment-${id}`} className="scroll-mt-24 outline-none">
       <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-muted">
         {author && (
           <Link

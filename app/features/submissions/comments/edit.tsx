@@ -62,6 +62,7 @@ export default function EditComment({ loaderData, actionData }: Route.ComponentP
             pending={pending}
             problem={refused?.message ?? null}
             text={refused?.text ?? comment.text ?? ''}
+            autoFocus
             cancel={
               <ButtonLink to={path} variant="secondary" size="small">
                 Cancel
