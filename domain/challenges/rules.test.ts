@@ -68,7 +68,13 @@ describe('voting', () => {
 })
 
 describe('a card', () => {
-  const challenge = { id: '7', deadline: later(DAY), votingEndsAt: later(2 * DAY), votedForId: null }
+  const challenge = {
+    id: '7',
+    deadline: later(DAY),
+    votingEndsAt: later(2 * DAY),
+    isMineRejected: false,
+    votedForId: null,
+  }
 
   it.each([
     ['voting', false, null, 'Vote Now', '/challenges/7'],
@@ -80,6 +86,15 @@ describe('a card', () => {
     ['upcoming', true, null, 'View Challenge', '/challenges/7'],
   ] as const)('%s, signed in %s, entered %s: %s', (status, signedIn, mySubmissionId, label, to) => {
     expect(cardAction({ ...challenge, status, mySubmissionId }, signedIn, now)).toEqual({ label, to })
+  })
+
+  it('leads the author of a rejected submission to its form until the deadline', () => {
+    const rejected = { ...challenge, status: 'active', mySubmissionId: '9', isMineRejected: true } as const
+    expect(cardAction(rejected, true, now)).toEqual({
+      label: 'Edit Rejected Entry',
+      to: '/challenges/7/submissions/9/edit',
+    })
+    expect(cardAction(rejected, true, later(DAY)).label).toBe('Submitted')
   })
 
   it('in voting leads a voter to the vote', () => {

@@ -140,6 +140,7 @@ export interface CardAction {
     | 'Vote Now'
     | 'View Your Vote'
     | 'Submitted'
+    | 'Edit Rejected Entry'
     | 'Submit Entry'
     | 'Login to Submit'
     | 'View Results'
@@ -149,7 +150,12 @@ export interface CardAction {
 
 /** The link of a challenge card for its viewer (CHL-40). */
 export function cardAction(
-  challenge: Phase & { id: string; mySubmissionId: string | null; votedForId: string | null },
+  challenge: Phase & {
+    id: string
+    mySubmissionId: string | null
+    isMineRejected: boolean
+    votedForId: string | null
+  },
   signedIn: boolean,
   now: Date,
 ): CardAction {
@@ -160,7 +166,10 @@ export function cardAction(
   }
   if (challenge.status === 'completed') return { label: 'View Results', to: `${to}/results` }
   if (challenge.status === 'active' && signedIn && challenge.mySubmissionId) {
-    return { label: 'Submitted', to: `${to}/submissions/${challenge.mySubmissionId}` }
+    const mine = `${to}/submissions/${challenge.mySubmissionId}`
+    return challenge.isMineRejected && isOpenForSubmissions(challenge, now)
+      ? { label: 'Edit Rejected Entry', to: `${mine}/edit` }
+      : { label: 'Submitted', to: mine }
   }
   if (!isOpenForSubmissions(challenge, now)) return { label: 'View Challenge', to }
   if (signedIn) return { label: 'Submit Entry', to: `${to}/submit` }
@@ -168,7 +177,7 @@ export function cardAction(
 }
 
 export function isPrimaryAction({ label }: CardAction): boolean {
-  return label === 'Vote Now' || label === 'Submit Entry' || label === 'Login to Submit'
+  return ['Vote Now', 'Submit Entry', 'Login to Submit', 'Edit Rejected Entry'].includes(label)
 }
 
 function capitalised(word: string): string {
