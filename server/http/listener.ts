@@ -30,10 +30,16 @@ interface ListenOptions {
   productName: string
   trustProxy?: number
   sendTimeoutMs?: number
+  /** Of all connections together. */
+  mostUnsentBytes?: number
 }
 
 /** The kernel reports progress once a third of its buffer is free, up to 1.3 MB: slow clients need that long. */
 const defaultSendTimeoutMs = 60_000
+
+/** Pages that clients do not read; files are sent as they are read. */
+const defaultMostUnsentBytes = 128 * 1024 * 1024
+const unsentCheckMs = 1_000
 
 /** Connections that the kernel keeps until they are accepted; it may limit this further. */
 const waitingConnections = 1_024
@@ -42,6 +48,7 @@ const waitingConnections = 1_024
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { host, port, publicUrl, productName } = options
   const { trustProxy = 0, sendTimeoutMs = defaultSendTimeoutMs } = options
+  const { mostUnsentBytes = defaultMostUnsentBytes } = options
   let handle: RequestListener = (request, response) =>
     answerStarting(request, response, { productName, publicUrl })
   let quick: QuickListener = () => false
@@ -70,7 +77,9 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   // As above.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await bind(server, host, port)
-  resetStalledReaders(server, sendTimeoutMs)
+  const open = openSockets(server)
+  resetStalledReaders(server, open, sendTimeoutMs)
+  limitUnsentBytes(server, open, mostUnsentBytes)
   return {
     server,
     serve(next, answered = () => false) {
@@ -143,16 +152,36 @@ interface Progress {
   stalledChecks: number
 }
 
-/**
- * Resets connections whose client reads nothing of a pending response for `timeoutMs`. A connection without unsent
- * data stays open: it waits for the server, for an upload or for its next request.
- */
-function resetStalledReaders(server: Server, timeoutMs: number): void {
+function openSockets(server: Server): Map<Socket, Progress> {
   const open = new Map<Socket, Progress>()
   server.on('connection', (socket) => {
     open.set(socket, { written: 0, queued: 0, stalledChecks: 0 })
     socket.once('close', () => open.delete(socket))
   })
+  return open
+}
+
+/** Resets the connections with the most unsent bytes while all together have more than `most`. */
+function limitUnsentBytes(server: Server, open: ReadonlyMap<Socket, Progress>, most: number): void {
+  const timer = setInterval(() => {
+    let unsent = 0
+    for (const socket of open.keys()) unsent += socket.writableLength
+    if (unsent <= most) return
+    for (const socket of [...open.keys()].sort((a, b) => b.writableLength - a.writableLength)) {
+      if (unsent <= most) return
+      unsent -= socket.writableLength
+      socket.resetAndDestroy()
+    }
+  }, unsentCheckMs)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+/**
+ * Resets connections whose client reads nothing of a pending response for `timeoutMs`. A connection without unsent
+ * data stays open: it waits for the server, for an upload or for its next request.
+ */
+function resetStalledReaders(server: Server, open: ReadonlyMap<Socket, Progress>, timeoutMs: number): void {
   const timer = setInterval(() => {
     for (const [socket, progress] of open) check(socket, progress)
   }, timeoutMs / checksPerTimeout)

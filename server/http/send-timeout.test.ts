@@ -9,17 +9,21 @@ const timeoutMs = 300
 const size = 24 * 1024 * 1024
 
 /** A connection to a listener that answers with `handle`, and the number of its open connections. */
-async function openConnection(handle: RequestListener) {
+async function openConnection(
+  handle: RequestListener,
+  options: { mostUnsentBytes?: number; sendTimeoutMs?: number } = {},
+) {
   const site = { host: '127.0.0.1', port: 0, publicUrl: '', productName: 'Dojo' }
-  const listener = await listen({ ...site, sendTimeoutMs: timeoutMs })
+  const listener = await listen({ ...site, sendTimeoutMs: timeoutMs, ...options })
   listener.serve(handle)
   const { port } = listener.server.address() as AddressInfo
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-  onTestFinished(async () => {
-    socket.destroy()
-    await listener.close(0)
-  })
-  return { socket, open: () => connections(listener.server) }
+  const another = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    return socket
+  }
+  onTestFinished(() => listener.close(0))
+  return { socket: another(), another, open: () => connections(listener.server) }
 }
 
 function connections(server: Server): Promise<number> {
@@ -63,6 +67,20 @@ test('lets a slow client that makes progress read all of one large write', async
   socket.write(request)
   await once(socket, 'readable')
   expect(await readSlowly(socket, size)).toBeGreaterThanOrEqual(size)
+})
+
+test('resets connections with the most unsent bytes above a limit of all together', async () => {
+  const limits = { mostUnsentBytes: 2.5 * size, sendTimeoutMs: 60_000 }
+  const { socket, another, open } = await openConnection(
+    (_, response) => response.end(Buffer.alloc(size)),
+    limits,
+  )
+  const sockets = [socket, another(), another(), another()]
+  for (const each of sockets) each.pause().write(request)
+  await expect.poll(open).toBe(4)
+  await expect.poll(open, { timeout: 10_000 }).toBe(2)
+  await sleep(1_500)
+  expect(await open()).toBe(2)
 })
 
 test('does not reset a response that waits for the server', async () => {
