@@ -166,6 +166,25 @@ describe('a comment', () => {
   })
 })
 
+it('makes links of the first five addresses', () => {
+  const parts = partsOf('http://a.bc '.repeat(83))
+  expect(parts.filter(({ isLink }) => isLink)).toHaveLength(COMMENT_LIMITS.links)
+  expect(parts.map(({ text }) => text).join('')).toBe('http://a.bc '.repeat(83))
+})
+
+it('shows the newest replies beside other threads, and all in their own', async () => {
+  const { author, submissionId, added } = await contest()
+  const thread = await added(author, 'Thread')
+  for (let n = 1; n <= 5; n++) await added(author, `Reply ${n}`, thread)
+  const texts = async (threadId: string | null) => {
+    const { threads } = await commentsOf(db, author, submissionId, { page: 1, threadId })
+    expect(threads[0]?.replyCount).toBe(5)
+    return threads[0]?.replies.map(({ text }) => text)
+  }
+  expect(await texts(null)).toEqual(['Reply 3', 'Reply 4', 'Reply 5'])
+  expect(await texts(thread)).toEqual([1, 2, 3, 4, 5].map((n) => `Reply ${n}`))
+})
+
 describe('hiding', () => {
   it('shows the text to its author and administrators only, tells the author, and is undone', async () => {
     const [ann, ben] = [await makeMember(db), await makeMember(db)]
@@ -228,6 +247,8 @@ it.each([
     ],
   ],
   ['javascript:alert(1) https://', [['javascript:alert(1) https://', false]]],
+  // Takes quadratic time where an expression looks for the end of a sentence.
+  [`http://a/${')'.repeat(990)}b`, [[`http://a/${')'.repeat(990)}b`, true]]],
 ])('the links of %j', (text, parts) => {
   expect(partsOf(text).map(({ text: part, isLink }) => [part, isLink])).toEqual(parts)
 })

@@ -25,7 +25,9 @@ export interface Comment {
 }
 
 export interface Thread extends Comment {
+  /** The newest ones on the page of all comments, all on the page of the thread; the oldest first. */
   replies: Comment[]
+  replyCount: number
 }
 
 export interface CommentPage {
@@ -36,8 +38,8 @@ export interface CommentPage {
 }
 
 /**
- * One page of the comments of a submission, the newest first, each with its replies, the oldest first (TALK-1), or only
- * the one thread `threadId`. The caller checks that the viewer may see the submission.
+ * One page of the comments of a submission, the newest first, each with its newest replies, the oldest first (TALK-1), or
+ * only the one thread `threadId` with all replies. The caller checks that the viewer may see the submission.
  */
 export async function commentsOf(
   db: Db,
@@ -47,15 +49,17 @@ export async function commentsOf(
 ): Promise<CommentPage> {
   const offset = (Math.min(page, mostCounted / COMMENT_LIMITS.perPage) - 1) * COMMENT_LIMITS.perPage
   const threadsOf = sql`submission_id = ${submissionId} and parent_id is null`
-  const rows = await db.rows<Comment & { parentId: string | null; total: number; shown: number }>(sql`
+  const replyLimit = threadId ? COMMENT_LIMITS.replies : COMMENT_LIMITS.repliesShown
+  const rows = await db.rows<Row>(sql`
     with threads as materialized (
       select id from comments where ${threadsOf} ${threadId ? sql`and id = ${threadId}` : sql``}
       order by created_at desc, id desc limit ${COMMENT_LIMITS.perPage} offset ${offset}),
     listed as materialized (
       select id from threads
       union all select r.id from threads t cross join lateral (
-        select id from comments where parent_id = t.id order by created_at, id limit ${COMMENT_LIMITS.replies}) r)
+        select id from comments where parent_id = t.id order by created_at desc, id desc limit ${replyLimit}) r)
     select ${commentColumns(viewer)}, m.parent_id as "parentId",
+      (select count(*)::int from comments r where r.parent_id = m.id) as "replyCount",
       (select count(*)::int from (select from comments where ${threadsOf} limit ${mostCounted}) n) as total,
       (select count(*)::int from (select from comments m where submission_id = ${submissionId} and ${commentShown}
         limit ${mostCounted}) n) as shown
@@ -66,12 +70,16 @@ export async function commentsOf(
   return {
     threads: threads.map(({ parentId, total, shown, ...thread }) => ({
       ...thread,
-      replies: (replies.get(thread.id) ?? []).map(({ parentId, total, shown, ...reply }) => reply),
+      replies: (replies.get(thread.id) ?? []).map(
+        ({ parentId, total, shown, replyCount, ...reply }) => reply,
+      ),
     })),
     total: rows[0]?.total ?? 0,
     shown: rows[0]?.shown ?? 0,
   }
 }
+
+type Row = Comment & { parentId: string | null; replyCount: number; total: number; shown: number }
 
 function commentColumns(viewer: Viewer): Sql {
   const isMine = sql`(m.user_id = ${viewer?.id ?? null}::uuid)`

@@ -8,8 +8,11 @@ export const COMMENT_LIMITS = {
   replies: 50,
   /** Minutes in which its author may edit a comment. */
   editMinutes: 15,
-  /** Comments with their replies on one page. */
-  perPage: 20,
+  /** Comments on one page, each with its newest replies; the page of a thread has all. */
+  perPage: 10,
+  repliesShown: 3,
+  /** Addresses in a comment that become links. */
+  links: 5,
 } as const
 
 export const COMMENT_MESSAGES = {
@@ -53,17 +56,25 @@ export interface TextPart {
 
 const address = /https?:\/\/[^\s<>"'`]+/gi
 /** Belongs to the sentence around an address. */
-const sentenceEnd = /[.,;:!?)\]}]+$/
+const sentenceEnd = '.,;:!?)]}'
 
-/** Splits a text at its web addresses, so that they can be links. */
+/** Splits a text at its first web addresses, so that they can be links. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
   for (const { 0: match, index } of text.matchAll(address)) {
-    const link = match.replace(sentenceEnd, '')
+    const link = withoutSentenceEnd(match)
     if (!URL.canParse(link)) continue
     parts.push({ text: text.slice(from, index), isLink: false }, { text: link, isLink: true })
     from = index + link.length
+    if (parts.length >= 2 * COMMENT_LIMITS.links) break
   }
   return [...parts, { text: text.slice(from), isLink: false }].filter((part) => part.text !== '')
+}
+
+// Not by an expression: one that ends with $ is tried at each character.
+function withoutSentenceEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && sentenceEnd.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

@@ -139,14 +139,18 @@ interface ThreadProps {
 
 function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
   const mayReply =
-    mayWrite &&
-    viewer &&
-    thread.text !== null &&
-    !thread.hidden &&
-    thread.replies.length < COMMENT_LIMITS.replies
+    mayWrite && viewer && thread.text !== null && !thread.hidden && thread.replyCount < COMMENT_LIMITS.replies
   return (
     <Card flush className="p-5">
       <CommentItem comment={thread} viewer={viewer} />
+      {thread.replies.length < thread.replyCount && (
+        <TextLink
+          to={`${path}?thread=${thread.id}#comments`}
+          className="mt-3 inline-flex min-h-6 items-center text-small"
+        >
+          View all {thread.replyCount} replies
+        </TextLink>
+      )}
       {thread.replies.length > 0 && (
         <ul aria-label="Replies" className="mt-4 grid gap-4 border-l-2 border-line pl-4 sm:ml-5">
           {thread.replies.map((reply) => (
@@ -158,7 +162,7 @@ function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
       )}
       {mayReply && (
         <details
-          key={thread.replies.length}
+          key={thread.replyCount}
           className="mt-3"
           onToggle={({ currentTarget }) =>
             currentTarget.open && currentTarget.querySelector('textarea')?.focus()
