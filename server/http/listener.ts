@@ -37,8 +37,8 @@ interface ListenOptions {
 /** The kernel reports progress once a third of its buffer is free, up to 1.3 MB: slow clients need that long. */
 const defaultSendTimeoutMs = 60_000
 
-/** Pages that clients do not read; files are sent as they are read. */
-const defaultMostUnsentBytes = 128 * 1024 * 1024
+/** Hundreds of slow downloads of images, but no gigabytes of pages that are not read (decision 075). */
+const defaultMostUnsentBytes = 256 * 1024 * 1024
 const unsentCheckMs = 1_000
 
 /** Connections that the kernel keeps until they are accepted; it may limit this further. */
