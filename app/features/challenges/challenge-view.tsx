@@ -31,9 +31,10 @@ export function ChallengeView({ challenge, viewer, progress, now, children }: Pr
       </div>
       <div className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
         <Head challenge={challenge} now={now} />
-        <aside className="grid gap-5 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <aside className="contents lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-5">
           <ActionPanel challenge={challenge} signedIn={viewer !== null} progress={progress} now={now} />
-          <Card eyebrow="Points">
+          {/* On narrow screens after the description. */}
+          <Card eyebrow="Points" className="max-lg:order-1">
             <RewardList voting={challenge.allowVoting} />
           </Card>
           {viewer?.isAdmin && (
