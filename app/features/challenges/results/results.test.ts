@@ -4,6 +4,7 @@ import * as submissionPage from '#app/features/submissions/show/show.tsx'
 import { viewCounts } from '#domain/integrity/commands.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
@@ -40,8 +41,8 @@ async function contest(votes: number[], seed: Parameters<typeof makeChallenge>[1
   return { challenge, ids }
 }
 
-function open(id: string, path = '') {
-  return openPage(db, results, `/challenges/${id}/results${path}`, { params: { id } })
+function open(id: string, path = '', viewer: Member | null = null) {
+  return openPage(db, results, `/challenges/${id}/results${path}`, { params: { id }, viewer })
 }
 
 describe('the results of a challenge', () => {
@@ -58,6 +59,17 @@ describe('the results of a challenge', () => {
     expect(text).toContain('Everyone could see the counts while members voted.')
     expect(html).toMatch(/aria-label="4 votes in 1 bar of 1 hour each, at most 4 in one\."/)
     expect(text).toMatch(/Fingerprint of the 4 ballots \(SHA-256\): [0-9a-f]{64}/)
+  })
+
+  it('mark the entry of the viewer', async () => {
+    const { challenge, ids } = await contest([1, 2])
+    await completeChallenge(db, admin, challenge)
+    const row = await db.row<{ userId: string }>(
+      sql`select user_id as "userId" from submissions where id = ${ids[0]}`,
+    )
+    const viewer = { ...(await makeMember(db)), id: row?.userId ?? '' }
+    expect((await open(challenge, '', viewer)).text).toMatch(/Boat 0 by Author \w+ 0 Your entry/)
+    expect((await open(challenge)).text).not.toContain('Your entry')
   })
 
   it('explain a tie', async () => {

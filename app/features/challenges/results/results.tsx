@@ -2,6 +2,7 @@ import { Link, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { edgesOf, pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -46,6 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     rows,
     page: requested.page,
     last,
+    viewerId: scopeOf(context).viewer?.id ?? null,
   }
 }
 
@@ -60,7 +62,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Results({ loaderData }: Route.ComponentProps) {
-  const { challenge, result, rows, page, last } = loaderData
+  const { challenge, result, rows, page, last, viewerId } = loaderData
   const crumbs = [
     { to: '/challenges', label: 'Challenges' },
     { to: `/challenges/${challenge.id}`, label: challenge.title },
@@ -100,7 +102,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
         {rows.length === 0 ? (
           <EmptyState subject="scroll">No entry took part in this challenge.</EmptyState>
         ) : (
-          <Places rows={rows} page={page} hasVotes={result.votes > 0} />
+          <Places rows={rows} page={page} hasVotes={result.votes > 0} viewerId={viewerId} />
         )}
         <Pager
           current={page}
@@ -130,9 +132,10 @@ interface PlacesProps {
   rows: readonly ResultRow[]
   page: number
   hasVotes: boolean
+  viewerId: string | null
 }
 
-function Places({ rows, page, hasVotes }: PlacesProps) {
+function Places({ rows, page, hasVotes, viewerId }: PlacesProps) {
   const isSeenKnown = rows.some(({ seen }) => seen > 0)
   const before = (page - 1) * RESULTS_PAGE_SIZE
   const most = Math.max(...rows.map(({ seen }) => seen))
@@ -150,6 +153,7 @@ function Places({ rows, page, hasVotes }: PlacesProps) {
           row={row}
           place={before + rows.indexOf(row) + 1}
           note={hasVotes && !row.votes ? 'No votes received' : null}
+          isMine={row.author.id === viewerId}
         />
       ),
     },
@@ -195,7 +199,14 @@ function Seen({ seen, most }: { seen: number; most: number }) {
   )
 }
 
-function Entry({ row, place, note }: { row: ResultRow; place: number; note: string | null }) {
+interface EntryProps {
+  row: ResultRow
+  place: number
+  note: string | null
+  isMine: boolean
+}
+
+function Entry({ row, place, note, isMine }: EntryProps) {
   return (
     <div className="text-left wrap-anywhere">
       <Link
@@ -209,6 +220,11 @@ function Entry({ row, place, note }: { row: ResultRow; place: number; note: stri
         {place === 1 && (row.votes ?? 0) > 0 && (
           <span className="ml-2">
             <Badge tone="winner">Winner</Badge>
+          </span>
+        )}
+        {isMine && (
+          <span className="ml-2">
+            <Badge tone="active">Your entry</Badge>
           </span>
         )}
         {note && <span className="block">{note}</span>}
