@@ -1,6 +1,6 @@
 import type { MailMessage } from '#platform/mail/mailer.server.ts'
 import { html } from '#platform/text/html.ts'
-import { KIND_SETTINGS, type NotificationContent, notificationText, utcText } from './rules.ts'
+import { KIND_SETTINGS, type NotificationContent, notificationText } from './rules.ts'
 
 interface MailSite {
   productName: string
@@ -25,8 +25,14 @@ interface MailInput {
 export function mailMessage({ id, content, recipient, unsubscribePath, site }: MailInput): MailMessage {
   const { heading, subject, text, to } = notificationText(content)
   const { productName, publicUrl } = site
-  const { deadline } = content.details
-  const body = [text, deadline && `Deadline: ${utcText(deadline)}.`].filter(Boolean).join(' ')
+  const { deadline, receivedAt } = content.details
+  const body = [
+    text,
+    receivedAt && `Received: ${utcText(receivedAt)}.`,
+    deadline && `Deadline: ${utcText(deadline)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   const reason = `You receive this because mails are on for '${KIND_SETTINGS[content.kind].label}'.`
   const addresses = {
     page: publicUrl + to,
@@ -48,6 +54,12 @@ export function mailMessage({ id, content, recipient, unsubscribePath, site }: M
       .join('\n\n'),
     html: page({ heading, subject, body, reason, productName, addresses }).text,
   }
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+function utcText(time: string): string {
+  return `${moment.format(new Date(time)).replace(/\s(?=[AP]M)/, ' ')} UTC`
 }
 
 interface PageInput {

@@ -8,6 +8,7 @@ import { smtpError, startMailServer } from '#test/smtp-server.ts'
 import { isUnsubscribeToken, markRead, saveNotificationSettings, unsubscribe } from './commands.server.ts'
 import { deliverEvents } from './delivery.server.ts'
 import { recordNotificationEvent } from './events.server.ts'
+import { mailMessage } from './mail-message.server.ts'
 import { mailState, sendDueMails, sweepMails } from './mails.server.ts'
 
 const { db, another } = await testDatabase()
@@ -84,6 +85,29 @@ it('sends a mail in text and HTML with an address for one-click unsubscription',
   expect(await unsubscribe(db, 'rank_changed', ann.id, token)).toBe(true)
   const settings = await db.row(sql`select channel from notification_settings where user_id = ${ann.id}`)
   expect(settings).toEqual({ channel: 'app' })
+})
+
+it('has the time of a receipt and a deadline, in UTC', () => {
+  const mail = (kind: 'submission_received' | 'deadline_near', details: object) =>
+    mailMessage({
+      id: 'x',
+      content: {
+        kind,
+        details,
+        challenge: { id: '1', title: 'Doors', winnerName: null },
+        submission: { id: 'abcdef0123456789', title: 'Gate', rejectionReason: null },
+        announcement: null,
+      },
+      recipient: { name: 'Ann', address: 'ann@example.org' },
+      unsubscribePath: '/unsubscribe',
+      site: config,
+    }).text
+  expect(mail('submission_received', { receivedAt: '2026-11-24T11:50:00Z' })).toContain(
+    'until the deadline. Received: November 24, 2026 at 11:50 AM UTC.',
+  )
+  expect(mail('deadline_near', { hours: 3, deadline: '2026-11-24T23:05:00Z' })).toContain(
+    'near. Deadline: November 24, 2026 at 11:05 PM UTC.',
+  )
 })
 
 it('sends each mail once, from several processes', async () => {

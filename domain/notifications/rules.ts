@@ -149,7 +149,7 @@ export interface NotificationText {
   to: string
 }
 
-/** What a notification says, the same in the app and in its mail (NOTE-4). */
+/** What a notification says, the same in the app and in its mail, which adds its times (NOTE-4). */
 export function notificationText(content: NotificationContent): NotificationText {
   const { kind, challenge, submission, announcement, details } = content
   const challengePath = `/challenges/${challenge?.id}`
@@ -193,7 +193,7 @@ export function notificationText(content: NotificationContent): NotificationText
       return {
         heading: 'Entry received',
         text: submission
-          ? `Number ${receiptNumber(submission.id)} in “${title}”, received ${utcText(details.receivedAt)}. You can edit it until the deadline.`
+          ? `Number ${receiptNumber(submission.id)} in “${title}”. You can edit it until the deadline.`
           : '',
         ...ofSubmission,
       }
@@ -250,13 +250,6 @@ export function notificationText(content: NotificationContent): NotificationText
         to: announcement?.link ?? `/announcements/${announcement?.id}`,
       }
   }
-}
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
-/** A time in UTC: '' without one. */
-export function utcText(time: string | undefined): string {
-  return time ? `${moment.format(new Date(time)).replace(/\s(?=[AP]M)/, ' ')} UTC` : ''
 }
 
 function threadPath(path: string, { threadId }: NotificationContent['details']): string {
