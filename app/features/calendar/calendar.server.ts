@@ -4,13 +4,21 @@ import { REMINDER_HOURS } from '#domain/notifications/rules.ts'
 
 interface CalendarInput {
   name: string
+  /** Without its ending. */
+  file?: string
   publicUrl: string
   challenges: readonly CalendarChallenge[]
   cacheControl: string
 }
 
 /** An iCalendar file (RFC 5545) of the openings, deadlines and ends of voting (NOTE-10). Times are in UTC. */
-export function calendarResponse({ name, publicUrl, challenges, cacheControl }: CalendarInput): Response {
+export function calendarResponse({
+  name,
+  file = 'dojo',
+  publicUrl,
+  challenges,
+  cacheControl,
+}: CalendarInput): Response {
   const host = new URL(publicUrl).hostname
   const calendar = new ICalCalendar({
     name: escaped(name),
@@ -40,7 +48,7 @@ export function calendarResponse({ name, publicUrl, challenges, cacheControl }: 
   return new Response(calendar.toString(), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="dojo.ics"',
+      'Content-Disposition': `attachment; filename="${file}.ics"`,
       'Cache-Control': cacheControl,
     },
   })

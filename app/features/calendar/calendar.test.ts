@@ -63,6 +63,17 @@ it('a calendar has the title of its challenge as its name', async () => {
     expect(text).toMatch(new RegExp(`^${property}:.*Türen\\\\; a\\\\, b \\\\\\\\ "c"`, 'm'))
 })
 
+it('the file of a challenge is named after it', async () => {
+  for (const [title, name] of [
+    ['Türen; a, b \\ "c"', 'turen-a-b-c'],
+    ['折り紙', 'challenge'],
+  ] as const) {
+    const response = await load(one, { id: await makeChallenge(db, { title }) })
+    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="${name}.ics"`)
+  }
+  expect((await load(all)).headers.get('Content-Disposition')).toBe('attachment; filename="dojo.ics"')
+})
+
 it('drafts and unknown challenges are not found', async () => {
   const draft = await makeChallenge(db, { status: 'draft' })
   for (const id of [draft, 'unknown', '00000000-0000-7000-8000-000000000000'])

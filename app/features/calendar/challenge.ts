@@ -3,6 +3,7 @@ import { plainResponse } from '#app/forms/member-form.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { challengeCalendar } from '#domain/notifications/calendars.server.ts'
 import { isId } from '#platform/id.server.ts'
+import { fileName } from '#platform/text/file-name.ts'
 import type { Route } from './+types/challenge.ts'
 import { calendarResponse } from './calendar.server.ts'
 
@@ -14,6 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { publicUrl } = config
   return calendarResponse({
     name: challenge.title,
+    file: fileName(challenge.title),
     publicUrl,
     challenges: [challenge],
     cacheControl: 'private, no-cache',
