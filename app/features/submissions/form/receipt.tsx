@@ -9,10 +9,10 @@ import { useDeadLink } from './link-check.ts'
 import type { submitPage } from './submit.server.ts'
 import { AccessCard, SubmissionLinks } from './unavailable/access-cards.tsx'
 
-type Sent = Extract<Awaited<ReturnType<typeof submitPage>>, { state: 'sent' }>
+type Props = Extract<Awaited<ReturnType<typeof submitPage>>, { state: 'sent' }> & { challengeId: string }
 
 /** What was received and when, and what happens next (SUB-76). */
-export function Receipt({ challengeId, title, submission, progress, next }: Sent & { challengeId: string }) {
+export function Receipt({ challengeId, title, submission, progress, next, sendsMail }: Props) {
   const { id, submittedAt, contentUrl } = submission
   const isDead = useDeadLink(contentUrl ?? '')
   return (
@@ -63,7 +63,10 @@ export function Receipt({ challengeId, title, submission, progress, next }: Sent
             <Time value={next.voting.until} style="datetime" />. Then you learn your place.
           </li>
         )}
-        <li>You find this receipt under Notifications, and by mail unless you have turned that off.</li>
+        <li>
+          You find this receipt under Notifications
+          {sendsMail && ', and by mail unless you have turned that off'}.
+        </li>
       </BulletList>
     </AccessCard>
   )

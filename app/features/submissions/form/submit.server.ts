@@ -36,7 +36,7 @@ interface SubmitArgs {
 
 /** Data of the submit page: the form, or why there is none (SUB-3, SUB-17). */
 export async function submitPage(context: Readonly<RouterContextProvider>, id: string, sent: boolean) {
-  const { db } = context.get(servicesContext)
+  const { db, mailer } = context.get(servicesContext)
   const scope = scopeOf(context)
   if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound)
   const memberId = scope.viewer?.id ?? null
@@ -56,7 +56,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
   }
   if (existing)
     return sent
-      ? { state: 'sent' as const, ...existing }
+      ? { state: 'sent' as const, ...existing, sendsMail: mailer !== null }
       : { state: 'already-submitted' as const, ...existing }
   const reason = submissionRefusal(detail, paid, now)
   if (reason) return unavailable(reason, draft)
