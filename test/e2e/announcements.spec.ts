@@ -41,7 +41,7 @@ test('an announcement is written, confirmed, read and withdrawn', async ({ page,
   await admin.goto('/admin/announcements')
   await admin.getByRole('link', { name: 'Withdraw A season of paper' }).click()
   await admin.getByRole('button', { name: 'Withdraw Announcement' }).click()
-  await expect(admin.getByText('had been told')).toBeVisible()
+  await expect(admin.getByText(/told\. Withdrawn/)).toBeVisible()
   const left = sql`
     select 1 as found from notification_events e join announcements a on a.id = e.announcement_id
     where a.title = 'A season of paper'`

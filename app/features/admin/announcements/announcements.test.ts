@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import { type Services, servicesContext } from '#app/context.ts'
 import { ANNOUNCEMENT_MESSAGES as MESSAGES } from '#domain/announcements/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeAdmin, makeChallenge } from '#test/builders.ts'
@@ -15,13 +16,13 @@ const { db } = await testDatabase()
 const admin = await makeAdmin(db)
 const values = { title: 'A new season', text: 'It begins in March.', link: '/challenges', audience: 'all' }
 
-async function send(fields: Record<string, string>) {
+async function send(fields: Record<string, string>, { mailer = null }: { mailer?: Services['mailer'] } = {}) {
   const request = formRequest('/admin/announcements/new', fields)
-  const answer = (await create.action({
-    request,
-    params: {},
-    context: await requestContext(db, admin),
-  } as never)) as Response | { data: AnnouncementAnswer; init: ResponseInit }
+  const context = await requestContext(db, admin)
+  context.set(servicesContext, { ...context.get(servicesContext), mailer })
+  const answer = (await create.action({ request, params: {}, context } as never)) as
+    | Response
+    | { data: AnnouncementAnswer; init: ResponseInit }
   return answer instanceof Response
     ? { status: answer.status, to: answer.headers.get('location') }
     : { status: answer.init.status, ...answer.data }
@@ -43,6 +44,23 @@ it('is confirmed before it is sent, and sent once', async () => {
   const { text } = await openPage(db, list, '/admin/announcements', { viewer: admin })
   expect(text).toContain('A new season It begins in March. Leads to /challenges')
   expect(text).toContain('Being sent')
+})
+
+it('is confirmed with whom it is for, and with mails only where they are sent', async () => {
+  const consequences = async (options?: Parameters<typeof send>[1]) => {
+    const asked = await send({ key: newId(), ...values }, options)
+    return 'confirmation' in asked ? asked.confirmation?.consequences : undefined
+  }
+  expect(await consequences()).toEqual([
+    'Up to 1 member is told; those who turned announcements off are not.',
+    'They find it in their notifications.',
+    'It opens /challenges.',
+    'It cannot be changed afterwards. It can be withdrawn.',
+  ])
+  const mailer = { send: async () => undefined, close: () => undefined }
+  expect((await consequences({ mailer }))?.[1]).toBe(
+    'They find it in their notifications, and by mail if they chose so.',
+  )
 })
 
 it('returns to the form with its values to change it, and after a refusal', async () => {
@@ -79,9 +97,8 @@ it('shows an empty list, and asks before an announcement is withdrawn', async ()
     context: await requestContext(db, admin),
   } as never)) as Response
   expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/announcements'])
-  expect((await openPage(db, list, '/admin/announcements', { viewer: admin })).text).toContain(
-    'had been told',
-  )
+  const left = await openPage(db, list, '/admin/announcements', { viewer: admin })
+  expect(left.text).toContain('0 members were told. Withdrawn by')
   expect((await openPage(db, withdraw, path, { viewer: admin, params })).text).toContain(
     MESSAGES.withdrawnAlready,
   )

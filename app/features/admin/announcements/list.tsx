@@ -128,7 +128,7 @@ function AudienceText({ announcement }: { announcement: AnnouncementRow }) {
   return (
     <p className="min-w-0 wrap-anywhere">
       {audience}. <span className="text-ink">{formatCount(told, 'member')}</span>{' '}
-      {withdrawn ? 'had been told' : told === 1 ? 'was told' : 'were told'}.
+      {told === 1 ? 'was told' : 'were told'}.
       {withdrawn && (
         <>
           {' '}

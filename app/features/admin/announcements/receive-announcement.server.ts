@@ -40,7 +40,7 @@ export async function receiveAnnouncement({
   context: Readonly<RouterContextProvider>
 }) {
   const admin = adminOf(context)
-  const { db } = context.get(servicesContext)
+  const { db, mailer } = context.get(servicesContext)
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
   const values = Object.fromEntries(
     names.map((name) => [name, asTyped(fields.get(name))]),
@@ -57,7 +57,7 @@ export async function receiveAnnouncement({
   if (!isId(values.key)) return answer({ message: MESSAGES.sendFailed }, 422)
   const audience = await audienceOf(db, admin, parsed.form.challengeId)
   if (!audience) return answer({ errors: { audience: MESSAGES.notRunning } }, 409)
-  const confirmation = confirmationOf(parsed.form, audience, values)
+  const confirmation = confirmationOf(parsed.form, audience, values, mailer !== null)
   if (!fields.has('confirmed')) return answer({ confirmation }, 200)
   const outcome = await runCommand(context, MESSAGES.sendFailed, async () =>
     (await isStillAdmin(context))
@@ -72,19 +72,18 @@ function confirmationOf(
   { link }: AnnouncementForm,
   { title: challenge, members }: Audience,
   values: AnnouncementValues,
+  sendsMail: boolean,
 ): Confirmation {
-  const count = formatCount(members, 'member')
-  const told = challenge
-    ? `${count} who follow or have entered ‘${challenge}’ find it in their notifications.`
-    : `All ${count} find it in their notifications.`
+  const count = `Up to ${formatCount(members, 'member')}`
+  const audience = challenge ? `${count} who follow or have entered ‘${challenge}’` : count
   return {
     // The page shows title and text above.
     subject: '',
     consequences: [
-      told,
-      'Those who chose so also receive it by mail. Those who turned announcements off are not told.',
+      `${audience} ${members === 1 ? 'is' : 'are'} told; those who turned announcements off are not.`,
+      `They find it in their notifications${sendsMail ? ', and by mail if they chose so' : ''}.`,
       link ? `It opens ${link}.` : 'It opens a page with its text.',
-      'It cannot be changed afterwards. It can be withdrawn, but mails that were sent stay.',
+      `It cannot be changed afterwards. It can be withdrawn${sendsMail ? ', but mails that were sent stay' : ''}.`,
     ],
     label: 'Send Announcement',
     pendingLabel: 'Sending...',
