@@ -37,7 +37,7 @@ describe('the callback page', () => {
     const page = rendered('Your account is suspended. Reason: Spam', true)
     expect(page).toContain('Account Suspended')
     expect(page).toContain('Reason: Spam')
-    expect(page).toMatch(/While your account is suspended, <a [^>]*href="\/contact"[^>]*>write to us</)
+    expect(page).toMatch(/If you think this is a mistake, <a [^>]*href="\/contact"[^>]*>write to us</)
     expect(page).not.toContain('Authentication Failed')
   })
 

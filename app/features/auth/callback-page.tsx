@@ -35,7 +35,7 @@ export function CallbackPage({ failure, suspended = false }: Props) {
       </p>
       {suspended && (
         <p className="mt-3 text-muted">
-          While your account is suspended, <TextLink to="/contact">write to us</TextLink>.
+          If you think this is a mistake, <TextLink to="/contact">write to us</TextLink>.
         </p>
       )}
       <div className="mt-8">

@@ -59,7 +59,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         <div className="mt-6 grid gap-4">
           {rows === null && <ErrorPanel message="Failed to load reports" />}
           {rows?.length === 0 && (
-            <EmptyState>{resolved ? 'No report was resolved yet.' : 'No report is open.'}</EmptyState>
+            <EmptyState>{resolved ? 'No reports have been resolved yet.' : 'No report is open.'}</EmptyState>
           )}
           {rows && rows.length > 0 && (
             <p className="text-small text-muted">{reportsCounted(total ?? 0, resolved)}</p>

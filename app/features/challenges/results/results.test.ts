@@ -51,7 +51,7 @@ describe('the results of a challenge', () => {
     await recordImpressions(db, as(await makeMember(db)), challenge, ids)
     await completeChallenge(db, admin, challenge)
     const { text, html } = await open(challenge)
-    expect(text).toMatch(/Author \w+ 1 won with 3 votes of 4 votes\./)
+    expect(text).toMatch(/Author \w+ 1 won with 3 of 4 votes\./)
     expect(text).toMatch(/Members voted 4 Entries 3 Entries with votes 2/)
     expect(text).toMatch(
       /1 Boat 1 by Author \w+ 1 Winner 3 1 2 Boat 0 by Author \w+ 0 1 1 – Boat 2 by Author \w+ 2 No votes received 0/,
@@ -76,7 +76,7 @@ describe('the results of a challenge', () => {
     const { challenge } = await contest([2, 2, 1], { showVotes: false })
     await completeChallenge(db, admin, challenge)
     const { text } = await open(challenge)
-    expect(text).toMatch(/Author \w+ 0 won with 2 votes of 5 votes\. Two entries had as many votes\./)
+    expect(text).toMatch(/Author \w+ 0 won with 2 of 5 votes\. Two entries had as many votes\./)
     expect(text).toContain('It was a secret ballot')
   })
 
@@ -145,7 +145,7 @@ describe('the results of a challenge', () => {
     const { text } = await open(challenge)
     expect(text).toContain('Each member with a verified e-mail address had one vote')
     expect(text).toContain('It was a secret ballot')
-    expect(text).toContain('won with 1 vote of 1 vote.')
+    expect(text).toContain('won with 1 of 1 vote.')
   })
 
   it('count only votes for entries that could win where organisers approve them', async () => {
@@ -154,7 +154,7 @@ describe('the results of a challenge', () => {
     await approveSubmission(db, before, ids[0] ?? '')
     await completeChallenge(db, before, challenge)
     const { text } = await open(challenge)
-    expect(text).toMatch(/Author \w+ 0 won with 1 vote of 1 vote\./)
+    expect(text).toMatch(/Author \w+ 0 won with 1 of 1 vote\./)
     expect(text).toMatch(/Members voted 5 Entries 1 Entries with votes 1/)
     expect(text).toContain(
       'Entries that an organiser had approved could win. 4 votes for others did not count.',

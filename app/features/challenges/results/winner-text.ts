@@ -1,5 +1,5 @@
 import { memberName } from '#app/ui/names.ts'
-import { formatCount } from '#app/ui/number.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import type { Result } from '#domain/lifecycle/results.server.ts'
 
 interface Contest {
@@ -14,7 +14,7 @@ export function winnerText(
   if (!conditions.allowVoting) return 'Voting was off in this challenge, so there is no winner.'
   if (!winner) return 'No votes were cast, so there is no winner.'
   const name = memberName(winner.name)
-  const count = `${formatCount(winner.votes, 'vote')} of ${formatCount(counted, 'vote')}`
+  const count = `${formatNumber(winner.votes)} of ${formatCount(counted, 'vote')}`
   if (tied <= 1) return `${name} won with ${count}.`
   return `${name} won with ${count}. ${tied === 2 ? 'Two' : tied} entries had as many votes. The winning one was final earlier than the others: with equal votes, the entry whose content was changed last at the earlier time wins.`
 }
