@@ -5,14 +5,6 @@ export function formatNumber(value: number): string {
   return whole.format(value)
 }
 
-const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
-const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-
-/** 1st, 22nd, 12,345th */
-export function formatOrdinal(value: number): string {
-  return `${formatNumber(value)}${suffixes[ordinals.select(value)] ?? 'th'}`
-}
-
 /** '1 entry', '12,345 entries' */
 export function formatCount(value: number, one: string, many = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`

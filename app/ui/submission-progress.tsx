@@ -1,6 +1,6 @@
-import type { Progress } from '#domain/submissions/rules.ts'
+import { formatOrdinal, type Progress } from '#domain/submissions/rules.ts'
 import { Badge } from './badge.tsx'
-import { formatNumber, formatOrdinal } from './number.tsx'
+import { formatNumber } from './number.tsx'
 
 /** How far the viewer's own submission is, in the same words on all pages (SUB-77). `reviewed`: MODERATION=before. */
 export function progressText(progress: Progress, reviewed: boolean): string {

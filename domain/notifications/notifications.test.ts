@@ -160,7 +160,7 @@ it('sends the results with the place, and withdraws them when the challenge is o
   const newest = async (member: Member) => (await told(member))[0]
   const won = `The winner is ${winner.displayName}.`
   expect(await newest(winner)).toBe('Results | Doors | You won this challenge.')
-  expect(await newest(second)).toBe(`Results | Doors | Your entry has place 2 of 3. ${won}`)
+  expect(await newest(second)).toBe(`Results | Doors | Your entry placed 2nd of 3. ${won}`)
   expect(await newest(third)).toBe(`Results | Doors | ${won}`)
   expect(await newest(follower)).toBe(`Results | Doors | ${won}`)
   expect(await told(voter)).toEqual([])

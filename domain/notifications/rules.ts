@@ -1,4 +1,4 @@
-import { receiptNumber } from '#domain/submissions/rules.ts'
+import { formatOrdinal, receiptNumber } from '#domain/submissions/rules.ts'
 
 export const KINDS = [
   'challenge_opened',
@@ -260,7 +260,7 @@ function resultText({ challenge, details }: NotificationContent): string {
   const winner = challenge?.winnerName ? `The winner is ${challenge.winnerName}.` : ''
   if (details.place === 1 && winner) return 'You won this challenge.'
   const place = details.place
-    ? `Your entry has place ${details.place.toLocaleString('en')} of ${details.entries?.toLocaleString('en')}.`
+    ? `Your entry placed ${formatOrdinal(details.place)} of ${details.entries?.toLocaleString('en')}.`
     : ''
   return [place, winner].filter(Boolean).join(' ') || 'The challenge is completed.'
 }

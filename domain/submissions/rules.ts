@@ -128,3 +128,11 @@ export const PROFILE_PREVIEW_SIZE = 4
 export function betterThanPercent({ place, entries }: { place: number; entries: number }): number {
   return Math.floor((100 * (entries - place)) / Math.max(1, entries))
 }
+
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** A place: 1st, 22nd, 12,345th */
+export function formatOrdinal(place: number): string {
+  return `${place.toLocaleString('en-US')}${suffixes[ordinals.select(place)] ?? 'th'}`
+}

@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 import { AdminBadge, MemberLine, YouBadge } from '#app/ui/member.tsx'
 import { memberName } from '#app/ui/names.ts'
-import { formatCount, formatNumber, formatOrdinal } from '#app/ui/number.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Progress } from '#app/ui/progress-bar.tsx'
@@ -35,6 +35,7 @@ import {
   rankAfter,
   rankProgress,
 } from '#domain/points/rules.ts'
+import { formatOrdinal } from '#domain/submissions/rules.ts'
 import type { Route } from './+types/leaderboard.ts'
 import { leaderboardPath, periodIn, periodSpan } from './periods.ts'
 import { LeaderboardTable } from './standings-table.tsx'
