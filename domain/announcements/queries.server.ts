@@ -99,6 +99,13 @@ export interface Announcement {
   at: Date
 }
 
+/** Whether an announcement was withdrawn. Its notifications are gone, so any member may know. */
+export async function isWithdrawn(db: Db, _viewer: Member, id: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1 as found from announcements where id = ${id} and withdrawn_at is not null`)
+  return row !== undefined
+}
+
 /** An announcement of which the viewer was told; undefined for others. */
 export function announcementFor(db: Db, viewer: Member, id: string): Promise<Announcement | undefined> {
   return db.row(sql`

@@ -3,11 +3,12 @@ import { servicesContext } from '#app/context.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { announcementFor } from '#domain/announcements/queries.server.ts'
+import { announcementFor, isWithdrawn } from '#domain/announcements/queries.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/announcement.ts'
 import { NOTIFICATIONS_PATH } from './paths.ts'
@@ -18,23 +19,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const { announcementId: id } = params
   const announcement = isId(id) ? await announcementFor(db, viewer, id) : undefined
-  if (!announcement) throw data(null, { status: 404 })
-  return announcement
+  if (announcement) return data(announcement)
+  if (isId(id) && (await isWithdrawn(db, viewer, id))) return data(null, { status: 410 })
+  throw data(null, { status: 404 })
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, { title: loaderData?.title ?? 'Announcement', hidden: true })
 }
 
+const crumbs = [{ label: 'Notifications', to: NOTIFICATIONS_PATH }, { label: 'Announcement' }]
+
 export default function Announcement({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <Withdrawn />
   const { title, text, link, at } = loaderData
   return (
     <div className="page">
-      <PageHeader
-        eyebrow="Announcement"
-        title={title}
-        crumbs={[{ label: 'Notifications', to: NOTIFICATIONS_PATH }, { label: 'Announcement' }]}
-      />
+      <PageHeader eyebrow="Announcement" title={title} crumbs={crumbs} />
       <Card className="max-w-200">
         <Paragraphs text={text} className="wrap-anywhere" />
         <p className="mt-6 text-small text-muted">
@@ -46,6 +47,17 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </Card>
+    </div>
+  )
+}
+
+function Withdrawn() {
+  return (
+    <div className="page">
+      <PageHeader title="Announcement" crumbs={crumbs} />
+      <EmptyState action={<ButtonLink to={NOTIFICATIONS_PATH}>Notifications</ButtonLink>}>
+        This announcement was withdrawn.
+      </EmptyState>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { type Services, servicesContext } from '#app/context.ts'
+import * as announcement from '#app/features/notifications/announcement.tsx'
 import { ANNOUNCEMENT_MESSAGES as MESSAGES } from '#domain/announcements/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeAdmin, makeChallenge } from '#test/builders.ts'
@@ -103,4 +104,15 @@ it('shows an empty list, and asks before an announcement is withdrawn', async ()
     MESSAGES.withdrawnAlready,
   )
   expect((await openPage(db, withdraw, path, { viewer: admin, params: { id: newId() } })).status).toBe(404)
+
+  for (const [id, status] of [
+    [params.id, 410],
+    [newId(), 404],
+    ['x', 404],
+  ] as const) {
+    const visit = { viewer: admin, params: { announcementId: id } }
+    const page = await openPage(db, announcement, `/announcements/${id}`, visit)
+    expect(page.status).toBe(status)
+    expect(page.text.includes('This announcement was withdrawn.')).toBe(status === 410)
+  }
 })

@@ -1,4 +1,5 @@
-import { Link, redirect } from 'react-router'
+import { useEffect } from 'react'
+import { Link, redirect, useRevalidator } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageIn, pathWith } from '#app/forms/search-params.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
@@ -24,6 +25,8 @@ import { confirmationUrl } from '../confirmation/confirmation.ts'
 import { ANNOUNCEMENTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 
+const reloadIntervalMs = 4_000
+
 /** What administrators told members, newest first (NOTE-12). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Math.min(pageIn(new URL(request.url).searchParams), lastAnnouncementsPage)
@@ -38,6 +41,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Announcements({ loaderData }: Route.ComponentProps) {
   const { rows, page, last } = loaderData
+  useReload(rows.some(({ isBeingSent }) => isBeingSent))
   const write = <ButtonLink to={`${ANNOUNCEMENTS.to}/new`}>New Announcement</ButtonLink>
   return (
     <>
@@ -59,6 +63,18 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
       <Pager current={page} last={last} to={listPath} />
     </>
   )
+}
+
+/** Loads the list again every few seconds while `active`, so that it shows how many were told. */
+function useReload(active: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!active) return
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate()
+    }, reloadIntervalMs)
+    return () => clearInterval(timer)
+  }, [active, revalidate])
 }
 
 function AnnouncementCard({ announcement, list }: { announcement: AnnouncementRow; list: string }) {
