@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { commentById } from '#domain/comments/queries.server.ts'
-import type { Admin } from '#domain/members/rules.ts'
+import type { Admin, Member } from '#domain/members/rules.ts'
 import { joinChallenge } from '#domain/submissions/queries.server.ts'
 import { submissionListed } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -41,6 +41,14 @@ export async function reportSubject(
           from submissions s ${joinChallenge} where s.id = ${id} and ${submissionListed(scope)}`,
   )
   return found && { kind, id, ...found }
+}
+
+/** Whether the member has an open report on a submission, comment or member. */
+export async function hasOpenReport(db: Db, { id }: Member, subjectId: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1 as found from reports where reporter_id = ${id} and resolved_at is null
+      and coalesce(submission_id, comment_id, member_id) = ${subjectId}`)
+  return row !== undefined
 }
 
 export interface ReportRow {

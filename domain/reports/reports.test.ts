@@ -9,7 +9,7 @@ import { notificationText } from '#domain/notifications/rules.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { resolveReport, sendReport } from './commands.server.ts'
-import { listReports, reportCount } from './queries.server.ts'
+import { hasOpenReport, listReports, reportCount } from './queries.server.ts'
 import { REPORT_MESSAGES as MESSAGES, type Reportable } from './rules.ts'
 
 const { db } = await testDatabase()
@@ -78,6 +78,16 @@ describe('a report', () => {
     await db.rows(sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${ann.id}`)
     expect((await report(ann, 'member')).ok).toBe(false)
   })
+})
+
+it('is open for its reporter until it is resolved', async () => {
+  const { ann, ben, ids, report, open } = await world()
+  await report(ann, 'comment')
+  expect(await hasOpenReport(db, ann, ids.comment)).toBe(true)
+  expect(await hasOpenReport(db, ann, ids.submission)).toBe(false)
+  expect(await hasOpenReport(db, ben, ids.comment)).toBe(false)
+  await resolveReport(db, admin, (await open())[0]?.id ?? '', { upheld: false })
+  expect(await hasOpenReport(db, ann, ids.comment)).toBe(false)
 })
 
 describe('the list', () => {

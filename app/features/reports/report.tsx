@@ -1,7 +1,8 @@
+import { useEffect, useRef, useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
-import { FormProblem } from '#app/forms/form-message.tsx'
+import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
@@ -13,7 +14,7 @@ import { Select, TextArea } from '#app/ui/field.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { sendReport } from '#domain/reports/commands.server.ts'
-import { type ReportSubject, reportSubject } from '#domain/reports/queries.server.ts'
+import { hasOpenReport, type ReportSubject, reportSubject } from '#domain/reports/queries.server.ts'
 import {
   isReportable,
   REPORT_LIMITS,
@@ -37,7 +38,9 @@ const options = [
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireMember(args.request, args.context)
   const subject = await reported(args)
-  return { subject, isOwn: subject.userId === viewer.id }
+  const isKnown = await hasOpenReport(args.context.get(servicesContext).db, viewer, subject.id)
+  const refusal = subject.userId === viewer.id ? `${REPORT_MESSAGES.own}.` : isKnown && REPORT_MESSAGES.known
+  return { subject, refusal }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -59,7 +62,11 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await runCommand(args.context, REPORT_MESSAGES.sendFailed, () =>
     sendReport(services.db, scopeOf(args.context), { kind, id, reason, note }),
   )
-  if (!outcome.ok) return data({ message: outcome.message, ...typed }, { status: outcome.status })
+  if (!outcome.ok) {
+    const { message, status } = outcome
+    const isOfNote = message === REPORT_MESSAGES.note || message === REPORT_MESSAGES.noteLength
+    return data({ ...(isOfNote ? { errors: { note: message } } : { message }), ...typed }, { status })
+  }
   return redirect(subject.path, await withToast({ text: REPORT_MESSAGES.sent }, { status: 303 }))
 }
 
@@ -85,13 +92,25 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Report', hidden: true })
 }
 
+type Refused = Partial<Failure> & { note?: string; errors?: { note?: string } }
+
+const noErrors: { note?: string } = {}
+
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { subject, isOwn } = loaderData
-  const refused = actionData as (Failure & { note?: string }) | undefined
+  const { subject, refusal } = loaderData
+  const refused = actionData as Refused | undefined
+  const { errors, onInput } = useFieldErrors(refused?.errors ?? noErrors)
+  const [reason, setReason] = useState(refused?.reason)
+  const isNoteRequired = reason === 'other'
+  const noteError = errors.note === REPORT_MESSAGES.note && !isNoteRequired ? null : errors.note
+  const note = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (refused?.errors) note.current?.focus()
+  }, [refused])
   const pending = useNavigation().formMethod === 'POST'
   const back = (
     <ButtonLink to={subject.path} variant="secondary">
-      {isOwn ? 'Back' : 'Cancel'}
+      {refusal ? 'Back' : 'Cancel'}
     </ButtonLink>
   )
   return (
@@ -104,13 +123,13 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         <p className="mb-5 line-clamp-4 border-l-3 border-line pl-4 whitespace-pre-line wrap-anywhere">
           {subject.name}
         </p>
-        {isOwn ? (
+        {refusal ? (
           <>
-            <p className="mb-5">{REPORT_MESSAGES.own}.</p>
+            <p className="mb-5">{refusal}</p>
             {back}
           </>
         ) : (
-          <Form method="post" noValidate>
+          <Form method="post" noValidate onInput={onInput}>
             <FormProblem problem={refused?.message ?? null} />
             <Select
               label="What is wrong?"
@@ -118,10 +137,14 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
               required
               options={options}
               defaultValue={refused?.reason ?? ''}
+              onChange={({ target }) => setReason(target.value)}
             />
             <TextArea
+              ref={note}
               label="Note"
               name="note"
+              required={isNoteRequired}
+              error={noteError}
               rows={3}
               maxLength={REPORT_LIMITS.note * 2}
               counter={noteLimit}
