@@ -136,6 +136,7 @@ export interface NotificationContent {
     upheld?: boolean
     /** What was reported. */
     reported?: string
+    reportId?: string
   }
 }
 

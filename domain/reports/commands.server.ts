@@ -84,7 +84,7 @@ export function resolveReport(
         kind: 'report_resolved',
         key: `report:${id}`,
         userId: reporterId,
-        details: { upheld, reported: report.submissionId ? report.name : 'A member' },
+        details: { upheld, reported: report.submissionId ? report.name : 'A member', reportId: id },
       })
     }
     await recordAuditEvent(tx, admin, {

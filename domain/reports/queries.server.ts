@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type Moderation, type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { commentById } from '#domain/comments/queries.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { joinChallenge } from '#domain/submissions/queries.server.ts'
@@ -43,6 +43,18 @@ export async function reportSubject(
   return found && { kind, id, ...found }
 }
 
+/** The page of what was reported, while everyone may see it. */
+export async function reportedPath(
+  db: Db,
+  moderation: Moderation,
+  reportId: string,
+): Promise<string | undefined> {
+  const report = await db.row<{ kind: Reportable; id: string }>(sql`
+    select ${reportKind} as kind, coalesce(r.submission_id, r.comment_id, r.member_id) as id
+    from reports r where r.id = ${reportId}`)
+  return report && (await reportSubject(db, visitorScope(moderation), report.kind, report.id))?.path
+}
+
 /** Whether the member has an open report on a submission, comment or member. */
 export async function hasOpenReport(db: Db, { id }: Member, subjectId: string): Promise<boolean> {
   const row = await db.row(sql`
@@ -79,6 +91,9 @@ export const joinSubject: Sql = sql`
   left join submissions s on s.id = coalesce(r.submission_id, m.submission_id)
   join users person on person.id = coalesce(r.member_id, m.user_id, s.user_id)`
 
+const reportKind: Sql = sql`
+  case when r.member_id is not null then 'member' when r.comment_id is not null then 'comment' else 'submission' end`
+
 const subjectName: Sql = sql`case when m.id is not null then m.text else coalesce(s.title, person.display_name) end`
 
 /** One page of the reports, the open ones with the oldest first or the resolved ones with the newest first (TALK-6). */
@@ -90,8 +105,7 @@ export function listReports(
   const { perPage } = REPORT_LIMITS
   const order: Sql = resolved ? sql`resolved_at desc, id desc` : sql`created_at, id`
   return db.rows(sql`
-    select r.id, case when r.member_id is not null then 'member' when m.id is not null then 'comment'
-        else 'submission' end as kind, r.reason, r.note, r.created_at as at, reporter.display_name as reporter,
+    select r.id, ${reportKind} as kind, r.reason, r.note, r.created_at as at, reporter.display_name as reporter,
       coalesce(r.submission_id, r.comment_id, r.member_id) as "subjectId", ${subjectName} as name,
       person.id as "userId", person.display_name as author,
       case when s.id is null then '/profile/' || person.id

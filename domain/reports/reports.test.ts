@@ -9,7 +9,7 @@ import { notificationText } from '#domain/notifications/rules.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { resolveReport, sendReport } from './commands.server.ts'
-import { hasOpenReport, listReports, reportCount } from './queries.server.ts'
+import { hasOpenReport, listReports, reportCount, reportedPath } from './queries.server.ts'
 import { REPORT_MESSAGES as MESSAGES, type Reportable } from './rules.ts'
 
 const { db } = await testDatabase()
@@ -88,6 +88,25 @@ it('is open for its reporter until it is resolved', async () => {
   expect(await hasOpenReport(db, ben, ids.comment)).toBe(false)
   await resolveReport(db, admin, (await open())[0]?.id ?? '', { upheld: false })
   expect(await hasOpenReport(db, ann, ids.comment)).toBe(false)
+})
+
+it('leads to what was reported while everyone may see it', async () => {
+  const { ann, ids, report, open } = await world()
+  for (const kind of ['submission', 'comment', 'member'] as const) await report(ann, kind)
+  const reports = await open()
+  const paths = async () =>
+    Object.fromEntries(
+      await Promise.all(reports.map(async ({ id, kind }) => [kind, await reportedPath(db, 'after', id)])),
+    )
+  const submission = `/challenges/${ids.challenge}/submissions/${ids.submission}`
+  const comment = `${submission}?thread=${ids.comment}#comments`
+  const member = `/profile/${ids.member}`
+  expect(await paths()).toEqual({ submission, comment, member })
+  await db.rows(sql`
+    update comments set hidden_at = app_now(), hidden_by = ${admin.id}, hidden_reason = 'x' where id = ${ids.comment}`)
+  expect(await paths()).toEqual({ submission, comment: undefined, member })
+  await db.rows(sql`update submissions set status = 'rejected' where id = ${ids.submission}`)
+  expect(await paths()).toEqual({ submission: undefined, comment: undefined, member })
 })
 
 describe('the list', () => {
