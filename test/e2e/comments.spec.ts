@@ -62,6 +62,7 @@ test('comment, reply, edit, report, hide and tell', async ({ page, db, visitor, 
   await expect(admin.getByText('Please give a reason.')).toBeVisible()
   await admin.getByLabel('Reason').fill('Advertising')
   await admin.getByRole('button', { name: 'Hide Comment' }).click()
+  await expect(admin.getByText('Comment hidden and report resolved')).toBeVisible()
   await expect(admin.getByText('No report is open.')).toBeVisible()
 
   await page.goto(path)

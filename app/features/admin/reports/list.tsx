@@ -91,9 +91,11 @@ function ReportCard({ report, isOwn }: CardProps) {
     <Card as="article" flush className="p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
         <span className="font-semibold text-ink">{REPORTABLE[kind]}</span>
-        <span>
-          by <Link to={`/profile/${report.userId}`}>{memberName(report.author)}</Link>
-        </span>
+        {kind !== 'member' && (
+          <span>
+            by <Link to={`/profile/${report.userId}`}>{memberName(report.author)}</Link>
+          </span>
+        )}
         {report.isHidden && (
           <Badge tone="rejected" on="bare">
             {HIDDEN_LABELS[kind]}
@@ -102,7 +104,9 @@ function ReportCard({ report, isOwn }: CardProps) {
       </div>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
         <Link to={report.path} className="line-clamp-6 font-semibold hover:underline">
-          {report.name ?? 'A comment that its author deleted'}
+          {kind === 'member'
+            ? memberName(report.author)
+            : (report.name ?? 'A comment that its author deleted')}
         </Link>
       </p>
       <p className="mt-3 text-calm">
@@ -141,9 +145,10 @@ function Actions({ report }: { report: ReportRow }) {
       {OUTCOMES[outcome]}
     </ConfirmLink>
   )
+  const resolvesItself = kind === 'comment' && !isHidden
   return (
-    <div className="mt-4 flex flex-wrap gap-3">
-      {kind === 'comment' && !isHidden ? resolve('hide') : resolve('uphold')}
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      {resolvesItself ? resolve('hide') : resolve('uphold')}
       {resolve('dismiss')}
       {kind === 'submission' && !isHidden && (
         <ConfirmLink
@@ -167,6 +172,7 @@ function Actions({ report }: { report: ReportRow }) {
           Suspend Member
         </ConfirmLink>
       )}
+      {!resolvesItself && <p className="text-small text-muted">Resolve the report when you have acted.</p>}
     </div>
   )
 }

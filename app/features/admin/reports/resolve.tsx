@@ -38,6 +38,12 @@ const CONFIRMATIONS: Record<ReportOutcome, Omit<Confirmation, 'subject'>> = {
   },
 }
 
+const DONE: Record<ReportOutcome, string> = {
+  hide: MESSAGES.commentHidden,
+  uphold: MESSAGES.upheld,
+  dismiss: MESSAGES.dismissed,
+}
+
 /** Resolves a report with an outcome (TALK-6). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const outcome = outcomeIn(params)
@@ -61,7 +67,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
     {
       list: REPORTS.to,
       fields: outcome === 'hide' ? ['reason'] : [],
-      done: MESSAGES.resolved,
+      done: DONE[outcome],
       failed: MESSAGES.resolveFailed,
       async run(fields) {
         if (!isId(params.id)) return refused('conflict', MESSAGES.resolvedAlready)
