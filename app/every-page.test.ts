@@ -103,7 +103,14 @@ function paramsOf(pattern: string) {
   ]
   const id = subjects.find(([about]) => about.test(pattern))?.[1] ?? challenge
   const kind = pattern.startsWith('/report') ? 'comment' : 'results'
-  const named = { kind, token: token?.token ?? '', commentId: comment, subjectId: comment, announcementId }
+  const named = {
+    kind,
+    outcome: 'dismiss',
+    token: token?.token ?? '',
+    commentId: comment,
+    subjectId: comment,
+    announcementId,
+  }
   return { id, submissionId: submission, userId: author.id, section: 'weekly', ...named }
 }
 
