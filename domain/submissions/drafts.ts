@@ -15,6 +15,7 @@ export const mostListedDrafts = 12
 
 export const DRAFT_MESSAGES = {
   saved: 'Draft saved',
+  savedWithoutImage: 'Draft saved without the image.',
   failed: 'Your draft could not be saved.',
   nothingToSave: 'There is nothing to save yet.',
   savedElsewhere:

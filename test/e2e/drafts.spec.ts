@@ -1,5 +1,5 @@
 import { makeChallenge } from '#test/builders.ts'
-import { drawing } from './images.ts'
+import { badFiles, drawing } from './images.ts'
 import { phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { chooseImage } from './submissions.ts'
@@ -85,4 +85,36 @@ test('a draft that cannot be sent stays in the browser', async ({ page, db, faul
   await page.reload()
   await expect(page.getByText('Draft restored.')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
+})
+
+test('a refused image is named at its field, and the draft is saved without it', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b422\b/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  const [fake] = await badFiles()
+  if (!fake) throw new Error('no file')
+  await chooseImage(page, fake)
+  const refusal = page.getByText(fake.error)
+  const state = page.getByText('Draft saved without the image.').first()
+  await expect(refusal).toBeVisible({ timeout: 15_000 })
+  await expect(state).toBeVisible()
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Saving draft...')).toBeHidden()
+  await expect(refusal).toBeVisible()
+  await expect(state).toBeVisible()
+  await expect(page.getByText('Your entry was not submitted.')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(refusal).toBeHidden()
+  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await chooseImage(page, fake)
+  await expect(refusal).toBeVisible({ timeout: 15_000 })
+  await chooseImage(page, await drawing())
+  await expect(refusal).toBeHidden()
+  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
 })

@@ -18,7 +18,7 @@ export interface Draft {
 type State =
   | { at: 'unsaved' }
   | { at: 'saving' }
-  | { at: 'saved'; savedAt: Date; asked: boolean }
+  | { at: 'saved'; savedAt: Date; asked: boolean; withoutImage: boolean }
   | { at: 'failed'; message: string; isElsewhere?: boolean }
 
 interface Options {
@@ -39,6 +39,8 @@ const delays = { pauseMs: 3_000, longestMs: 15_000 }
 /** Saves the form as a draft on the server: a few seconds after an input, once a file is chosen, and when asked. */
 export function useDraftSaving({ form, draft, action, keptAs, enabled, restored }: Options) {
   const [state, setState] = useState<State>({ at: 'unsaved' })
+  /** Why the chosen file is not in the draft. */
+  const [imageError, setImageError] = useState<string | null>(null)
   const work = useRef<Work>({
     changedSince: null,
     upload: null,
@@ -74,12 +76,13 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       baseField(form.current).value = answer.revision ?? ''
       if (current.changedSince !== null) return later()
       dropDraft(keptAs)
-      return setState({ at: 'saved', savedAt: new Date(), asked })
+      const withoutImage = file !== null && file === current.refusedFile
+      return setState({ at: 'saved', savedAt: new Date(), asked, withoutImage })
     }
-    const imageError = answer.errors.image
-    if (imageError && body instanceof FormData) {
-      // The texts are saved without it. The field or the next submission says what is wrong.
+    if (answer.errors.image && body instanceof FormData) {
+      // The texts are saved without it. Another file may be chosen already.
       current.refusedFile = file
+      if (chosenFile(form.current) === file) setImageError(answer.errors.image)
       return save(asked)
     }
     const isElsewhere = answer.message === MESSAGES.savedElsewhere
@@ -134,11 +137,17 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       const isFile = target instanceof HTMLInputElement && target.type === 'file'
       if (draft && !isFile) later()
     },
+    imageError,
     /** Also when the file was removed. */
     onFile() {
+      setImageError(null)
       if (draft) later(0)
     },
-    saveNow: () => save(true),
+    saveNow() {
+      // It may have been refused because the server was busy.
+      work.current.refusedFile = null
+      return save(true)
+    },
     /** The form with the id of a file that was stored with the draft, so that it is not sent again. */
     withStoredImage(body: FormData): FormData {
       const { stored } = work.current
@@ -234,12 +243,13 @@ export function SaveDraftButton({
 
 /** Whether the draft is saved. Only what was asked for and failures are announced. */
 export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSaved'>) {
-  const announced =
-    state.at === 'failed' ? state.message : state.at === 'saved' && state.asked ? MESSAGES.saved : ''
   return (
     <div className="mt-4 min-h-6 text-small text-muted">
       {state.at === 'saving' && 'Saving draft...'}
-      {state.at === 'saved' && (
+      {state.at === 'saved' && state.withoutImage && (
+        <span className="text-bad">{MESSAGES.savedWithoutImage}</span>
+      )}
+      {state.at === 'saved' && !state.withoutImage && (
         <>Draft saved at {formatTime(state.savedAt, 'hour')}. Only you can see it until you submit it.</>
       )}
       {state.at === 'failed' && (
@@ -254,10 +264,17 @@ export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSav
         </Button>
       )}
       <span role="status" className="sr-only">
-        {announced}
+        {announcement(state)}
       </span>
     </div>
   )
+}
+
+function announcement(state: State): string {
+  if (state.at === 'failed') return state.message
+  if (state.at !== 'saved') return ''
+  if (state.withoutImage) return MESSAGES.savedWithoutImage
+  return state.asked ? MESSAGES.saved : ''
 }
 
 /** Above the form with a saved draft. */

@@ -146,8 +146,8 @@ export function SubmissionForm(props: Props) {
           <ImageFields
             key={image?.id}
             image={image}
-            error={errors.image}
-            refused={upload.imageRefused}
+            error={errors.image ?? saving.imageError ?? undefined}
+            refused={upload.imageRefused || saving.imageError !== null}
             demanded={challenge.needsImage}
             onChoose={() => {
               upload.onImageChoice()
