@@ -118,3 +118,31 @@ test('a refused image is named at its field, and the draft is saved without it',
   await expect(refusal).toBeHidden()
   await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
 })
+
+test('on a phone the state of the draft is seen after Save Draft, without the refusal of the entry', async ({
+  db,
+  visitor,
+  faults,
+}) => {
+  faults.expect(/\b422\b/)
+  const page = await visitor(phone)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  const title = page.getByLabel('Title', { exact: true })
+  const description = page.getByLabel('Description', { exact: true })
+  const refusal = page.getByText('Your entry was not submitted.')
+  await title.fill('A red bridge')
+  await page.getByRole('button', { name: 'Submit Entry' }).click()
+  await expect(refusal).toBeVisible()
+  const button = page.getByRole('button', { name: 'Save Draft' })
+  // The button is at the bottom of the screen.
+  await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+  await button.click()
+  await expect(page.getByText('Draft saved at')).toBeInViewport({ ratio: 1 })
+  await expect(refusal).toBeHidden()
+  await expect(description).toHaveAttribute('aria-invalid', 'true')
+  await title.fill('A red paper bridge')
+  await expect(refusal).toBeHidden()
+  await page.getByRole('button', { name: 'Submit Entry' }).click()
+  await expect(refusal).toBeVisible()
+})

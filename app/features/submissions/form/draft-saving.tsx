@@ -19,7 +19,7 @@ type State =
   | { at: 'unsaved' }
   | { at: 'saving' }
   | { at: 'saved'; savedAt: Date; asked: boolean; withoutImage: boolean }
-  | { at: 'failed'; message: string; isElsewhere?: boolean }
+  | { at: 'failed'; message: string; asked: boolean; isElsewhere: boolean }
 
 interface Options {
   form: React.RefObject<HTMLFormElement | null>
@@ -41,6 +41,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
   const [state, setState] = useState<State>({ at: 'unsaved' })
   /** Why the chosen file is not in the draft. */
   const [imageError, setImageError] = useState<string | null>(null)
+  const [savedAfterRefusal, setSavedAfterRefusal] = useState(false)
   const work = useRef<Work>({
     changedSince: null,
     upload: null,
@@ -68,10 +69,11 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     current.upload = null
     if (!form.current) return
     if (result.is === 'canceled') return setState({ at: 'unsaved' })
-    if (result.is === 'failed') return fail(result.message)
+    if (result.is === 'failed') return fail(result.message, { asked })
     const { answer } = result
     if (answer.ok) {
       current.stopped = false
+      if (asked) setSavedAfterRefusal(true)
       if (file && body instanceof FormData && answer.image) current.stored = { file, id: answer.image.id }
       baseField(form.current).value = answer.revision ?? ''
       if (current.changedSince !== null) return later()
@@ -88,12 +90,15 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     const isElsewhere = answer.message === MESSAGES.savedElsewhere
     if (isElsewhere) baseField(form.current).value = answer.values.draftBase
     current.stopped = true
-    fail(answer.message ?? Object.values(answer.errors).find(Boolean) ?? MESSAGES.failed, isElsewhere)
+    fail(answer.message ?? Object.values(answer.errors).find(Boolean) ?? MESSAGES.failed, {
+      asked,
+      isElsewhere,
+    })
   }
 
-  function fail(message: string, isElsewhere = false) {
+  function fail(message: string, { asked, isElsewhere = false }: { asked: boolean; isElsewhere?: boolean }) {
     work.current.changedSince ??= Date.now()
-    setState({ at: 'failed', message, isElsewhere })
+    setState({ at: 'failed', message, asked, isElsewhere })
   }
 
   function later(delayMs: number = delays.pauseMs) {
@@ -128,11 +133,14 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     if (enabled) return
     clearTimeout(work.current.timer)
     work.current.upload?.cancel()
+    setSavedAfterRefusal(false)
   }, [enabled])
 
   return {
     state,
     isSaved: state.at === 'saved',
+    /** The member saved the draft since the form was last sent. */
+    savedAfterRefusal,
     onInput({ target }: React.FormEvent) {
       const isFile = target instanceof HTMLInputElement && target.type === 'file'
       if (draft && !isFile) later()
@@ -243,8 +251,14 @@ export function SaveDraftButton({
 
 /** Whether the draft is saved. Only what was asked for and failures are announced. */
 export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSaved'>) {
+  const place = useRef<HTMLDivElement>(null)
+  const isAnswer = (state.at === 'saved' || state.at === 'failed') && state.asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer has a new state
+  useEffect(() => {
+    if (isAnswer) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAnswer, state])
   return (
-    <div className="mt-4 min-h-6 text-small text-muted">
+    <div ref={place} className="mt-6 mb-2 min-h-6 scroll-my-24 text-small text-muted">
       {state.at === 'saving' && 'Saving draft...'}
       {state.at === 'saved' && state.withoutImage && (
         <span className="text-bad">{MESSAGES.savedWithoutImage}</span>

@@ -114,7 +114,7 @@ export function SubmissionForm(props: Props) {
           problem={phase.at === 'form' ? upload.message : null}
           signIn={signedOut && { returnTo: action, verb: 'submit' }}
         />
-        {hasErrors(errors) && (
+        {hasErrors(errors) && !saving.savedAfterRefusal && (
           <div className="mb-6">
             <Notice tone="bad" alert>
               {texts.refused} Please fix the fields marked below.
@@ -163,7 +163,8 @@ export function SubmissionForm(props: Props) {
             </Notice>
           )}
         </div>
-        <div className="mt-8 flex flex-wrap gap-3">
+        {props.draft && <DraftState {...saving} />}
+        <div className={`flex flex-wrap gap-3 ${props.draft ? '' : 'mt-8'}`.trim()}>
           {!isClosed && <Button size="large">{texts.send}</Button>}
           {props.draft && !isClosed && (
             <SaveDraftButton action={`/challenges/${challenge.id}/draft`} {...saving} />
@@ -172,7 +173,6 @@ export function SubmissionForm(props: Props) {
             Cancel
           </ButtonLink>
         </div>
-        {props.draft && <DraftState {...saving} />}
       </Card>
       <UnsavedGuard when={upload.unsaved && !saving.isSaved && !isAlreadySubmitted}>
         {texts.unsaved} Your browser keeps the text, but not the image.
