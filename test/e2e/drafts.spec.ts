@@ -79,7 +79,8 @@ test('a draft that cannot be sent stays in the browser', async ({ page, db, faul
   await page.route('**/draft', (route) => route.abort())
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
   await page.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(page.getByText('Your browser keeps the text.')).toBeVisible()
+  const lost = 'The connection was lost. Please try again. Your browser keeps the text.'
+  await expect(page.getByText(lost)).toBeVisible()
   await page.unroute('**/draft')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()

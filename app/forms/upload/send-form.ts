@@ -28,6 +28,8 @@ interface SendOptions {
   onProgress: (percent: number | null) => void
   timeoutMs: number
   failedMessage: string
+  /** If the request was not answered; `failedMessage` by default. */
+  unsentMessage?: string
 }
 
 export interface Upload<Refused> {
@@ -49,7 +51,7 @@ export function sendForm<Refused>(
       if (lengthComputable && total > 0) options.onProgress(Math.min(99, Math.floor((loaded / total) * 100)))
     }
     request.upload.onload = () => options.onProgress(null)
-    request.onerror = fail(hasFile ? uploadCutMessage : options.failedMessage)
+    request.onerror = fail(hasFile ? uploadCutMessage : (options.unsentMessage ?? options.failedMessage))
     request.ontimeout = fail(hasFile ? uploadTimedOutMessage : options.failedMessage)
     request.onabort = () => resolve({ is: 'canceled' })
     request.onload = () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { lostConnectionMessage } from '#app/forms/connection/lost-connection.ts'
 import { dropDraft } from '#app/forms/draft.tsx'
 import { sendForm, type Upload } from '#app/forms/upload/send-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -63,7 +64,12 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     const body = draftBody(form.current, current)
     current.changedSince = null
     setState({ at: 'saving' })
-    const options = { timeoutMs: 120_000, failedMessage: MESSAGES.failed, onProgress() {} }
+    const options = {
+      timeoutMs: 120_000,
+      failedMessage: MESSAGES.failed,
+      unsentMessage: lostConnectionMessage,
+      onProgress() {},
+    }
     current.upload = sendForm<SubmissionRefusal>(action, body, options)
     const result = await current.upload.result
     current.upload = null
