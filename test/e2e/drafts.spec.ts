@@ -40,8 +40,12 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await expect(laptop.getByText('Draft saved at')).toBeVisible()
   await mobile.getByLabel('Title', { exact: true }).fill('Another bridge')
   await mobile.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(mobile.getByText('Your draft was saved from another device').first()).toBeVisible()
-  await mobile.getByRole('button', { name: 'Show the other draft' }).click()
+  const conflict = mobile.getByRole('paragraph').filter({ hasText: 'saved from another device' })
+  const showOther = mobile.getByRole('button', { name: 'Show the other draft' })
+  await expect(conflict).toBeInViewport({ ratio: 1 })
+  const [text, button] = [await conflict.boundingBox(), await showOther.boundingBox()]
+  expect(button?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0))
+  await showOther.click()
   await expect(mobile.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
 
   await laptop.getByLabel('AI Tools Used').fill('Krita')

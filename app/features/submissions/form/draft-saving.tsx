@@ -272,16 +272,16 @@ export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSav
       {state.at === 'saved' && !state.withoutImage && (
         <>Draft saved at {formatTime(state.savedAt, 'hour')}. Only you can see it until you submit it.</>
       )}
-      {state.at === 'failed' && (
-        <span className="text-bad">
-          {state.message}
-          {!state.isElsewhere && ' Your browser keeps the text.'}
-        </span>
+      {state.at === 'failed' && !state.isElsewhere && (
+        <span className="text-bad">{state.message} Your browser keeps the text.</span>
       )}
       {state.at === 'failed' && state.isElsewhere && (
-        <Button type="button" variant="secondary" size="small" className="mt-3 flex" onClick={loadSaved}>
-          Show the other draft
-        </Button>
+        <Notice tone="bad">
+          <p className="text-ink">{state.message}</p>
+          <Button type="button" variant="secondary" size="small" className="mt-3" onClick={loadSaved}>
+            Show the other draft
+          </Button>
+        </Notice>
       )}
       <span role="status" className="sr-only">
         {announcement(state)}
