@@ -23,7 +23,7 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await expect(mobile.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
   // Nothing is left to lose, so leaving asks nothing.
   await mobile.goto('/me')
-  await expect(mobile.getByRole('link', { name: 'A red bridge' })).toBeVisible()
+  await expect(mobile.getByRole('link', { name: 'Continue A red bridge' })).toBeVisible()
 
   await signIn(laptop, 'ann@example.org', path)
   await expect(laptop.getByText('This is your draft, saved')).toBeVisible()

@@ -1,6 +1,9 @@
+import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -33,4 +36,21 @@ it('says how the submissions to completed challenges did in the words of the oth
   await completeChallenge(db, as(await makeAdmin(db)), challenge)
   expect((await openPage(db, myDojo, '/me', { viewer: ann })).text).toContain('Placed 1st of 2')
   expect((await openPage(db, myDojo, '/me', { viewer: ben })).text).toContain('Completed, no votes')
+})
+
+it('continues a draft until its challenge is closed', async () => {
+  const author = await makeMember(db)
+  const challenge = await makeChallenge(db)
+  const texts = { title: 'Night bus', description: '', creationProcess: '', aiTools: '', contentUrl: '' }
+  const draft = { ...texts, imageAlt: '', imageId: null, editor: newId(), base: '' }
+  await saveDraft(db, as(author), challenge, draft)
+  const visit = () => openPage(db, myDojo, '/me', { viewer: author })
+  const open = await visit()
+  expect(open.text).toContain('Continue Night bus')
+  expect(open.html.split(`href="/challenges/${challenge}/submit"`)).toHaveLength(3)
+  await db.rows(sql`update challenges set deadline = app_now() where id = ${challenge}`)
+  const closed = await visit()
+  expect(closed.text).toContain('Night bus')
+  expect(closed.text).toContain('Closed')
+  expect(closed.text).not.toContain('Continue')
 })

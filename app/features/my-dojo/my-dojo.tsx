@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
@@ -142,7 +143,16 @@ function Drafts({ drafts, now }: { drafts: readonly DraftRow[] | null; now: Date
                 {challenge.title} · saved <Time value={savedAt} style="shorttime" />
               </>
             ),
-            aside: isOpen && deadline ? <TimeLeft until={deadline} now={now} /> : 'Closed',
+            aside: isOpen ? (
+              <span className="flex flex-wrap items-center gap-x-5">
+                {deadline && <TimeLeft until={deadline} now={now} />}
+                <ArrowLink to={`/challenges/${challenge.id}/submit`}>
+                  Continue <span className="sr-only">{title || 'Draft without a title'}</span>
+                </ArrowLink>
+              </span>
+            ) : (
+              'Closed'
+            ),
           }))}
         />
       )}
