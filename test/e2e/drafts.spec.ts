@@ -151,3 +151,37 @@ test('on a phone the state of the draft is seen after Save Draft, without the re
   await page.getByRole('button', { name: 'Submit Entry' }).click()
   await expect(refusal).toBeVisible()
 })
+
+test('unsaved changes of a draft are discarded also from the draft on the server', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED|Failed to load resource/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  const title = page.getByLabel('Title', { exact: true })
+  const saved = page.getByText('Draft saved at')
+  await title.fill('A red bridge')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(saved).toBeVisible()
+  await page.route('**/draft', (route) => route.abort())
+  await title.fill('A blue bridge')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Your browser keeps the text.')).toBeVisible()
+  await page.unroute('**/draft')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText('This is your draft, saved')).toBeVisible()
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible()
+  await expect(page.getByText('Draft restored.')).toBeHidden()
+  await expect(title).toHaveValue('A blue bridge')
+  await expect(saved).toBeVisible({ timeout: 15_000 })
+  const save = page.waitForResponse('**/draft')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(title).toHaveValue('A red bridge')
+  expect((await save).status()).toBe(201)
+  await expect(saved).toBeVisible()
+  await page.reload()
+  await expect(title).toHaveValue('A red bridge')
+})

@@ -157,6 +157,12 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       setImageError(null)
       if (draft) later(0)
     },
+    /** The draft may have been saved with what is discarded. */
+    onDiscard() {
+      work.current.stopped = false
+      setImageError(null)
+      if (draft) later(0)
+    },
     saveNow() {
       // It may have been refused because the server was busy.
       work.current.refusedFile = null

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { DraftNotice } from '#app/forms/draft.tsx'
+import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import { FormProblem, SignInMessage } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { hasErrors, useUploadForm } from '#app/forms/upload/use-upload-form.ts'
@@ -135,7 +135,15 @@ export function SubmissionForm(props: Props) {
             )}
           </>
         )}
-        {upload.draftRestored && <DraftNotice onDiscard={upload.discardDraft} />}
+        {upload.draftRestored && (
+          <DraftNotice
+            changes={props.draft != null && props.draft.savedAt !== null}
+            onDiscard={() => {
+              upload.discardDraft()
+              saving.onDiscard()
+            }}
+          />
+        )}
         <SubmissionFields
           key={upload.draftVersion}
           kind={challenge.kind}
