@@ -42,6 +42,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
   const [state, setState] = useState<State>({ at: 'unsaved' })
   /** Why the chosen file is not in the draft. */
   const [imageError, setImageError] = useState<string | null>(null)
+  const [isImageSaved, setImageSaved] = useState(draft != null && draft.image !== null)
   const [savedAfterRefusal, setSavedAfterRefusal] = useState(false)
   const work = useRef<Work>({
     changedSince: null,
@@ -82,9 +83,10 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       if (asked) setSavedAfterRefusal(true)
       if (file && body instanceof FormData && answer.image) current.stored = { file, id: answer.image.id }
       baseField(form.current).value = answer.revision ?? ''
+      const withoutImage = file !== null && file === current.refusedFile
+      if (chosenFile(form.current) === file) setImageSaved(Boolean(answer.image) && !withoutImage)
       if (current.changedSince !== null) return later()
       dropDraft(keptAs)
-      const withoutImage = file !== null && file === current.refusedFile
       return setState({ at: 'saved', savedAt: new Date(), asked, withoutImage })
     }
     if (answer.errors.image && body instanceof FormData) {
@@ -152,9 +154,12 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       if (draft && !isFile) later()
     },
     imageError,
+    /** The form's image is stored with the draft. */
+    isImageSaved,
     /** Also when the file was removed. */
     onFile() {
       setImageError(null)
+      setImageSaved(false)
       if (draft) later(0)
     },
     /** The draft may have been saved with what is discarded. */

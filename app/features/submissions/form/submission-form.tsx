@@ -183,7 +183,8 @@ export function SubmissionForm(props: Props) {
         </div>
       </Card>
       <UnsavedGuard when={upload.unsaved && !saving.isSaved && !isAlreadySubmitted}>
-        {texts.unsaved} Your browser keeps the text, but not the image.
+        {texts.unsaved} Your browser keeps the text
+        {saving.isImageSaved ? ', and the image is saved with your draft.' : ', but not the image.'}
       </UnsavedGuard>
     </div>
   )
