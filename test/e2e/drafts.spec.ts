@@ -63,6 +63,10 @@ test('without scripts a draft is saved by its button, continued and deleted', as
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  const input = page.getByLabel('Image (optional)')
+  const [field, area] = [await input.boundingBox(), await page.locator('label', { has: input }).boundingBox()]
+  expect(field?.x).toBeGreaterThan(area?.x ?? 0)
+  expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThan((area?.x ?? 0) + (area?.width ?? 0))
   await chooseImage(page, await drawing())
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page).toHaveURL(`/challenges/${challenge}/submit#form`)
