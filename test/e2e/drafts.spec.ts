@@ -1,6 +1,6 @@
 import { makeChallenge } from '#test/builders.ts'
 import { badFiles, drawing } from './images.ts'
-import { phone } from './pages.ts'
+import { hydrated, phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { chooseImage } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -89,9 +89,10 @@ test('a draft that cannot be sent stays in the browser', async ({ page, db, faul
   await page.getByRole('button', { name: 'Save Draft' }).click()
   const lost = 'The connection was lost. Please try again. Your browser keeps the text.'
   await expect(page.getByText(lost)).toBeVisible()
-  await page.unroute('**/draft')
   page.on('dialog', (dialog) => dialog.accept())
+  // The page saves once more when it is hidden.
   await page.reload()
+  await page.unroute('**/draft')
   await expect(page.getByText('Draft restored.')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
 })
@@ -173,9 +174,9 @@ test('unsaved changes of a draft are discarded also from the draft on the server
   await title.fill('A blue bridge')
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText('Your browser keeps the text.')).toBeVisible()
-  await page.unroute('**/draft')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
+  await page.unroute('**/draft')
   await expect(page.getByText('This is your draft, saved')).toBeVisible()
   await expect(page.getByText('Unsaved changes restored.')).toBeVisible()
   await expect(page.getByText('Draft restored.')).toBeHidden()
@@ -196,6 +197,7 @@ test('leaving the form says whether the image is saved with the draft', async ({
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   const leave = page.getByRole('link', { name: 'Challenge Details' })
   const dialog = page.getByRole('dialog')
+  await hydrated(page)
   await chooseImage(page, await drawing())
   await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
   await page.route('**/draft', (route) => route.abort())
@@ -206,4 +208,27 @@ test('leaving the form says whether the image is saved with the draft', async ({
   await chooseImage(page, await drawing('#295'))
   await leave.click()
   await expect(dialog).toContainText('Your browser keeps the text, but not the image.')
+})
+
+test('a draft that another tab has saved is replaced when it is saved again', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b409\b/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  const other = await page.context().newPage()
+  await other.goto(`/challenges/${challenge}/submit`)
+  for (const [tab, text] of [
+    [other, 'A red bridge'],
+    [page, 'A blue bridge'],
+  ] as const) {
+    await tab.getByLabel('Title', { exact: true }).fill(text)
+    await tab.getByRole('button', { name: 'Save Draft' }).click()
+    await expect(tab.getByText(/Draft saved at|saved from another device/).first()).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Draft saved at')).toBeVisible()
+  await other.close()
 })

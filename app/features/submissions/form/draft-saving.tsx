@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { lostConnectionMessage } from '#app/forms/connection/lost-connection.ts'
 import { dropDraft } from '#app/forms/draft.tsx'
 import { sendForm, type Upload } from '#app/forms/upload/send-form.ts'
@@ -239,6 +239,11 @@ function draftBody(form: HTMLFormElement, { stored, refusedFile }: Work): FormDa
 function baseField(form: HTMLFormElement) {
   return form.elements.namedItem('draftBase') as HTMLInputElement
 }
+
+/** The revision that the form has. Memoized, because React resets a hidden field that it renders again. */
+export const DraftBase = memo(function DraftBase({ value }: { value: string }) {
+  return <input type="hidden" name="draftBase" defaultValue={value} />
+})
 
 type Saving = ReturnType<typeof useDraftSaving>
 

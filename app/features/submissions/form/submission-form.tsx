@@ -8,7 +8,14 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
-import { type Draft, DraftState, SaveDraftButton, SavedDraftNotice, useDraftSaving } from './draft-saving.tsx'
+import {
+  type Draft,
+  DraftBase,
+  DraftState,
+  SaveDraftButton,
+  SavedDraftNotice,
+  useDraftSaving,
+} from './draft-saving.tsx'
 import { Guidelines } from './form-sidebar.tsx'
 import { ImageFields, SubmissionFields } from './submission-fields.tsx'
 import {
@@ -124,12 +131,7 @@ export function SubmissionForm(props: Props) {
         {props.draft && (
           <>
             <input type="hidden" name="draftEditor" value={props.draft.editor} />
-            <input
-              key={upload.values.draftBase}
-              type="hidden"
-              name="draftBase"
-              defaultValue={upload.values.draftBase}
-            />
+            <DraftBase value={upload.values.draftBase} />
             {props.draft.savedAt && (
               <SavedDraftNotice savedAt={props.draft.savedAt} challengeId={challenge.id} />
             )}
