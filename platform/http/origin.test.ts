@@ -3,8 +3,8 @@ import { demoHost, isFromThisSite } from './security.server.ts'
 
 const site = 'http://localhost:3000'
 
-function sent(method: string, headers: Record<string, string> = {}): boolean {
-  return isFromThisSite(new Request(`${site}/vote`, { method, headers }), site)
+function sent(method: string, headers: Record<string, string> = {}, path = '/vote'): boolean {
+  return isFromThisSite(new Request(site + path, { method, headers }), site)
 }
 
 test('reading needs no origin', () => {
@@ -31,6 +31,15 @@ const foreign: Record<string, string>[] = [
 ]
 test.each(foreign)('writing is refused with %o', (headers) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(sent(method, headers)).toBe(false)
+})
+
+test('a mail service may unsubscribe without an origin, a page of another site may not', () => {
+  for (const path of ['/unsubscribe/a/b/c', '/unsubscribe/a/b/c.data', '/unsubscribe/..%2fsign-out']) {
+    expect(sent('POST', {}, path)).toBe(true)
+    expect(sent('POST', { origin: site }, path)).toBe(true)
+    for (const origin of ['https://evil.example', 'null', 'no origin'])
+      expect(sent('POST', { origin }, path)).toBe(false)
+  }
 })
 
 test('the demo answers under one name, redirects other names of this machine, and refuses foreign ones', () => {

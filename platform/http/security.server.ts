@@ -87,12 +87,15 @@ function contentPolicy(
   return rules.join('; ')
 }
 
-/** Whether a request may change data: the browser states that it comes from a page of this site. */
+/**
+ * Whether a request may change data: the browser states that it comes from a page of this site. Mail services
+ * unsubscribe members without an origin.
+ */
 export function isFromThisSite(request: Request, publicUrl: string): boolean {
   if (reading.includes(request.method)) return true
-  if (new URL(request.url).pathname.startsWith('/unsubscribe/')) return true
   const origin = request.headers.get('origin')
   if (origin !== null) return origin === publicUrl
+  if (new URL(request.url).pathname.startsWith('/unsubscribe/')) return true
   return request.headers.get('sec-fetch-site') === 'same-origin'
 }
 

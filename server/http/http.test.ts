@@ -101,6 +101,9 @@ describe('a page', () => {
     expect((await answer('/vote', 'POST')).status).toBe(403)
     expect((await answer('/vote', 'POST', { origin: 'https://evil.example' })).status).toBe(403)
     expect((await answer('/vote', 'DELETE', { cookie: 'session=x' })).status).toBe(403)
+    const unsubscribe = '/unsubscribe/a/b/c.data'
+    expect((await answer(unsubscribe, 'POST')).status).toBe(200)
+    expect((await answer(unsubscribe, 'POST', { origin: 'https://evil.example' })).status).toBe(403)
   })
 
   test('accepts GET, HEAD and POST only', async () => {
