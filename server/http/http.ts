@@ -63,7 +63,8 @@ export function requestListener(options: HttpOptions): RequestListener {
   const respond = getRequestListener((request, bindings) => app.fetch(request, bindings))
   if (!live) return respond
   return (request, response) => {
-    if (request.url?.split('?', 1)[0] === LIVE_PATH) live.accept(request, response)
+    const isStream = request.url?.split('?', 1)[0] === LIVE_PATH
+    if (isStream && isOwnHost(request.headers.host, services.config)) live.accept(request, response)
     else void respond(request, response)
   }
 }
@@ -104,6 +105,11 @@ function redirectToDemoHost(publicUrl: string): MiddlewareHandler<Env> {
     if (place.is === 'elsewhere' && c.req.method === 'GET') return c.redirect(place.address, 307)
     return next()
   }
+}
+
+/** Streams bypass the middleware of pages, which answers requests under other names of the demo. */
+function isOwnHost(host: string | undefined, { demo, publicUrl }: Services['config']): boolean {
+  return !demo || demoHost(host, LIVE_PATH, publicUrl).is === 'here'
 }
 
 function requireOwnOrigin(publicUrl: string): MiddlewareHandler {

@@ -203,6 +203,17 @@ test('refuses pages of other sites, visitors, ended sessions, other methods and 
   await isOpen(live, 1)
 })
 
+test('the demo opens streams under its own name only', async () => {
+  const { origin, live } = await openProcess()
+  const { token } = await signedIn()
+  const { host } = new URL(origin)
+  expect((await open(origin, token, { Host: 'evil.example' })).status).toBe(421)
+  const other = await open(origin, token, { Host: host.replace('localhost', '127.0.0.1') })
+  expect([other.status, other.headers.location]).toEqual([307, origin + LIVE_PATH])
+  expect((await open(origin, token, { Host: host })).status).toBe(200)
+  await isOpen(live, 1)
+})
+
 test('a session that ended, a suspension and maintenance end the stream', async () => {
   const process = await openProcess({ checkMs: 100 })
   const [ann, ben, eve] = [await signedIn(), await signedIn(), await signedIn()]
