@@ -144,7 +144,10 @@ export function adminAddresses({
       answers: ['sign in', 403, 403, 303],
       writers: ['admin'],
     },
-    ...action('reports', 'resolve', report, { outcome: 'dismissed' }),
+    ...action('reports', 'resolve/dismiss', report).map((address) => ({
+      ...address,
+      pattern: '/admin/reports/:id/resolve/:outcome',
+    })),
     ...moderation('approve', submissions.others),
     ...moderation('undo', submissions.others),
     ...bulk('approve', submissions.others),
