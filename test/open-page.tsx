@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, type RouterContextProvider } from 'react-router'
+import type { Sql } from 'sql-template-tag'
 import type { Viewer } from '#domain/members/rules.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import type { Database, Db } from '#platform/database/database.server.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 
 interface LoaderArgs {
@@ -75,22 +76,25 @@ function unwrapped(loaded: unknown): { data: unknown; status: number } {
   return { data: named.data, status: named.init?.status ?? 200 }
 }
 
-/** A database that records statements and rejects those that match `broken`. */
+/** A database that records statements, also of transactions, and rejects those that match `broken`. */
 export function watched(db: Database, broken?: RegExp): { db: Database; statements: string[] } {
   const statements: string[] = []
-  const watching: Pick<Database, 'rows' | 'row'> = {
-    async rows(statement) {
-      statements.push(statement.text)
-      if (broken?.test(statement.text)) throw new Error('broken on purpose')
-      return db.rows(statement)
-    },
-    async row(statement) {
-      statements.push(statement.text)
-      if (broken?.test(statement.text)) throw new Error('broken on purpose')
-      return db.row(statement)
-    },
+  const record = ({ text }: Sql) => {
+    statements.push(text)
+    if (broken?.test(text)) throw new Error('broken on purpose')
   }
-  return { db: { ...db, ...watching }, statements }
+  const watching = (on: Db): Db => ({
+    async rows<Row>(statement: Sql) {
+      record(statement)
+      return on.rows<Row>(statement)
+    },
+    async row<Row>(statement: Sql) {
+      record(statement)
+      return on.row<Row>(statement)
+    },
+    transaction: (work) => on.transaction((tx) => work(watching(tx))),
+  })
+  return { db: { ...db, ...watching(db) }, statements }
 }
 
 function page(status: number, html: string): OpenedPage {

@@ -13,8 +13,8 @@ import { maxSubmissions, SUBMISSION_MESSAGES, submissionRefusal } from './rules.
 /**
  * Submits to a challenge: one submission per member, while the challenge is active and before its deadline, for +25
  * points (SUB-11, SUB-12) less what the removal of an earlier one could not take back; at most `maxSubmissions` times
- * (SUB-66). The image must be the member's own. The
- * member's draft is deleted. Locks the challenge against transitions and the image against deletion.
+ * (SUB-66). The image must be the member's own. The member's draft is deleted. Locks the challenge against transitions,
+ * the member against saves of the draft and the image against deletion.
  */
 export async function createSubmission(
   db: Db,
@@ -24,7 +24,7 @@ export async function createSubmission(
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  const created = await insertSubmission(db, viewer.id, challengeId, input)
+  const created = await db.transaction((tx) => insertSubmission(tx, viewer.id, challengeId, input))
   if (created) return done({ submissionId: created.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const { paid } = await submissionsPaid(db, viewer.id, challengeId)
@@ -62,8 +62,8 @@ function paidCount(userId: string | null, challengeId: string): Sql {
 /** Whether submissions are taken at this moment. `c` is the challenge. */
 export const acceptsSubmissions = sql`c.status = 'active' and app_now() < c.deadline`
 
-/** One statement. Unless `again`, it inserts nothing for a member who was paid for an earlier submission. */
-function insertSubmission(
+/** Unless `again`, inserts nothing for a member who was paid for an earlier submission. */
+async function insertSubmission(
   tx: Db,
   userId: string,
   challengeId: string,
@@ -71,7 +71,7 @@ function insertSubmission(
   again = false,
 ): Promise<{ id: string } | undefined> {
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
-  return tx.row<{ id: string }>(sql`
+  const created = await tx.row<{ id: string }>(sql`
     with open as (
       select c.id from challenges c
       where c.id = ${challengeId} and ${acceptsSubmissions} for no key update
@@ -79,7 +79,7 @@ function insertSubmission(
     allowed as (
       select open.id from open join users u on u.id = ${userId}
       where ${memberActive()} and ${paidCount(userId, challengeId)} < ${again ? maxSubmissions : 1}
-      for key share of u
+      for no key update of u
     ),
     image as (
       select i.id from images i join allowed on true
@@ -96,10 +96,6 @@ function insertSubmission(
       on conflict (challenge_id, user_id) do nothing
       returning id, challenge_id, user_id
     ),
-    discarded as (
-      delete from submission_drafts d using created
-      where d.challenge_id = created.challenge_id and d.user_id = created.user_id
-    ),
     counted as (
       update challenges c set participant_count = c.participant_count + 1, updated_at = app_now()
       from created where c.id = created.challenge_id
@@ -110,6 +106,11 @@ function insertSubmission(
       from created
     ), ${applyPoints()}
     select id from created`)
+  // A separate statement sees the draft that was saved while this one waited for the member.
+  if (created)
+    await tx.rows(sql`
+      delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${userId}`)
+  return created
 }
 
 /** Without an image there is nothing to describe. */

@@ -41,7 +41,7 @@ interface SavedBy {
 
 /**
  * Saves the viewer's draft while the challenge takes submissions (SUB-74). Refused as a conflict if another page saved
- * it since this one was loaded. The image must be the member's own. Takes no lock on the challenge.
+ * it since this one was loaded. The image must be the member's own. Locks the member.
  */
 export async function saveDraft(
   db: Db,
@@ -53,30 +53,39 @@ export async function saveDraft(
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   if (isEmpty(input) && !(await revisionOf(db, viewer, challengeId)))
     return refused('invalid', MESSAGES.nothingToSave)
-  const saved = await db.row<{ revision: string }>(sql`
-    insert into submission_drafts as d (challenge_id, user_id, title, description, creation_process, ai_tools,
-      content_url, image_alt, image_id, editor, updated_at)
-    select c.id, u.id, ${input.title}, ${input.description}, ${input.creationProcess}, ${input.aiTools},
-      ${input.contentUrl}, ${input.imageAlt}, ${input.imageId}::uuid, ${input.editor}::uuid, app_now()
-    from challenges c join users u on u.id = ${viewer.id} and ${memberActive()}
-    where c.id = ${challengeId} and ${acceptsSubmissions} and ${challengeVisible(scope)}
-      and not exists (select from submissions s where s.challenge_id = c.id and s.user_id = u.id)
-      and (${input.imageId}::uuid is null or exists (
-        select from images i where i.id = ${input.imageId} and i.owner_id = u.id and i.purpose = 'submission'
-        for key share))
-    on conflict (challenge_id, user_id) do update set
-      title = excluded.title, description = excluded.description, creation_process = excluded.creation_process,
-      ai_tools = excluded.ai_tools, content_url = excluded.content_url, image_alt = excluded.image_alt,
-      image_id = excluded.image_id, editor = excluded.editor, revision = gen_random_uuid(),
-      updated_at = excluded.updated_at
-    where d.editor = excluded.editor or d.revision::text = ${input.base}
-    returning revision`)
+  const saved = await db.transaction(async (tx) => {
+    await lockMember(tx, viewer)
+    // A separate statement sees the submission that was created while the lock was awaited.
+    return tx.row<{ revision: string }>(sql`
+      insert into submission_drafts as d (challenge_id, user_id, title, description, creation_process, ai_tools,
+        content_url, image_alt, image_id, editor, updated_at)
+      select c.id, u.id, ${input.title}, ${input.description}, ${input.creationProcess}, ${input.aiTools},
+        ${input.contentUrl}, ${input.imageAlt}, ${input.imageId}::uuid, ${input.editor}::uuid, app_now()
+      from challenges c join users u on u.id = ${viewer.id} and ${memberActive()}
+      where c.id = ${challengeId} and ${acceptsSubmissions} and ${challengeVisible(scope)}
+        and not exists (select from submissions s where s.challenge_id = c.id and s.user_id = u.id)
+        and (${input.imageId}::uuid is null or exists (
+          select from images i where i.id = ${input.imageId} and i.owner_id = u.id and i.purpose = 'submission'
+          for key share))
+      on conflict (challenge_id, user_id) do update set
+        title = excluded.title, description = excluded.description, creation_process = excluded.creation_process,
+        ai_tools = excluded.ai_tools, content_url = excluded.content_url, image_alt = excluded.image_alt,
+        image_id = excluded.image_id, editor = excluded.editor, revision = gen_random_uuid(),
+        updated_at = excluded.updated_at
+      where d.editor = excluded.editor or d.revision::text = ${input.base}
+      returning revision`)
+  })
   if (saved) return done(saved)
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const draft = await draftState(db, viewer, challengeId)
   if (draft && draft.editor !== input.editor && draft.revision !== input.base)
     return refused('conflict', MESSAGES.savedElsewhere)
   return explainRefusal(db, scope, challengeId)
+}
+
+/** Saves, discards and the submission of a member's draft run one at a time. */
+async function lockMember(tx: Db, { id }: Member): Promise<void> {
+  await tx.rows(sql`select from users where id = ${id} for no key update`)
 }
 
 /** The revision of the viewer's draft, or undefined. */
@@ -115,6 +124,7 @@ export async function deleteDraft(
   challengeId: string,
 ): Promise<Outcome<null>> {
   const imageIds = await db.transaction(async (tx) => {
+    await lockMember(tx, viewer)
     const deleted = await tx.row<{ imageId: string | null }>(sql`
       delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${viewer.id}
       returning image_id as "imageId"`)

@@ -139,6 +139,19 @@ describe('a draft', () => {
     expect(await draftOf(db, other, challenge)).toBeDefined()
   })
 
+  it('never survives a submission sent at the same time as 20 saves over two processes', async () => {
+    const elsewhere = another()
+    for (let round = 0; round < 8; round++) {
+      const [member, challenge, editor] = [await makeMember(db), await makeChallenge(db), newId()]
+      const saves = Array.from({ length: 20 }, (_, turn) =>
+        saveDraft(turn % 2 ? db : elsewhere, as(member), challenge, { ...texts, editor, base: '' }),
+      )
+      await makeSubmission(db, member, challenge)
+      await Promise.all(saves)
+      expect(await draftOf(db, member, challenge)).toBeUndefined()
+    }
+  })
+
   it('is deleted with its image', async () => {
     const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
     const imageId = await makeImage(member)
