@@ -59,13 +59,9 @@ export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<O
       insert into comments (id, submission_id, user_id, parent_id, text)
       values (${id}, ${submissionId}, ${viewer.id}, ${parentId}, ${text})`)
     const place = { id, threadId: threadId ?? id }
-    await tell(
-      tx,
-      viewer,
-      { ...place, challengeId, submissionId },
-      submission.authorId,
-      parent?.userId ?? null,
-    )
+    const { authorId } = submission
+    const answeredId = parent?.userId ?? null
+    await tell(tx, { ...place, challengeId, submissionId, userId: viewer.id, authorId, answeredId })
     return done(place)
   })
 }
@@ -99,17 +95,22 @@ function lockMember(tx: Db, viewer: Member) {
   )
 }
 
-async function tell(
-  tx: Db,
-  viewer: Member,
-  place: CommentPlace & { challengeId: string; submissionId: string },
-  authorId: string,
-  answeredId: string | null,
-): Promise<void> {
-  const { id, threadId, challengeId, submissionId } = place
+interface Told extends CommentPlace {
+  challengeId: string
+  submissionId: string
+  /** Who wrote the comment. */
+  userId: string
+  /** Who made the submission. */
+  authorId: string
+  /** Who wrote the answered comment, or null. */
+  answeredId: string | null
+}
+
+async function tell(tx: Db, comment: Told): Promise<void> {
+  const { id, threadId, challengeId, submissionId, authorId, answeredId } = comment
   const recipients = new Map([[authorId, false]])
   if (answeredId) recipients.set(answeredId, true)
-  recipients.delete(viewer.id)
+  recipients.delete(comment.userId)
   for (const [userId, isReply] of recipients) {
     await recordNotificationEvent(tx, {
       kind: 'commented',
@@ -230,7 +231,7 @@ export async function hideInTransaction(
   return done(null)
 }
 
-/** Shows a hidden comment again. The notification that it was hidden is withdrawn. */
+/** Shows a hidden comment again. The notification that it was hidden is withdrawn, and those of the comment are sent. */
 export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outcome<null>> {
   return adminTransaction(db, viewer, async (tx, admin) => {
     const comment = await lockForAdmin(tx, id)
@@ -240,6 +241,7 @@ export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outc
       sql`update comments set hidden_at = null, hidden_by = null, hidden_reason = null where id = ${id}`,
     )
     await withdrawCommentEvents(tx, [id])
+    await tell(tx, comment)
     await recordAuditEvent(tx, admin, {
       action: 'submission_comment_restored',
       subject: { id: comment.submissionId, name: comment.submissionTitle },
@@ -250,19 +252,18 @@ export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outc
   })
 }
 
-interface LockedComment extends CommentPlace {
-  userId: string
+interface LockedComment extends Told {
   isHidden: boolean
-  submissionId: string
   submissionTitle: string
-  challengeId: string
 }
 
 function lockForAdmin(tx: Db, id: string): Promise<LockedComment | undefined> {
   return tx.row(sql`
     select m.id, coalesce(m.parent_id, m.id) as "threadId", m.user_id as "userId", m.hidden_at is not null as "isHidden",
-      s.id as "submissionId", s.title as "submissionTitle", s.challenge_id as "challengeId"
+      s.id as "submissionId", s.title as "submissionTitle", s.challenge_id as "challengeId", s.user_id as "authorId",
+      p.user_id as "answeredId"
     from comments m join submissions s on s.id = m.submission_id
+      left join comments p on p.id = m.parent_id and p.text is not null and p.hidden_at is null
     where m.id = ${id} and m.text is not null for no key update of m`)
 }
 

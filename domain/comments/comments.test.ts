@@ -208,7 +208,27 @@ describe('hiding', () => {
     expect((await restoreComment(db, admin, id)).ok).toBe(true)
     expect((await shown(ben)).threads[0]?.text).toBe('Something rude')
     expect(await told(ann)).toEqual([])
+    expect(await told(author)).toEqual(['New comment'])
   })
+})
+
+it('restoring tells again of a comment and of a reply, once', async () => {
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  const { author, added } = await contest()
+  const thread = await added(ann, 'Thread')
+  const reply = await added(ben, 'Reply', thread)
+  const everyone = async () => [await told(author), await told(ann), await told(ben)]
+  const before = await everyone()
+  expect(before).toEqual([['New comment', 'New comment'], ['New reply'], []])
+  await hideComment(db, admin, reply, 'Rude')
+  expect(await everyone()).toEqual([['New comment'], [], ['Comment hidden']])
+  const outcomes = await Promise.all([restoreComment(db, admin, reply), restoreComment(db, admin, reply)])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await everyone()).toEqual(before)
+  await hideComment(db, admin, reply, 'Rude')
+  await deleteComment(db, ann, thread)
+  await restoreComment(db, admin, reply)
+  expect(await everyone()).toEqual([['New comment'], [], []])
 })
 
 describe('notifications', () => {
