@@ -2,5 +2,5 @@ import type { RateLimit } from '#platform/http/limits.server.ts'
 
 export const ADDRESS_PATH = '/profile/calendar'
 
-/** Changes of the address by one member. */
+/** Creations of an address by one member, and as many ends. */
 export const rateLimit: RateLimit = { points: 20, seconds: 60 }

@@ -1,14 +1,20 @@
 import ICAL from 'ical.js'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import { createCalendarAddress, endCalendarAddress } from '#domain/notifications/calendars.server.ts'
+import {
+  calendarAddressSince,
+  createCalendarAddress,
+  endCalendarAddress,
+} from '#domain/notifications/calendars.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { origin, requestContext } from '#test/request-context.ts'
+import { ADDRESS_PATH, rateLimit } from './address.ts'
 import { loader as all } from './all.ts'
 import { loader as one } from './challenge.ts'
+import { action as endAddress } from './end-address.ts'
 import { loader as mine } from './mine.ts'
 import * as privateAddress from './private-address.tsx'
 
@@ -124,6 +130,20 @@ it('a private address ends with a new one, with its end and with a suspension', 
   await endCalendarAddress(db, ann)
   expect(await statusOf(second)).toBe(404)
   for (const token of ['', 'x', 'x'.repeat(43), '../x']) expect(await statusOf(token)).toBe(404)
+})
+
+it('a private address can be ended after too many creations', async () => {
+  const ann = await makeMember(db)
+  const send = async (action: unknown) => {
+    const request = new Request(`${origin}${ADDRESS_PATH}`, { method: 'POST', body: new URLSearchParams() })
+    const args = { request, params: {}, context: await requestContext(db, ann) }
+    return (action as (args: never) => Promise<{ status?: number }>)(args as never).catch((thrown) => thrown)
+  }
+  for (let turn = 0; turn < rateLimit.points; turn++) await send(privateAddress.action)
+  expect(await send(privateAddress.action)).toMatchObject({ status: 429 })
+  expect(await calendarAddressSince(db, ann)).not.toBeNull()
+  expect(await send(endAddress)).toMatchObject({ status: 303 })
+  expect(await calendarAddressSince(db, ann)).toBeNull()
 })
 
 it('the page of the private address says what its buttons do', async () => {

@@ -6,10 +6,10 @@ import { endCalendarAddress } from '#domain/notifications/calendars.server.ts'
 import type { Route } from './+types/end-address.ts'
 import { ADDRESS_PATH, rateLimit } from './address.ts'
 
-/** Ends the private address of the viewer's calendar. */
+/** Ends the private address of the viewer's calendar. Not counted with creations, which must not delay it. */
 export async function action(args: Route.ActionArgs) {
   const { services, viewer } = await openMemberForm(args, {
-    memberLimit: { name: 'calendar', rateLimit },
+    memberLimit: { name: 'calendar-end', rateLimit },
     returnTo: ADDRESS_PATH,
   })
   await endCalendarAddress(services.db, viewer)
