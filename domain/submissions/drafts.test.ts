@@ -3,10 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { isUnused } from '#domain/media/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, noFiles } from '#test/builders.ts'
+import {
+  as,
+  daysFromNow,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  noFiles,
+} from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { deleteDraft, draftOf, draftsOf, saveDraft, sweepDrafts } from './drafts.server.ts'
 import { DRAFT_MESSAGES } from './drafts.ts'
+import { visibleImageWidths } from './queries.server.ts'
 import { SUBMISSION_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase()
@@ -58,6 +67,23 @@ describe('a draft', () => {
     })
     expect(await draftOf(db, other, challenge)).toBeUndefined()
     expect(await isUsed(imageId)).toBe(true)
+  })
+
+  it('shows its image to its author only until it is submitted, not to administrators either', async () => {
+    const [member, other, admin] = [await makeMember(db), await makeMember(db), await makeAdmin(db)]
+    const challenge = await makeChallenge(db)
+    const [imageId, upload] = [await makeImage(member), await makeImage(member)]
+    await save(member, challenge, { imageId })
+    const seenBy = async (id: string) => {
+      const viewers = [member, other, admin]
+      const widths = await Promise.all(viewers.map((viewer) => visibleImageWidths(db, as(viewer), id)))
+      return widths.map((seen) => seen !== undefined)
+    }
+    for (const id of [imageId, upload]) expect(await seenBy(id)).toEqual([true, false, false])
+    await makeSubmission(db, member, challenge, { imageId })
+    expect(await seenBy(imageId)).toEqual([true, true, true])
+    await db.rows(sql`update submissions set status = 'rejected' where image_id = ${imageId}`)
+    expect(await seenBy(imageId)).toEqual([true, false, true])
   })
 
   it('is not overwritten by a page that has not seen what another one saved', async () => {

@@ -307,7 +307,7 @@ export async function submissionTotals(db: Db, scope: Scope, userId: string): Pr
 /**
  * The widths of an image that the viewer may see, or undefined. Everyone sees avatars in use and the images of visible
  * challenges and submissions; owners also see their uploads, and administrators the images of all submissions and
- * challenges.
+ * the uploads for challenges, but no image of a draft.
  */
 export async function visibleImageWidths(
   db: Db,
@@ -322,7 +322,7 @@ export async function visibleImageWidths(
       or exists (select from submissions s join challenges c on c.id = s.challenge_id
         where s.image_id = i.id and ${submissionVisible(scope)})
       ${viewer ? sql`or i.owner_id = ${viewer.id}` : sql``}
-      ${viewer?.isAdmin ? sql`or i.purpose <> 'avatar'` : sql``})`)
+      ${viewer?.isAdmin ? sql`or i.purpose = 'challenge'` : sql``})`)
   return image?.widths
 }
 

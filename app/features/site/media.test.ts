@@ -219,8 +219,8 @@ describe('who sees an image', () => {
     expect(await shownTo(imageId, 192)).toEqual(['author'])
   })
 
-  test('that is not in use: its owner and administrators', async () => {
-    expect(await shownTo(await upload(author))).toEqual(['author', 'admin'])
+  test('that is not in use: its owner only', async () => {
+    expect(await shownTo(await upload(author))).toEqual(['author'])
   })
 })
 
