@@ -34,6 +34,8 @@ create table reports (
   submission_id uuid references submissions (id) on delete cascade,
   comment_id    uuid references comments (id) on delete cascade,
   member_id     uuid references users (id),
+  -- The comment as it was when it was reported: its author may edit or delete it.
+  reported_text text check (length(reported_text) between 1 and 1000),
   reporter_id   uuid not null references users (id),
   reason        text not null check (reason in ('spam', 'abuse', 'stolen', 'rules', 'other')),
   note          text check (length(note) between 1 and 500),
@@ -43,6 +45,7 @@ create table reports (
   -- Whether administrators found it justified.
   upheld        boolean,
   check (num_nonnulls(submission_id, comment_id, member_id) = 1),
+  check ((comment_id is null) = (reported_text is null)),
   check ((resolved_at is null) = (upheld is null)),
   check (member_id <> reporter_id)
 );

@@ -16,7 +16,7 @@ const onDeletion = {
   'challenges.created_by': 'kept',
   'challenges.winner_id': 'kept, name erased',
   'comments.hidden_by': 'kept',
-  'comments.user_id': 'deleted; empty where there are replies',
+  'comments.user_id': 'deleted with the reports on them; empty where there are replies',
   'completions.completed_by': 'kept',
   'completions.winner_id': 'kept',
   'count_views.admin_id': 'kept',

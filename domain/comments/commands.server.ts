@@ -6,7 +6,11 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
-import { recordNotificationEvent, withdrawCommentEvents } from '#domain/notifications/events.server.ts'
+import {
+  recordNotificationEvent,
+  recordNotificationEvents,
+  withdrawCommentEvents,
+} from '#domain/notifications/events.server.ts'
 import { joinChallenge } from '#domain/submissions/queries.server.ts'
 import { submissionListed, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -153,21 +157,42 @@ async function explainRefusedEdit(db: Db, scope: Scope, viewer: Member, id: stri
 }
 
 /**
- * Deletes the viewer's own comment. With replies its row stays, without text and author. Its notifications are withdrawn.
+ * Deletes the viewer's own comment. With replies or reports its row stays, without text and author. Its notifications
+ * are withdrawn; open reports on it are resolved as upheld, and their senders are told.
  */
 export function deleteComment(db: Db, viewer: Viewer, id: string): Promise<Outcome<null>> {
   if (!viewer) return Promise.resolve(refused('signed-out', MESSAGES.signIn))
   return db.transaction(async (tx) => {
-    const comment = await tx.row<{ parentId: string | null }>(sql`
-      select parent_id as "parentId" from comments where id = ${id} and user_id = ${viewer.id} and text is not null for update`)
+    // Before the comment, as administrators lock them who hide it and resolve its reports.
+    await tx.rows(sql`
+      select from reports where comment_id = ${id} and resolved_at is null order by id for update`)
+    const comment = await tx.row<{ submissionTitle: string }>(sql`
+      select s.title as "submissionTitle" from comments m join submissions s on s.id = m.submission_id
+      where m.id = ${id} and m.user_id = ${viewer.id} and m.text is not null for update of m`)
     if (!comment) return refused('not-found', MESSAGES.noComment)
+    await resolveReports(tx, id, comment.submissionTitle)
     await withdrawCommentEvents(tx, [id])
     await removeComments(tx, [id])
     return done(null)
   })
 }
 
-/** Deletes all comments of a member, in the transaction that deletes the account. */
+async function resolveReports(tx: Db, id: string, submissionTitle: string): Promise<void> {
+  const resolved = await tx.rows<{ id: string; reporterId: string }>(sql`
+    update reports set resolved_at = app_now(), upheld = true where comment_id = ${id} and resolved_at is null
+    returning id, reporter_id as "reporterId"`)
+  await recordNotificationEvents(
+    tx,
+    resolved.map(({ id: reportId, reporterId }) => ({
+      kind: 'report_resolved',
+      key: `report:${reportId}`,
+      userId: reporterId,
+      details: { upheld: true, deleted: true, reported: `A comment on ${submissionTitle}` },
+    })),
+  )
+}
+
+/** Deletes all comments of a member and the reports on them, in the transaction that deletes the account. */
 export async function deleteCommentsOf(tx: Db, userId: string): Promise<void> {
   const own = await tx.rows<{ id: string }>(sql`
     select id from comments where user_id = ${userId} order by id for update`)
@@ -175,22 +200,22 @@ export async function deleteCommentsOf(tx: Db, userId: string): Promise<void> {
     tx,
     own.map(({ id }) => id),
   )
+  await tx.rows(sql`delete from reports where comment_id = any(${own.map(({ id }) => id)}::uuid[])`)
   await removeComments(
     tx,
     own.map(({ id }) => id),
   )
 }
 
-/** The rows of comments with replies by others stay, empty. Locked by the caller, so no reply is added before the end. */
+/** The rows of comments with replies by others or with reports stay, empty. Locked by the caller, so no reply is added before the end. */
 async function removeComments(tx: Db, ids: string[]): Promise<void> {
   await tx.rows(sql`
     delete from comments m where m.id = any(${ids}::uuid[])
-      and not exists (select from comments r where r.parent_id = m.id and r.id <> all(${ids}::uuid[]))`)
+      and not exists (select from comments r where r.parent_id = m.id and r.id <> all(${ids}::uuid[]))
+      and not exists (select from reports where comment_id = m.id)`)
   await tx.rows(sql`
     update comments set text = null, edited_at = null, hidden_at = null, hidden_by = null, hidden_reason = null
     where id = any(${ids}::uuid[])`)
-  await tx.rows(sql`
-    delete from reports where comment_id = any(${ids}::uuid[]) and resolved_at is null`)
 }
 
 /** Hides a comment from everyone but its author and administrators, and tells its author the reason (TALK-4). */

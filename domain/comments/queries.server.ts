@@ -48,7 +48,7 @@ export async function commentsOf(
   { page, threadId }: { page: number; threadId: string | null },
 ): Promise<CommentPage> {
   const offset = (Math.min(page, mostCounted / COMMENT_LIMITS.perPage) - 1) * COMMENT_LIMITS.perPage
-  const threadsOf = sql`submission_id = ${submissionId} and parent_id is null`
+  const threadsOf = sql`submission_id = ${submissionId} and parent_id is null and ${isListed}`
   const replyLimit = threadId ? COMMENT_LIMITS.replies : COMMENT_LIMITS.repliesShown
   const rows = await db.rows<Row>(sql`
     with threads as materialized (
@@ -57,9 +57,10 @@ export async function commentsOf(
     listed as materialized (
       select id from threads
       union all select r.id from threads t cross join lateral (
-        select id from comments where parent_id = t.id order by created_at desc, id desc limit ${replyLimit}) r)
+        select id from comments where parent_id = t.id and text is not null
+        order by created_at desc, id desc limit ${replyLimit}) r)
     select ${commentColumns(viewer)}, m.parent_id as "parentId",
-      (select count(*)::int from comments r where r.parent_id = m.id) as "replyCount",
+      (select count(*)::int from comments r where r.parent_id = m.id and r.text is not null) as "replyCount",
       (select count(*)::int from (select from comments where ${threadsOf} limit ${mostCounted}) n) as total,
       (select count(*)::int from (select from comments m where submission_id = ${submissionId} and ${commentShown}
         limit ${mostCounted}) n) as shown
@@ -80,6 +81,10 @@ export async function commentsOf(
 }
 
 type Row = Comment & { parentId: string | null; replyCount: number; total: number; shown: number }
+
+/** A deleted comment is listed for its replies only, not if its row stays for reports. */
+const isListed = sql`(text is not null
+  or exists (select from comments r where r.parent_id = comments.id and r.text is not null))`
 
 function commentColumns(viewer: Viewer): Sql {
   const isMine = sql`(m.user_id = ${viewer?.id ?? null}::uuid)`

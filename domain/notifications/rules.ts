@@ -134,6 +134,8 @@ export interface NotificationContent {
     isReply?: boolean
     /** Administrators upheld the report. */
     upheld?: boolean
+    /** The author deleted the reported comment. */
+    deleted?: boolean
     /** What was reported. */
     reported?: string
     reportId?: string
@@ -224,9 +226,7 @@ export function notificationText(content: NotificationContent): NotificationText
       return {
         heading: 'Your report',
         subject: details.reported ?? '',
-        text: details.upheld
-          ? 'Administrators agreed with it. Thank you.'
-          : 'Administrators looked at it and took no action.',
+        text: resolutionText(details),
         to: '/notifications',
       }
     case 'vote_voided':
@@ -272,4 +272,11 @@ export function isKind(text: string): text is NotificationKind {
 
 export function isChannel(text: unknown): text is Channel {
   return (CHANNELS as readonly unknown[]).includes(text)
+}
+
+function resolutionText({ upheld, deleted }: NotificationContent['details']): string {
+  if (deleted) return 'Its author deleted it.'
+  return upheld
+    ? 'Administrators agreed with it. Thank you.'
+    : 'Administrators looked at it and took no action.'
 }

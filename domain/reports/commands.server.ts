@@ -40,13 +40,23 @@ export function sendReport(db: Db, scope: Scope, report: NewReport): Promise<Out
     const subject = await reportSubject(tx, scope, kind, id)
     if (!subject) return refused('not-found', MESSAGES.notFound)
     if (subject.userId === viewer.id) return refused('conflict', MESSAGES.own)
+    const reportedText = kind === 'comment' ? await lockText(tx, id) : null
+    if (reportedText === undefined) return refused('not-found', MESSAGES.notFound)
     const of = (wanted: Reportable) => (kind === wanted ? id : null)
     const sent = await tx.row(sql`
-      insert into reports (id, submission_id, comment_id, member_id, reporter_id, reason, note)
-      values (${newId()}, ${of('submission')}, ${of('comment')}, ${of('member')}, ${viewer.id}, ${reason}, ${note || null})
+      insert into reports (id, submission_id, comment_id, member_id, reported_text, reporter_id, reason, note)
+      values (${newId()}, ${of('submission')}, ${of('comment')}, ${of('member')}, ${reportedText}, ${viewer.id}, ${reason},
+        ${note || null})
       on conflict do nothing returning 1 as found`)
     return sent ? done(null) : refused('conflict', MESSAGES.known)
   })
+}
+
+/** The text of a comment, which is not deleted before the report on it is seen; undefined if it was deleted. */
+async function lockText(tx: Db, id: string): Promise<string | undefined> {
+  const comment = await tx.row<{ text: string }>(sql`
+    select text from comments where id = ${id} and text is not null for key share`)
+  return comment?.text
 }
 
 export interface Resolution {

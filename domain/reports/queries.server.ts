@@ -71,8 +71,8 @@ export interface ReportRow {
   at: Date
   reporter: string
   subjectId: string
-  /** The title, the text of the comment or the name; null for a comment that its author deleted. */
-  name: string | null
+  /** The title, the text of the comment as it was reported, or the name. */
+  name: string
   /** The author, or the member. */
   userId: string
   author: string
@@ -94,7 +94,7 @@ export const joinSubject: Sql = sql`
 const reportKind: Sql = sql`
   case when r.member_id is not null then 'member' when r.comment_id is not null then 'comment' else 'submission' end`
 
-const subjectName: Sql = sql`case when m.id is not null then m.text else coalesce(s.title, person.display_name) end`
+const subjectName: Sql = sql`coalesce(r.reported_text, s.title, person.display_name)`
 
 /** One page of the reports, the open ones with the oldest first or the resolved ones with the newest first (TALK-6). */
 export function listReports(

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { addComment, deleteComment } from '#domain/comments/commands.server.ts'
+import { addComment, deleteComment, deleteCommentsOf, editComment } from '#domain/comments/commands.server.ts'
 import { commentsOf } from '#domain/comments/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(await hidden()).toEqual({ submission: true, comment: false, member: true })
   })
 
-  it('keeps resolved reports, the newest first, without the text of a deleted comment', async () => {
+  it('keeps resolved reports, the newest first, with the text of a deleted comment', async () => {
     const { author, ann, ben, ids, report, open } = await world()
     await addComment(db, as(ben), {
       challengeId: ids.challenge,
@@ -142,11 +142,61 @@ describe('the list', () => {
       ({ userId }) => userId === author.id,
     )
     expect(resolved).toMatchObject([
-      { kind: 'comment', name: null, upheld: true, resolvedBy: admin.displayName },
+      { kind: 'comment', name: 'Buy my course', upheld: true, resolvedBy: admin.displayName },
       { kind: 'member', name: author.displayName, upheld: false, resolvedBy: admin.displayName },
     ])
     expect(resolved[0]?.resolvedAt).toBeInstanceOf(Date)
     expect(await reportCount(db, admin, { resolved: true })).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('the author of a reported comment', () => {
+  const resolvedFor = async ({ id }: Member) =>
+    (await listReports(db, admin, { page: 1, resolved: true })).filter(({ userId }) => userId === id)
+
+  it('does not change what administrators read by editing it', async () => {
+    const { author, ann, ids, report, open } = await world()
+    await report(ann, 'comment')
+    expect((await editComment(db, as(author), ids.comment, 'Nice work')).ok).toBe(true)
+    expect(await open()).toMatchObject([{ name: 'Buy my course' }])
+  })
+
+  it('resolves the reports by deleting it, which tells who sent them', async () => {
+    const { author, ann, ben, ids, report, open } = await world()
+    for (const member of [ann, ben]) await report(member, 'comment')
+    expect((await deleteComment(db, author, ids.comment)).ok).toBe(true)
+    expect(await open()).toEqual([])
+    const resolved = { name: 'Buy my course', upheld: true, resolvedBy: null }
+    expect(await resolvedFor(author)).toMatchObject([resolved, resolved])
+    for (const member of [ann, ben])
+      expect(await told(member)).toEqual(['A comment on A copied moon: Its author deleted it.'])
+    const { threads, total } = await commentsOf(db, ann, ids.submission, { page: 1, threadId: null })
+    expect([threads, total]).toEqual([[], 0])
+    expect(await report(ann, 'comment')).toMatchObject({ code: 'not-found' })
+  })
+
+  it('leaves no open report by deleting it while it is reported or hidden', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { author, ann, ben, ids, report, open } = await world()
+      await report(ann, 'comment')
+      const id = (await open())[0]?.id ?? ''
+      const [deleted] = await Promise.all([
+        deleteComment(db, author, ids.comment),
+        report(ben, 'comment'),
+        resolveReport(db, admin, id, { upheld: true, hideReason: 'Advertising' }),
+      ])
+      expect(deleted.ok).toBe(true)
+      expect(await open()).toEqual([])
+      expect(await told(ann)).toHaveLength(1)
+    }
+  })
+
+  it('erases its text from the reports by deleting the account', async () => {
+    const { author, ann, report } = await world()
+    await report(ann, 'comment')
+    await db.transaction((tx) => deleteCommentsOf(tx, author.id))
+    expect(await resolvedFor(author)).toEqual([])
+    expect(await db.rows(sql`select from reports where reporter_id = ${ann.id}`)).toEqual([])
   })
 })
 

@@ -104,9 +104,7 @@ function ReportCard({ report, isOwn }: CardProps) {
       </div>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
         <Link to={report.path} className="line-clamp-6 font-semibold hover:underline">
-          {kind === 'member'
-            ? memberName(report.author)
-            : (report.name ?? 'A comment that its author deleted')}
+          {kind === 'member' ? memberName(report.author) : report.name}
         </Link>
       </p>
       <p className="mt-3 text-calm">
@@ -133,7 +131,7 @@ const HIDDEN_LABELS = { submission: 'Rejected', comment: 'Hidden', member: 'Susp
 /** The actions on the reported thing, and the outcomes without one. */
 function Actions({ report }: { report: ReportRow }) {
   const { id, kind, subjectId, isHidden, name } = report
-  const about = name ? `of “${cut(name, 60)}”` : ''
+  const about = `of “${cut(name, 60)}”`
   const resolve = (outcome: ReportOutcome) => (
     <ConfirmLink
       path={`/admin/reports/${id}/resolve/${outcome}`}
