@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import type { Viewer } from '#domain/members/rules.ts'
+import type { Member, Viewer } from '#domain/members/rules.ts'
 import { commentShown, joinChallenge } from '#domain/submissions/queries.server.ts'
 import { submissionListed } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -119,4 +119,30 @@ export function commentById(db: Db, scope: Scope, id: string): Promise<CommentIn
       s.challenge_id as "challengeId", coalesce(m.parent_id, m.id) as "threadId"
     from comments m join users u on u.id = m.user_id join submissions s on s.id = m.submission_id ${joinChallenge}
     where m.id = ${id} and ${submissionListed(scope)}`)
+}
+
+export interface OwnComment {
+  text: string
+  /** Null if the viewer does not see the submission any more. */
+  place: {
+    id: string
+    challengeId: string
+    submissionId: string
+    submissionTitle: string
+    threadId: string
+  } | null
+}
+
+/** A comment of the viewer, also of a submission that they do not see any more; undefined if there is none. */
+export function ownCommentById(
+  db: Db,
+  scope: Scope & { viewer: Member },
+  id: string,
+): Promise<OwnComment | undefined> {
+  return db.row(sql`
+    select m.text, case when ${submissionListed(scope)} then
+      json_build_object('id', m.id, 'challengeId', s.challenge_id, 'submissionId', s.id, 'submissionTitle', s.title,
+        'threadId', coalesce(m.parent_id, m.id)) end as place
+    from comments m join submissions s on s.id = m.submission_id ${joinChallenge}
+    where m.id = ${id} and m.user_id = ${scope.viewer.id} and m.text is not null`)
 }

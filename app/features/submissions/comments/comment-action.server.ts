@@ -16,12 +16,16 @@ interface RouteArgs {
 }
 
 /** Comments and changes of comments by one member. */
-const rateLimit = { points: 10, seconds: 300 }
+const writing = { name: 'comment', rateLimit: { points: 10, seconds: 300 } }
+/** Counted apart, so that writing does not delay it. */
+export const deleting = { name: 'comment-delete', rateLimit: { points: 100, seconds: 300 } }
 
 interface CommentAction<Value> {
   fields: readonly string[]
   returnTo: string
   failed: string
+  /** By default the limit of writing. */
+  memberLimit?: typeof writing
   run(fields: FormData): Promise<Outcome<Value>>
   /** The page that follows, and its message. */
   done(value: Value, fields: FormData): { to: string; message: string }
@@ -35,7 +39,8 @@ export async function handleComment<Value>(args: RouteArgs, action: CommentActio
     returnTo: action.returnTo,
   })
   const text = asTyped(fields.get('text'))
-  const limited = await limit(services.db, 'comment', viewer.id, rateLimit)
+  const { name, rateLimit } = action.memberLimit ?? writing
+  const limited = await limit(services.db, name, viewer.id, rateLimit)
   if (!limited.ok) {
     const headers = { 'Retry-After': String(limited.retryAfterSeconds) }
     const message = `You write very fast. Please try again in ${limited.retryAfterSeconds} seconds.`
@@ -62,6 +67,11 @@ export async function ownComment(
 }
 
 /** Where a comment is shown with its thread. */
-export function commentPath({ challengeId, submissionId, threadId, id }: CommentInContext): string {
+export function commentPath({
+  challengeId,
+  submissionId,
+  threadId,
+  id,
+}: Pick<CommentInContext, 'challengeId' | 'submissionId' | 'threadId' | 'id'>): string {
   return `/challenges/${challengeId}/submissions/${submissionId}?thread=${threadId}#comment-${id}`
 }

@@ -1,37 +1,60 @@
-import { Form, useNavigation } from 'react-router'
+import { data, Form, type RouterContextProvider, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
-import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteComment } from '#domain/comments/commands.server.ts'
+import { type OwnComment, ownCommentById } from '#domain/comments/queries.server.ts'
 import { COMMENT_MESSAGES } from '#domain/comments/rules.ts'
+import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/delete.ts'
-import { commentPath, handleComment, ownComment } from './comment-action.server.ts'
+import { commentPath, deleting, handleComment } from './comment-action.server.ts'
+
+/** Where to go if the viewer does not see the submission any more. */
+const WITHOUT_PLACE = { label: 'My Dojo', to: '/me' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const comment = await ownComment(args, args.params.commentId)
-  return { comment, path: commentPath(comment) }
+  const { commentId } = args.params
+  const { text, place } = await commentToDelete(args, commentId)
+  const from = place ? { label: place.submissionTitle, to: commentPath(place) } : WITHOUT_PLACE
+  return { commentId, text, from }
 }
 
 export async function action(args: Route.ActionArgs) {
   const { commentId } = args.params
-  const comment = await ownComment(args, commentId)
-  const { challengeId, submissionId } = comment
+  const { place } = await commentToDelete(args, commentId)
   const { db } = args.context.get(servicesContext)
   return handleComment(args, {
     fields: [],
-    returnTo: commentPath(comment),
+    returnTo: place ? commentPath(place) : WITHOUT_PLACE.to,
     failed: COMMENT_MESSAGES.deleteFailed,
+    memberLimit: deleting,
     run: () => deleteComment(db, scopeOf(args.context).viewer, commentId),
     done: () => ({
-      to: `/challenges/${challengeId}/submissions/${submissionId}#comments`,
+      to: place
+        ? `/challenges/${place.challengeId}/submissions/${place.submissionId}#comments`
+        : WITHOUT_PLACE.to,
       message: COMMENT_MESSAGES.deleted,
     }),
   })
+}
+
+/** The viewer's own comment, also one of a submission that was rejected since (TALK-3); 404 for others. */
+async function commentToDelete(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  commentId: string,
+): Promise<OwnComment> {
+  const viewer = requireMember(request, context)
+  const { db } = context.get(servicesContext)
+  const comment = isId(commentId)
+    ? await ownCommentById(db, { ...scopeOf(context), viewer }, commentId)
+    : undefined
+  if (!comment) throw data(null, { status: 404 })
+  return comment
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -43,25 +66,25 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function DeleteComment({ loaderData, actionData }: Route.ComponentProps) {
-  const { comment, path } = loaderData
+  const { commentId, text, from } = loaderData
   return (
     <div className="page">
-      <PageHeader title="Delete Comment" crumbs={[{ label: comment.submissionTitle, to: path }]} />
+      <PageHeader title="Delete Comment" crumbs={[from]} />
       <Card className="max-w-160">
         <ConfirmForm
           confirmation={{
-            subject: comment.text ?? '',
+            subject: text,
             consequences: ['Your comment is permanently deleted.', 'Replies of others stay.'],
             label: 'Delete Comment',
             pendingLabel: 'Deleting...',
             danger: true,
           }}
           Form={Form}
-          action={`/comments/${comment.id}/delete`}
+          action={`/comments/${commentId}/delete`}
           pending={useNavigation().formMethod === 'POST'}
           failure={actionData as Failure | undefined}
           cancel={
-            <ButtonLink to={path} variant="secondary">
+            <ButtonLink to={from.to} variant="secondary">
               Cancel
             </ButtonLink>
           }
