@@ -82,9 +82,12 @@ export async function commentsOf(
 
 type Row = Comment & { parentId: string | null; replyCount: number; total: number; shown: number }
 
-/** A deleted comment is listed for its replies only, not if its row stays for reports. */
+/**
+ * A deleted comment is listed for its replies only, not if its row stays for reports. PostgreSQL would answer `exists`
+ * with a hash of all replies.
+ */
 const isListed = sql`(text is not null
-  or exists (select from comments r where r.parent_id = comments.id and r.text is not null))`
+  or (select r.id from comments r where r.parent_id = comments.id and r.text is not null limit 1) is not null)`
 
 function commentColumns(viewer: Viewer): Sql {
   const isMine = sql`(m.user_id = ${viewer?.id ?? null}::uuid)`

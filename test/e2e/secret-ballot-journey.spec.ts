@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await passVotingEnd(db, id)
       await expectStatus(db, id, 'completed')
       await voter.goto(`/challenges/${id}/results`)
-      await expect(voter.getByText(`${author.displayName} won with 4 votes`)).toBeVisible()
+      await expect(voter.getByText(`${author.displayName} won with 4 of 4 votes`)).toBeVisible()
       await expect(voter.getByText('It was a secret ballot')).toBeVisible()
       expect(await memberOf(db, 'bo@example.org')).toMatchObject({ points: 1 })
       await voter.getByRole('link', { name: 'See the winning entry' }).click()
