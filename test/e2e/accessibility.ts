@@ -26,13 +26,17 @@ const displays: Display[] = [
   { width: 1440, colorScheme: 'light', axe: 'contrast of changed texts' },
 ]
 
-/** Axe violations of the current page in both themes, and its layout faults at all widths. */
-export async function screenProblems(page: Page): Promise<string[]> {
+/**
+ * Axe violations of the current page in both themes, and its layout faults at all widths. `isKnown`: the page was checked
+ * for another role, so that Axe runs once only.
+ */
+export async function screenProblems(page: Page, isKnown = false): Promise<string[]> {
   const problems: string[] = []
   await withoutTransitions(page)
   await page.evaluate(axeSource)
   const checked = new Set<number>()
   for (const { width, colorScheme, axe, text = '' } of displays) {
+    if (isKnown && checked.has(width)) continue
     await Promise.all([
       setTextSize(page, text),
       page.emulateMedia({ colorScheme }),
@@ -40,7 +44,7 @@ export async function screenProblems(page: Page): Promise<string[]> {
         page.setViewportSize({ width, height: width < 768 ? 740 : 900 }),
     ])
     const found = checked.has(width) ? [] : await layoutProblems(page)
-    if (axe) found.push(...descriptions(await violations(page, axe)))
+    if (axe && (!isKnown || checked.size === 0)) found.push(...descriptions(await violations(page, axe)))
     problems.push(...found.map((problem) => `${width}px, ${colorScheme}, text ${text || '100%'}: ${problem}`))
     checked.add(width)
   }

@@ -27,6 +27,8 @@ const roles: Role[] = ['visitor', 'member', 'admin']
 for (const role of roles) {
   test(`every screen as ${role}`, async ({ page, site, visitor, faults }) => {
     faults.expect(/\b40[034]\b/)
+    // The size changes before a preloaded image is shown.
+    faults.expect(/was preloaded using link preload but not used/)
     const admin = role === 'admin' ? page : await visitor()
     const member = role === 'member' ? page : await visitor()
     await signIn(member, 'ann@example.org')
@@ -37,7 +39,10 @@ for (const role of roles) {
     const screens = Object.values(screensFor(await seedFixtures(site, users))).flat()
     await checkScreens(
       page,
-      screens.filter((screen) => screen.as.includes(role)),
+      // Visitors see the same page in another frame.
+      screens
+        .filter((screen) => screen.as.includes(role))
+        .map((screen) => ({ ...screen, isKnown: role !== 'visitor' && screen.as.includes('visitor') })),
     )
   })
 }
@@ -49,15 +54,18 @@ test('the screens of an empty site, as visitor and administrator', async ({ page
   await checkScreens(page, [...open, { path: '/profile' }, { path: '/admin' }])
 })
 
-async function checkScreens(page: Page, screens: Pick<Screen, 'path' | 'status'>[]): Promise<void> {
-  for (const { path, status = 200 } of screens) {
+async function checkScreens(
+  page: Page,
+  screens: (Pick<Screen, 'path' | 'status'> & { isKnown?: boolean })[],
+): Promise<void> {
+  for (const { path, status = 200, isKnown } of screens) {
     await test.step(path, async () => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(status)
       await expect(page).toHaveTitle(/^\S.* \| Creative Dojo$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await hydrated(page)
-      expect.soft(await screenProblems(page), path).toEqual([])
+      expect.soft(await screenProblems(page, isKnown), path).toEqual([])
     })
   }
 }
