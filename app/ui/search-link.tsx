@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { IconLink } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -24,7 +24,8 @@ export function chooseSearchKey(isOn: boolean): void {
 /** The link of the header to the search. The key '/' opens it or focuses its field, unless the member types or has turned it off. */
 export function SearchLink({ className }: { className?: string }) {
   const navigate = useNavigate()
-  useEffect(() => {
+  // With the hydration of the page, and not some time after it.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
       if (key !== '/' || ctrlKey || metaKey || altKey || !hasSearchKey()) return

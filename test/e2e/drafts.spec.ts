@@ -16,6 +16,7 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   const path = `/challenges/${challenge}/submit`
   const mobile = await visitor(phone)
   await signIn(mobile, 'ann@example.org', path)
+  await hydrated(mobile)
   await mobile.getByLabel('Title', { exact: true }).fill('A red bridge')
   await expect(mobile.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
   await chooseImage(mobile, await drawing())
@@ -26,6 +27,7 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await expect(mobile.getByRole('link', { name: 'Continue A red bridge' })).toBeVisible()
 
   await signIn(laptop, 'ann@example.org', path)
+  await hydrated(laptop)
   await expect(laptop.getByText('This is your draft, saved')).toBeVisible()
   await expect(laptop.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
   await expect(laptop.getByAltText('What will be sent')).toHaveAttribute('src', /^\/media\//)
@@ -34,6 +36,7 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
 
   // The phone still shows what it had when it was opened.
   await mobile.goto(path)
+  await hydrated(mobile)
   await expect(mobile.getByLabel('Description', { exact: true })).toHaveValue('Folded from one sheet.')
   await laptop.getByLabel('Image Description').fill('A red paper bridge over a blue sheet')
   await laptop.getByRole('button', { name: 'Save Draft' }).click()
@@ -84,6 +87,7 @@ test('a draft that cannot be sent stays in the browser', async ({ page, db, faul
   faults.expect(/ERR_FAILED|Failed to load resource/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
   await page.route('**/draft', (route) => route.abort())
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
   await page.getByRole('button', { name: 'Save Draft' }).click()
@@ -105,6 +109,7 @@ test('a refused image is named at its field, and the draft is saved without it',
   faults.expect(/\b422\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
   const [fake] = await badFiles()
   if (!fake) throw new Error('no file')
@@ -138,6 +143,7 @@ test('on a phone the state of the draft is seen after Save Draft, without the re
   const page = await visitor(phone)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
   const title = page.getByLabel('Title', { exact: true })
   const description = page.getByLabel('Description', { exact: true })
   const refusal = page.getByText('Your entry was not submitted.')
@@ -165,6 +171,7 @@ test('unsaved changes of a draft are discarded also from the draft on the server
   faults.expect(/ERR_FAILED|Failed to load resource/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
   const title = page.getByLabel('Title', { exact: true })
   const saved = page.getByText('Draft saved at')
   await title.fill('A red bridge')
@@ -218,8 +225,10 @@ test('a draft that another tab has saved is replaced when it is saved again', as
   faults.expect(/\b409\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
   const other = await page.context().newPage()
   await other.goto(`/challenges/${challenge}/submit`)
+  await hydrated(other)
   for (const [tab, text] of [
     [other, 'A red bridge'],
     [page, 'A blue bridge'],
