@@ -128,6 +128,13 @@ function ReportCard({ report, isOwn }: CardProps) {
 
 const HIDDEN_LABELS = { submission: 'Rejected', comment: 'Hidden', member: 'Suspended' } as const
 
+/** What administrators do to the reported thing itself; hiding a comment is an outcome of its report. */
+const SUBJECT_ACTIONS = {
+  submission: { label: 'Reject Submission', path: (id: string) => `/admin/submissions/${id}/reject` },
+  member: { label: 'Suspend Member', path: (id: string) => `/admin/leaderboard/${id}/suspend` },
+  comment: null,
+} as const
+
 /** The actions on the reported thing, and the outcomes without one. */
 function Actions({ report }: { report: ReportRow }) {
   const { id, kind, subjectId, isHidden, name } = report
@@ -143,31 +150,15 @@ function Actions({ report }: { report: ReportRow }) {
       {OUTCOMES[outcome]}
     </ConfirmLink>
   )
+  const action = SUBJECT_ACTIONS[kind]
   const resolvesItself = kind === 'comment' && !isHidden
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       {resolvesItself ? resolve('hide') : resolve('uphold')}
       {resolve('dismiss')}
-      {kind === 'submission' && !isHidden && (
-        <ConfirmLink
-          path={`/admin/submissions/${subjectId}/reject`}
-          title="Reject Submission"
-          about={about}
-          danger
-          look="button"
-        >
-          Reject Submission
-        </ConfirmLink>
-      )}
-      {kind === 'member' && !isHidden && (
-        <ConfirmLink
-          path={`/admin/leaderboard/${subjectId}/suspend`}
-          title="Suspend Member"
-          about={about}
-          danger
-          look="button"
-        >
-          Suspend Member
+      {action && !isHidden && (
+        <ConfirmLink path={action.path(subjectId)} title={action.label} about={about} danger look="button">
+          {action.label}
         </ConfirmLink>
       )}
       {!resolvesItself && <p className="text-small text-muted">Resolve the report when you have acted.</p>}
