@@ -274,11 +274,10 @@ export function SaveDraftButton({
 /** Whether the draft is saved. Only what was asked for and failures are announced. */
 export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSaved'>) {
   const place = useRef<HTMLDivElement>(null)
-  const isAnswer = (state.at === 'saved' || state.at === 'failed') && state.asked
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer has a new state
+  const answer = (state.at === 'saved' || state.at === 'failed') && state.asked ? state : null
   useEffect(() => {
-    if (isAnswer) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [isAnswer, state])
+    if (answer) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [answer])
   return (
     <div ref={place} className="mt-6 mb-2 min-h-6 scroll-my-24 text-small text-muted">
       {state.at === 'saving' && 'Saving draft...'}
