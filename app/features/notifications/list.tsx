@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { redirect, useFetcher } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageIn, pathWith } from '#app/forms/search-params.ts'
@@ -7,6 +8,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card, CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { isFocusLost } from '#app/ui/kept-rows.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -41,6 +43,14 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   const { rows, unread, page, last } = loaderData
+  const hasUnread = page === 1 && rows?.some(({ isUnread }) => isUnread) === true
+  const list = useRef<HTMLDivElement>(null)
+  const hadUnread = useRef(hasUnread)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (hadUnread.current && !hasUnread && isFocusLost()) list.current?.focus({ preventScroll: true })
+    hadUnread.current = hasUnread
+  }, [hasUnread])
   return (
     <div className="page">
       <PageHeader
@@ -61,9 +71,11 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
               { to: listPath(true, 1), label: 'Unread', current: unread },
             ]}
           />
-          {page === 1 && rows?.some(({ isUnread }) => isUnread) && <ReadAll newest={rows[0]?.id ?? ''} />}
+          {hasUnread && <ReadAll newest={rows?.[0]?.id ?? ''} />}
         </div>
-        <List rows={rows} unread={unread} />
+        <section ref={list} tabIndex={-1} aria-label="List of notifications" className="outline-none">
+          <List rows={rows} unread={unread} />
+        </section>
         <Pager current={page} last={last} to={(target) => listPath(unread, target)} />
       </div>
     </div>
