@@ -87,7 +87,7 @@ async function lockParent(tx: Db, submissionId: string, id: string) {
       and text is not null and hidden_at is null for no key update`)
   // A separate statement sees the replies that were added while this one waited.
   const replies = await tx.row<{ count: number }>(
-    sql`select count(*)::int from comments where parent_id = ${id}`,
+    sql`select count(*)::int from comments where parent_id = ${id} and text is not null`,
   )
   return parent && { ...parent, replies: replies?.count ?? 0 }
 }

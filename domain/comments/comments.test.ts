@@ -244,6 +244,21 @@ describe('notifications', () => {
     expect(await told(ben)).toEqual([])
   })
 
+  it('show others neither the title of a rejected submission nor why it was rejected', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const { submissionId, added } = await contest()
+    await added(ben, 'Yes', await added(ann, 'Nice'))
+    await told(ann)
+    await db.rows(sql`
+      update submissions set status = 'rejected', rejection_reason = 'Secret' where id = ${submissionId}`)
+    const { rows } = await notificationsOf(db, ann, { page: 1, unread: false })
+    expect(rows.find(({ kind }) => kind === 'commented')?.submission).toEqual({
+      id: submissionId,
+      title: 'Removed entry',
+      rejectionReason: null,
+    })
+  })
+
   it('are withdrawn with the comment', async () => {
     const ann = await makeMember(db)
     const { author, added } = await contest()

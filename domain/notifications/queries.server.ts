@@ -44,15 +44,25 @@ export function notificationOf(db: Db, viewer: Member, id: string): Promise<Noti
     from notifications n ${contentJoins} where n.event_id = ${id} and n.user_id = ${viewer.id}`)
 }
 
-/** The `NotificationContent` of the notification `n`, with `contentJoins`. A draft's title is not shown. */
+/** Whether the submission `s` is one of the recipient of the notification `n`. */
+const isOwn = sql`s.user_id = n.user_id`
+
+/**
+ * The `NotificationContent` of the notification `n`, with `contentJoins`. Not shown: titles of drafts, of others'
+ * rejected submissions and why they were rejected, and what a withdrawn announcement said.
+ */
 export const content = sql`
   e.kind, e.details || n.details as details,
   case when c.status <> 'draft' then
     json_build_object('id', c.id, 'title', c.title, 'winnerName', c.winner_name) end as challenge,
   case when s.id is not null then
-    json_build_object('id', s.id, 'title', s.title, 'rejectionReason', s.rejection_reason) end as submission,
+    json_build_object('id', s.id,
+      'title', case when s.status <> 'rejected' or ${isOwn} then s.title else 'Removed entry' end,
+      'rejectionReason', case when ${isOwn} then s.rejection_reason end) end as submission,
   case when a.id is not null then
-    json_build_object('id', a.id, 'title', a.title, 'text', a.text, 'link', a.link) end as announcement`
+    json_build_object('id', a.id, 'title', a.title,
+      'text', case when a.withdrawn_at is null then a.text else 'This announcement was withdrawn.' end,
+      'link', case when a.withdrawn_at is null then a.link end) end as announcement`
 
 export const contentJoins = sql`
   join notification_events e on e.id = n.event_id

@@ -81,7 +81,8 @@ export function resolveReport(
     const report = await openReport(tx, reportId)
     if (!report) return refused('conflict', MESSAGES.resolvedAlready)
     if (report.userId === admin.id) return refused('forbidden', MESSAGES.ownSubject)
-    if (hideReason !== undefined && report.commentId) {
+    if (hideReason !== undefined) {
+      if (!report.commentId) return refused('not-found', MESSAGES.noComment)
       const hidden = await hideInTransaction(tx, admin, report.commentId, hideReason)
       if (!hidden.ok) return hidden
     }

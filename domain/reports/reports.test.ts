@@ -221,6 +221,17 @@ describe('resolving', () => {
     expect((await report(ann, 'submission')).ok).toBe(true)
   })
 
+  it('hides nothing but comments', async () => {
+    const { ann, report, open } = await world()
+    await report(ann, 'member')
+    const id = (await open())[0]?.id ?? ''
+    expect(await resolveReport(db, admin, id, { upheld: true, hideReason: 'Rude' })).toMatchObject({
+      ok: false,
+      message: MESSAGES.noComment,
+    })
+    expect(await open()).toHaveLength(1)
+  })
+
   it('may hide the reported comment in the same transaction', async () => {
     const { ann, ids, report, open } = await world()
     await report(ann, 'comment')

@@ -34,6 +34,7 @@ export const REPORT_MESSAGES = {
   upheld: 'Report upheld',
   commentHidden: 'Comment hidden and report resolved',
   resolvedAlready: 'Another administrator has resolved this report',
+  noComment: 'Only comments can be hidden',
   ownSubject: 'This report is about you or your work, so another administrator has to resolve it.',
   resolveFailed: 'Failed to resolve the report',
 } as const
