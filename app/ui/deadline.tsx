@@ -16,10 +16,12 @@ export function Deadline({ value }: { value: Date | string }) {
         aria-describedby={id}
         // Without scripts.
         title={zone && description}
+        // Safari does not focus a button that is tapped.
+        onClick={({ currentTarget }) => currentTarget.focus()}
         onFocus={show}
-        onPointerEnter={show}
+        onMouseEnter={show}
         onBlur={hide}
-        onPointerLeave={hide}
+        onMouseLeave={hide}
         onKeyDown={({ key }) => key === 'Escape' && hide()}
         className="min-h-6 cursor-help rounded-xs text-left underline decoration-dotted decoration-1 underline-offset-4"
       >
