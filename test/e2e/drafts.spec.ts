@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { makeChallenge } from '#test/builders.ts'
 import { badFiles, drawing } from './images.ts'
 import { hydrated, phone } from './pages.ts'
@@ -217,7 +218,7 @@ test('leaving the form says whether the image is saved with the draft', async ({
   await expect(dialog).toContainText('Your browser keeps the text, but not the image.')
 })
 
-test('a draft that another tab has saved is replaced when it is saved again', async ({
+test('a draft that another tab has saved is replaced only when it is saved again', async ({
   page,
   db,
   faults,
@@ -237,7 +238,17 @@ test('a draft that another tab has saved is replaced when it is saved again', as
     await tab.getByRole('button', { name: 'Save Draft' }).click()
     await expect(tab.getByText(/Draft saved at|saved from another device/).first()).toBeVisible()
   }
+  // Not by what is typed next and restored after a reload.
+  const conflict = page.getByText('saved from another device').first()
+  await page.getByLabel('Title', { exact: true }).fill('A green bridge')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(conflict).toBeVisible({ timeout: 15_000 })
+  const title = () =>
+    db.row<{ title: string }>(sql`select title from submission_drafts where challenge_id = ${challenge}`)
+  expect(await title()).toEqual({ title: 'A red bridge' })
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText('Draft saved at')).toBeVisible()
+  expect(await title()).toEqual({ title: 'A green bridge' })
   await other.close()
 })

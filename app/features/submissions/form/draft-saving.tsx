@@ -50,12 +50,13 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     stored: null,
     refusedFile: null,
     stopped: false,
+    replaces: null,
   })
 
   async function save(asked = false) {
     const { current } = work
     clearTimeout(current.timer)
-    if (!form.current || !draft || current.upload || (current.stopped && !asked)) return
+    if (!form.current || !draft || !enabled || current.upload || (current.stopped && !asked)) return
     // The server refuses an empty draft.
     if (!asked && baseField(form.current).value === '' && isBlank(form.current)) {
       current.changedSince = null
@@ -85,7 +86,11 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       baseField(form.current).value = answer.revision ?? ''
       const withoutImage = file !== null && file === current.refusedFile
       if (chosenFile(form.current) === file) setImageSaved(Boolean(answer.image) && !withoutImage)
-      if (current.changedSince !== null) return later()
+      if (current.changedSince !== null) {
+        if (asked) return save(true)
+        setState({ at: 'unsaved' })
+        return later()
+      }
       dropDraft(keptAs)
       return setState({ at: 'saved', savedAt: new Date(), asked, withoutImage })
     }
@@ -96,7 +101,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       return save(asked)
     }
     const isElsewhere = answer.message === MESSAGES.savedElsewhere
-    if (isElsewhere) baseField(form.current).value = answer.values.draftBase
+    if (isElsewhere) current.replaces = answer.values.draftBase
     current.stopped = true
     fail(answer.message ?? Object.values(answer.errors).find(Boolean) ?? MESSAGES.failed, {
       asked,
@@ -165,12 +170,16 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     /** The draft may have been saved with what is discarded. */
     onDiscard() {
       work.current.stopped = false
+      work.current.replaces = null
       setImageError(null)
       if (draft) later(0)
     },
     saveNow() {
       // It may have been refused because the server was busy.
       work.current.refusedFile = null
+      const { replaces } = work.current
+      if (form.current && replaces !== null) baseField(form.current).value = replaces
+      work.current.replaces = null
       return save(true)
     },
     /** The form with the id of a file that was stored with the draft, so that it is not sent again. */
@@ -201,6 +210,8 @@ interface Work {
   refusedFile: File | null
   /** Saves only when asked, because the last draft was refused. */
   stopped: boolean
+  /** The revision by another page that a save replaces when the member asks for it, and never by itself. */
+  replaces: string | null
 }
 
 function isChanged(form: HTMLFormElement): boolean {
