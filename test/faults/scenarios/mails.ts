@@ -56,7 +56,10 @@ export const mails: Scenario = {
         received.push(...server.received)
         await server.stop()
       }
-      await onDatabase(connection, (db) => db.rows(makeDue))
+      await onDatabase(connection, async (db) => {
+        await until(async () => (await db.rows(others)).length === 0, 15_000, 'the end of the last claim')
+        await db.rows(makeDue)
+      })
       await app.restart()
       await app.ready()
       if (cycle % 2 === 0) {
@@ -92,8 +95,13 @@ export const mails: Scenario = {
   },
 }
 
-/** The mails of the killed processes, which would be due again after five minutes. */
-const makeDue = sql`update mails set due_at = app_now() where sent_at is null and failed_at is null`
+/** Backends of killed processes, which still complete their last statement. */
+const others = sql`
+  select pid from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/** The mails of the killed processes. They would be due again after five minutes, and wait longer as every kill counts as an attempt. */
+const makeDue = sql`update mails set due_at = app_now(), attempts = 0 where sent_at is null and failed_at is null`
 
 /** Mails that met the closed server and wait for a minute. Claimed ones, on their way, are due later. */
 const waitedFor = sql`
