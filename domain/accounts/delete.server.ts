@@ -165,6 +165,7 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
   const deleted = removed.filter(({ rejected, finished }) => rejected || !finished)
   await tx.rows(sql`delete from submissions where id = any(${deleted.map(({ id }) => id)}::uuid[])`)
   const emptied = removed.filter(({ rejected, finished }) => !rejected && finished)
+  await tx.rows(sql`delete from reports where submission_id = any(${emptied.map(({ id }) => id)}::uuid[])`)
   await tx.rows(sql`
     update submissions set title = ${removedSubmissionTitle}, description = 'The author deleted their account.',
       image_id = null, image_alt = null, content_url = null, creation_process = null, ai_tools_used = array['Not stated'],

@@ -166,18 +166,18 @@ export function deleteComment(db: Db, viewer: Viewer, id: string): Promise<Outco
     // Before the comment, as administrators lock them who hide it and resolve its reports.
     await tx.rows(sql`
       select from reports where comment_id = ${id} and resolved_at is null order by id for update`)
-    const comment = await tx.row<{ submissionTitle: string }>(sql`
-      select s.title as "submissionTitle" from comments m join submissions s on s.id = m.submission_id
+    const comment = await tx.row<{ challengeId: string }>(sql`
+      select s.challenge_id as "challengeId" from comments m join submissions s on s.id = m.submission_id
       where m.id = ${id} and m.user_id = ${viewer.id} and m.text is not null for update of m`)
     if (!comment) return refused('not-found', MESSAGES.noComment)
-    await resolveReports(tx, id, comment.submissionTitle)
+    await resolveReports(tx, id, comment.challengeId)
     await withdrawCommentEvents(tx, [id])
     await removeComments(tx, [id])
     return done(null)
   })
 }
 
-async function resolveReports(tx: Db, id: string, submissionTitle: string): Promise<void> {
+async function resolveReports(tx: Db, id: string, challengeId: string): Promise<void> {
   const resolved = await tx.rows<{ id: string; reporterId: string }>(sql`
     update reports set resolved_at = app_now(), upheld = true where comment_id = ${id} and resolved_at is null
     returning id, reporter_id as "reporterId"`)
@@ -187,13 +187,17 @@ async function resolveReports(tx: Db, id: string, submissionTitle: string): Prom
       kind: 'report_resolved',
       key: `report:${reportId}`,
       userId: reporterId,
-      details: { upheld: true, deleted: true, reported: `A comment on ${submissionTitle}` },
+      challengeId,
+      details: { deleted: true, reported: 'comment', reportId },
     })),
   )
 }
 
 /** Deletes all comments of a member and the reports on them, in the transaction that deletes the account. */
 export async function deleteCommentsOf(tx: Db, userId: string): Promise<void> {
+  await tx.rows(sql`
+    select from reports r join comments m on m.id = r.comment_id where m.user_id = ${userId} order by r.id
+    for update of r`)
   const own = await tx.rows<{ id: string }>(sql`
     select id from comments where user_id = ${userId} order by id for update`)
   await withdrawCommentEvents(

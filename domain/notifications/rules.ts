@@ -1,3 +1,4 @@
+import type { Reportable } from '#domain/reports/rules.ts'
 import { formatOrdinal, receiptNumber } from '#domain/submissions/rules.ts'
 
 export const KINDS = [
@@ -134,10 +135,9 @@ export interface NotificationContent {
     isReply?: boolean
     /** Administrators upheld the report. */
     upheld?: boolean
-    /** The author deleted the reported comment. */
+    /** What was reported is deleted. */
     deleted?: boolean
-    /** What was reported. */
-    reported?: string
+    reported?: Reportable
     reportId?: string
   }
 }
@@ -225,7 +225,7 @@ export function notificationText(content: NotificationContent): NotificationText
     case 'report_resolved':
       return {
         heading: 'Your report',
-        subject: details.reported ?? '',
+        subject: details.reported ? reported[details.reported] + (title && ` in “${title}”`) : '',
         text: resolutionText(details),
         to: '/notifications',
       }
@@ -274,8 +274,14 @@ export function isChannel(text: unknown): text is Channel {
   return (CHANNELS as readonly unknown[]).includes(text)
 }
 
-function resolutionText({ upheld, deleted }: NotificationContent['details']): string {
-  if (deleted) return 'Its author deleted it.'
+const reported: Record<Reportable, string> = {
+  submission: 'A submission',
+  comment: 'A comment',
+  member: 'A member',
+}
+
+function resolutionText({ upheld, deleted, reported }: NotificationContent['details']): string {
+  if (deleted) return reported === 'member' ? 'The account was deleted.' : 'It was deleted.'
   return upheld
     ? 'Administrators agreed with it. Thank you.'
     : 'Administrators looked at it and took no action.'

@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
-import { joinSubject, reportSubject } from './queries.server.ts'
+import { joinSubject, reportKind, reportSubject } from './queries.server.ts'
 import { isReportReason, REPORT_MESSAGES as MESSAGES, REPORT_LIMITS, type Reportable } from './rules.ts'
 
 export interface NewReport {
@@ -34,29 +34,43 @@ export function sendReport(db: Db, scope: Scope, report: NewReport): Promise<Out
     return Promise.resolve(refused('invalid', MESSAGES.noteLength))
   if (reason === 'other' && !note) return Promise.resolve(refused('invalid', MESSAGES.note))
   return db.transaction(async (tx) => {
-    const isActive = await tx.row(sql`
-      select from users u where u.id = ${viewer.id} and ${memberActive()} for key share`)
-    if (!isActive) return refused('signed-out', MESSAGES.signIn)
+    const members = await lockMembers(tx, kind === 'member' ? [viewer.id, id] : [viewer.id])
+    if (!members.some((member) => member.id === viewer.id && member.isActive))
+      return refused('signed-out', MESSAGES.signIn)
     const subject = await reportSubject(tx, scope, kind, id)
     if (!subject) return refused('not-found', MESSAGES.notFound)
     if (subject.userId === viewer.id) return refused('conflict', MESSAGES.own)
-    const reportedText = kind === 'comment' ? await lockText(tx, id) : null
-    if (reportedText === undefined) return refused('not-found', MESSAGES.notFound)
+    const isMember = members.some((member) => member.id === id)
+    const locked = kind !== 'member' ? await lockSubject(tx, kind, id) : isMember ? { text: null } : undefined
+    if (!locked) return refused('not-found', MESSAGES.notFound)
     const of = (wanted: Reportable) => (kind === wanted ? id : null)
     const sent = await tx.row(sql`
       insert into reports (id, submission_id, comment_id, member_id, reported_text, reporter_id, reason, note)
-      values (${newId()}, ${of('submission')}, ${of('comment')}, ${of('member')}, ${reportedText}, ${viewer.id}, ${reason},
+      values (${newId()}, ${of('submission')}, ${of('comment')}, ${of('member')}, ${locked.text}, ${viewer.id}, ${reason},
         ${note || null})
       on conflict do nothing returning 1 as found`)
     return sent ? done(null) : refused('conflict', MESSAGES.known)
   })
 }
 
-/** The text of a comment, which is not deleted before the report on it is seen; undefined if it was deleted. */
-async function lockText(tx: Db, id: string): Promise<string | undefined> {
-  const comment = await tx.row<{ text: string }>(sql`
-    select text from comments where id = ${id} and text is not null for key share`)
-  return comment?.text
+/** In id order, as accounts are deleted. */
+function lockMembers(tx: Db, ids: string[]): Promise<{ id: string; isActive: boolean }[]> {
+  return tx.rows(sql`
+    select u.id, ${memberActive()} as "isActive" from users u
+    where u.id = any(${ids}::uuid[]) and u.deleted_at is null order by u.id for key share`)
+}
+
+/** With the text of a comment, null for a submission. Undefined if it is deleted; its deletion waits for the report. */
+function lockSubject(
+  tx: Db,
+  kind: 'comment' | 'submission',
+  id: string,
+): Promise<{ text: string | null } | undefined> {
+  return tx.row(
+    kind === 'comment'
+      ? sql`select text from comments where id = ${id} and text is not null for key share`
+      : sql`select null::text as text from submissions where id = ${id} for key share`,
+  )
 }
 
 export interface Resolution {
@@ -95,7 +109,8 @@ export function resolveReport(
         kind: 'report_resolved',
         key: `report:${id}`,
         userId: reporterId,
-        details: { upheld, reported: report.submissionId ? report.name : 'A member', reportId: id },
+        challengeId: report.challengeId ?? undefined,
+        details: { upheld, reported: report.kind, reportId: id },
       })
     }
     await recordAuditEvent(tx, admin, {
@@ -118,18 +133,20 @@ async function lockReports(tx: Db, id: string): Promise<void> {
 
 interface OpenReport {
   subjectId: string
+  kind: Reportable
   submissionId: string | null
+  challengeId: string | null
   commentId: string | null
   /** Who made the subject. */
   userId: string
-  /** What notifications and the audit log call the subject. */
+  /** What the audit log calls the subject. */
   name: string
 }
 
 function openReport(tx: Db, id: string): Promise<OpenReport | undefined> {
   return tx.row(sql`
-    select coalesce(r.submission_id, r.comment_id, r.member_id) as "subjectId", s.id as "submissionId",
-      m.id as "commentId", person.id as "userId",
+    select coalesce(r.submission_id, r.comment_id, r.member_id) as "subjectId", ${reportKind} as kind,
+      s.id as "submissionId", s.challenge_id as "challengeId", m.id as "commentId", person.id as "userId",
       case when m.id is not null then 'A comment on ' else '' end || coalesce(s.title, person.display_name) as name
     from reports r ${joinSubject} where r.id = ${id} and r.resolved_at is null`)
 }

@@ -91,7 +91,7 @@ export const joinSubject: Sql = sql`
   left join submissions s on s.id = coalesce(r.submission_id, m.submission_id)
   join users person on person.id = coalesce(r.member_id, m.user_id, s.user_id)`
 
-const reportKind: Sql = sql`
+export const reportKind: Sql = sql`
   case when r.member_id is not null then 'member' when r.comment_id is not null then 'comment' else 'submission' end`
 
 const subjectName: Sql = sql`coalesce(r.reported_text, s.title, person.display_name)`

@@ -1,12 +1,24 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { addComment, deleteComment, deleteCommentsOf, editComment } from '#domain/comments/commands.server.ts'
 import { commentsOf } from '#domain/comments/queries.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { deleteSubmission } from '#domain/moderation/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { notificationsOf } from '#domain/notifications/queries.server.ts'
 import { notificationText } from '#domain/notifications/rules.ts'
-import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { resolveReport, sendReport } from './commands.server.ts'
 import { hasOpenReport, listReports, reportCount, reportedPath } from './queries.server.ts'
@@ -17,7 +29,7 @@ const admin = await makeAdmin(db)
 
 async function world() {
   const [author, ann, ben] = [await makeMember(db), await makeMember(db), await makeMember(db)]
-  const challengeId = await makeChallenge(db)
+  const challengeId = await makeChallenge(db, { title: 'Moons' })
   const submission = await makeSubmission(db, author, challengeId, { title: 'A copied moon' })
   await openVoting(db, challengeId)
   const added = await addComment(db, as(author), {
@@ -169,7 +181,7 @@ describe('the author of a reported comment', () => {
     const resolved = { name: 'Buy my course', upheld: true, resolvedBy: null }
     expect(await resolvedFor(author)).toMatchObject([resolved, resolved])
     for (const member of [ann, ben])
-      expect(await told(member)).toEqual(['A comment on A copied moon: Its author deleted it.'])
+      expect(await told(member)).toEqual(['A comment in “Moons”: It was deleted.'])
     const { threads, total } = await commentsOf(db, ann, ids.submission, { page: 1, threadId: null })
     expect([threads, total]).toEqual([[], 0])
     expect(await report(ann, 'comment')).toMatchObject({ code: 'not-found' })
@@ -200,6 +212,69 @@ describe('the author of a reported comment', () => {
   })
 })
 
+describe('what is deleted while it is reported', () => {
+  const services = { db, files: noFiles }
+  const admins = { emails: [], userIds: [] }
+
+  it('is told when an administrator deletes the submission, of its comments too', async () => {
+    const { ann, ben, ids, report, open } = await world()
+    await report(ann, 'submission')
+    await report(ben, 'comment')
+    expect((await deleteSubmission(services, as(admin), ids.submission)).ok).toBe(true)
+    expect(await open()).toEqual([])
+    expect(await told(ann)).toEqual(['A submission: It was deleted.'])
+    expect(await told(ben)).toEqual(['A comment: It was deleted.'])
+  })
+
+  it('is told when its author withdraws the submission', async () => {
+    const [author, ann] = [await makeMember(db), await makeMember(db)]
+    const challengeId = await makeChallenge(db)
+    const id = await makeSubmission(db, author, challengeId)
+    const reported = { kind: 'submission', id, reason: 'spam', note: '' } as const
+    expect((await sendReport(db, as(ann), reported)).ok).toBe(true)
+    expect((await withdrawSubmission(services, as(author), challengeId, id)).ok).toBe(true)
+    expect(await told(ann)).toEqual(['A submission: It was deleted.'])
+  })
+
+  it('is told when its author deletes the account, of finished challenges too', async () => {
+    const { author, ann, ids, report } = await world()
+    for (const kind of ['submission', 'comment', 'member'] as const) await report(ann, kind)
+    expect((await completeChallenge(db, as(admin), ids.challenge)).ok).toBe(true)
+    expect(await deleteMember(services, author.id, 'remove', admins)).toMatchObject({ ok: true })
+    expect((await told(ann)).toSorted()).toEqual([
+      'A comment: It was deleted.',
+      'A member: The account was deleted.',
+      'A submission: It was deleted.',
+    ])
+  })
+
+  it('is not told to who deletes their own account, and not again once it is resolved', async () => {
+    const { ann, ben, ids, report, open } = await world()
+    for (const member of [ann, ben]) await report(member, 'submission')
+    expect(await deleteMember(services, ben.id, 'keep', admins)).toMatchObject({ ok: true })
+    await resolveReport(db, admin, (await open())[0]?.id ?? '', { upheld: true })
+    await deleteSubmission(services, as(admin), ids.submission)
+    expect(await told(ann)).toHaveLength(1)
+    expect(await db.rows(sql`select from notification_events where user_id = ${ben.id}`)).toEqual([])
+  })
+
+  it('has no report afterwards when both happen at once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { author, ann, ben, ids, report } = await world()
+      const [submission, member] = await Promise.all([
+        report(ann, 'submission'),
+        report(ben, 'member'),
+        deleteSubmission(services, as(admin), ids.submission),
+        deleteMember(services, author.id, 'remove', admins),
+      ])
+      const told = [submission, member].map((outcome) => outcome.ok || outcome.code === 'not-found')
+      expect(told).toEqual([true, true])
+      const left = sql`select from reports where reporter_id = any(${[ann.id, ben.id]}::uuid[])`
+      expect(await db.rows(left)).toEqual([])
+    }
+  })
+})
+
 describe('resolving', () => {
   it('closes all open reports on the subject and tells who sent them', async () => {
     const { ann, ben, report, open } = await world()
@@ -217,7 +292,9 @@ describe('resolving', () => {
       code: 'conflict',
     })
     expect((await open()).map(({ kind }) => kind)).toEqual(['member'])
-    expect(await told(ben)).toEqual(['A copied moon: Administrators looked at it and took no action.'])
+    expect(await told(ben)).toEqual([
+      'A submission in “Moons”: Administrators looked at it and took no action.',
+    ])
     expect((await report(ann, 'submission')).ok).toBe(true)
   })
 
@@ -244,7 +321,7 @@ describe('resolving', () => {
     expect((await resolveReport(db, admin, id, { upheld: true, hideReason: 'Advertising' })).ok).toBe(true)
     const { threads } = await commentsOf(db, ann, ids.submission, { page: 1, threadId: null })
     expect(threads[0]).toMatchObject({ text: null, hidden: { reason: '' } })
-    expect(await told(ann)).toEqual(['A comment on A copied moon: Administrators agreed with it. Thank you.'])
+    expect(await told(ann)).toEqual(['A comment in “Moons”: Administrators agreed with it. Thank you.'])
   })
 
   it('is refused for the administrator whom the report is about', async () => {
