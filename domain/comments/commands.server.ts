@@ -110,7 +110,7 @@ interface Told extends CommentPlace {
   answeredId: string | null
 }
 
-async function tell(tx: Db, comment: Told): Promise<void> {
+async function tell(tx: Db, comment: Told, isRestored = false): Promise<void> {
   const { id, threadId, challengeId, submissionId, authorId, answeredId } = comment
   const recipients = new Map([[authorId, false]])
   if (answeredId) recipients.set(answeredId, true)
@@ -122,7 +122,7 @@ async function tell(tx: Db, comment: Told): Promise<void> {
       userId,
       challengeId,
       submissionId,
-      details: { commentId: id, threadId, isReply },
+      details: { commentId: id, threadId, isReply, ...(isRestored && { isRestored }) },
     })
   }
 }
@@ -260,7 +260,10 @@ export async function hideInTransaction(
   return done(null)
 }
 
-/** Shows a hidden comment again. The notification that it was hidden is withdrawn, and those of the comment are sent. */
+/**
+ * Shows a hidden comment again. The notification that it was hidden is withdrawn. Those of the comment are sent again,
+ * without mails, unless its submission is rejected.
+ */
 export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outcome<null>> {
   return adminTransaction(db, viewer, async (tx, admin) => {
     const comment = await lockForAdmin(tx, id)
@@ -270,7 +273,7 @@ export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outc
       sql`update comments set hidden_at = null, hidden_by = null, hidden_reason = null where id = ${id}`,
     )
     await withdrawCommentEvents(tx, [id])
-    await tell(tx, comment)
+    if (!comment.isRejected) await tell(tx, comment, true)
     await recordAuditEvent(tx, admin, {
       action: 'submission_comment_restored',
       subject: { id: comment.submissionId, name: comment.submissionTitle },
@@ -283,13 +286,15 @@ export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outc
 
 interface LockedComment extends Told {
   isHidden: boolean
+  /** Of the submission. */
+  isRejected: boolean
   submissionTitle: string
 }
 
 function lockForAdmin(tx: Db, id: string): Promise<LockedComment | undefined> {
   return tx.row(sql`
     select m.id, coalesce(m.parent_id, m.id) as "threadId", m.user_id as "userId", m.hidden_at is not null as "isHidden",
-      s.id as "submissionId", s.title as "submissionTitle", s.challenge_id as "challengeId", s.user_id as "authorId",
+      s.id as "submissionId", s.title as "submissionTitle", s.status = 'rejected' as "isRejected", s.challenge_id as "challengeId", s.user_id as "authorId",
       p.user_id as "answeredId"
     from comments m join submissions s on s.id = m.submission_id
       left join comments p on p.id = m.parent_id and p.text is not null and p.hidden_at is null

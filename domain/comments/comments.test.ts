@@ -231,6 +231,32 @@ it('restoring tells again of a comment and of a reply, once', async () => {
   expect(await everyone()).toEqual([['New comment'], [], []])
 })
 
+it('restoring sends no mail, and tells no one of a comment on a rejected submission', async () => {
+  const ann = await makeMember(db)
+  const { author, submissionId, added } = await contest()
+  await db.rows(sql`
+    insert into identities (issuer, subject, user_id, email, email_verified)
+    values ('https://id.example', ${author.id}, ${author.id}, ${`${author.id}@example.org`}, true)`)
+  await db.rows(sql`insert into notification_settings values (${author.id}, 'commented', 'mail')`)
+  const mails = async () => {
+    await deliverEvents(db, { sendsMail: true })
+    return db.rows(sql`select from mails m join notification_events e on e.id = m.event_id
+      where m.user_id = ${author.id} and e.kind = 'commented'`)
+  }
+  const id = await added(ann, 'Nice')
+  expect(await mails()).toHaveLength(1)
+  await hideComment(db, admin, id, 'Rude')
+  await restoreComment(db, admin, id)
+  expect(await mails()).toEqual([])
+  expect(await told(author)).toEqual(['New comment'])
+  await hideComment(db, admin, id, 'Rude')
+  await db.rows(
+    sql`update submissions set status = 'rejected', rejection_reason = 'x' where id = ${submissionId}`,
+  )
+  await restoreComment(db, admin, id)
+  expect(await told(author)).toEqual([])
+})
+
 describe('notifications', () => {
   it('tell the author of the submission and of the answered comment, but not of one’s own', async () => {
     const [ann, ben] = [await makeMember(db), await makeMember(db)]

@@ -49,12 +49,14 @@ interface DueEvent {
   userId: string | null
   challengeId: string | null
   announcementId: string | null
+  isRestored: boolean
   reached: string | null
 }
 
 function claimEvent(tx: Db, failed: readonly string[]): Promise<DueEvent | undefined> {
   return tx.row<DueEvent>(sql`
-    select id, kind, user_id as "userId", challenge_id as "challengeId", announcement_id as "announcementId", reached
+    select id, kind, user_id as "userId", challenge_id as "challengeId", announcement_id as "announcementId",
+      coalesce((details ->> 'isRestored')::boolean, false) as "isRestored", reached
     from notification_events where delivered_at is null and id <> all(${failed}::uuid[])
     order by created_at, id limit 1 for update skip locked`)
 }
@@ -82,7 +84,7 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
       insert into mails (event_id, user_id, due_at)
       select ${event.id}::uuid, r.id, app_now() + make_interval(mins => ${mailDelay(event.kind)}::int)
       from told join recipients r on r.id = told.user_id
-      where ${sendsMail} and r.channel = 'mail'
+      where ${sendsMail && !event.isRestored} and r.channel = 'mail'
         and exists (select from identities i where i.user_id = r.id and i.email_verified and i.email is not null)
     )
     select (select id from recipients order by id desc limit 1) as last,

@@ -127,8 +127,8 @@ function claimMails(db: Db): Promise<ClaimedMail[]> {
 
 /**
  * Drops mails that are due but no longer needed: the member has read the notification, has turned the mails of its kind
- * off, has no verified address any more or may not act, the time to enter is over, the challenge is a draft, or the
- * announcement was withdrawn. Returns how many, at most `needlessBatch`.
+ * off, has no verified address any more or may not act, the time to enter is over, the challenge is a draft, the
+ * announcement was withdrawn, or the submission with the comment was rejected and is another member's. Returns how many, at most `needlessBatch`.
  */
 async function skipNeedlessMails(db: Db): Promise<number> {
   const dropped = await db.rows(sql`
@@ -138,10 +138,13 @@ async function skipNeedlessMails(db: Db): Promise<number> {
       join notification_events e on e.id = m.event_id
       join users u on u.id = m.user_id
       left join challenges c on c.id = e.challenge_id
+      left join submissions t on t.id = e.submission_id
       left join notification_settings s on s.user_id = m.user_id and s.kind = e.kind
       where m.sent_at is null and m.failed_at is null and m.due_at <= app_now() and (
         (n.read_at is not null and e.kind <> 'submission_received') or s.channel in ('app', 'off') or u.suspended_at is not null or u.deleted_at is not null
-        or c.status = 'draft' or e.withdrawn_at is not null or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
+        or c.status = 'draft' or e.withdrawn_at is not null
+        or (e.kind = 'commented' and t.status = 'rejected' and t.user_id <> m.user_id)
+        or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
         or not exists (select from identities i where i.user_id = u.id and i.email_verified and i.email is not null))
       order by m.due_at limit ${needlessBatch} for update of m skip locked) needless
     where m.event_id = needless.event_id and m.user_id = needless.user_id

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterEach, expect, it } from 'vitest'
 import type { Member } from '#domain/members/rules.ts'
 import { type Mailer, openMailer } from '#platform/mail/mailer.server.ts'
-import { makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { smtpError, startMailServer } from '#test/smtp-server.ts'
 import { isUnsubscribeToken, markRead, saveNotificationSettings, unsubscribe } from './commands.server.ts'
@@ -204,6 +204,29 @@ it('sends no mail that is no longer needed or wanted, or without a verified addr
   expect(await sendDueMails({ db, mailer, config })).toEqual({ sent: 0, failed: 0, error: null })
   expect(server.received).toEqual([])
   expect((await mailState(db)).waiting).toBe(0)
+})
+
+it('mails a comment on a rejected submission to its author only', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const [author, ann] = [await makeReader(), await makeReader()]
+  const challengeId = await makeChallenge(db)
+  const submissionId = await makeSubmission(db, author, challengeId)
+  for (const member of [author, ann]) {
+    await saveNotificationSettings(db, member, { commented: 'mail', submission_received: 'app' })
+    await recordNotificationEvent(db, {
+      kind: 'commented',
+      key: `comment ${member.id}`,
+      userId: member.id,
+      challengeId,
+      submissionId,
+    })
+  }
+  await deliverEvents(db, { sendsMail: true })
+  await db.rows(
+    sql`update submissions set status = 'rejected', rejection_reason = 'x' where id = ${submissionId}`,
+  )
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 1 })
+  expect(server.received.map(({ to }) => to)).toEqual([addressOf(author)])
 })
 
 it('releases mails when the process stops', async () => {

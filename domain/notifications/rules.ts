@@ -133,6 +133,8 @@ export interface NotificationContent {
     threadId?: string
     /** The comment answers one of the recipient. */
     isReply?: boolean
+    /** The comment was hidden and is shown again, which is not mailed. */
+    isRestored?: boolean
     /** Administrators upheld the report. */
     upheld?: boolean
     /** What was reported is deleted. */
