@@ -66,6 +66,18 @@ it('notifies all members once when the form is sent repeatedly', async () => {
   })
 })
 
+it('refuses another announcement from a form that has sent one', async () => {
+  await anHourLater()
+  const id = newId()
+  expect(await sendAnnouncement(db, admin, id, news)).toEqual({ ok: true, value: null })
+  for (const change of [{ title: 'Another' }, { text: 'Another' }, { link: '/tools' }])
+    expect(await sendAnnouncement(db, admin, id, { ...news, ...change })).toMatchObject({
+      code: 'conflict',
+      message: MESSAGES.sentAlready,
+    })
+  expect(await sendAnnouncement(db, admin, id, news)).toEqual({ ok: true, value: null })
+})
+
 it('notifies the members who follow or have entered a running challenge', async () => {
   await anHourLater()
   const challengeId = await makeChallenge(db, { title: 'Gates' })

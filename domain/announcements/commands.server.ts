@@ -9,7 +9,7 @@ import { ANNOUNCEMENT_LIMITS, type AnnouncementForm, ANNOUNCEMENT_MESSAGES as ME
 
 /**
  * Sends an announcement (NOTE-11): the schedule tells its audience, who is read then. `id` is the key of the form, so a
- * form that is sent again changes nothing. Refused beyond five in an hour and for a challenge that is over.
+ * form that is sent again changes nothing; with another content it is refused. Refused beyond five in an hour and for a challenge that is over.
  */
 export function sendAnnouncement(
   db: Db,
@@ -20,8 +20,11 @@ export function sendAnnouncement(
   return adminTransaction(db, viewer, async (tx, admin) => {
     // One at a time, so that the limit holds and the same form waits for its first copy.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('announcements', 0))`)
-    const known = await tx.row(sql`select 1 as found from announcements where id = ${id}`)
-    if (known) return done(null)
+    const known = await tx.row<{ isSame: boolean }>(sql`
+      select (title, text, link, challenge_id) is not distinct from
+        (${title}::text, ${text}::text, ${link}::text, ${challengeId}::uuid) as "isSame"
+      from announcements where id = ${id}`)
+    if (known) return known.isSame ? done(null) : refused('conflict', MESSAGES.sentAlready)
     const challenge = challengeId
       ? await tx.row<{ title: string }>(sql`
           select c.title from challenges c where c.id = ${challengeId} and ${running} for share`)

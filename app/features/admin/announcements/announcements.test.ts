@@ -116,3 +116,18 @@ it('shows an empty list, and asks before an announcement is withdrawn', async ()
     expect(page.text.includes('This announcement was withdrawn.')).toBe(status === 410)
   }
 })
+
+it('sends another announcement of the same form as a second one when it is confirmed again', async () => {
+  const key = newId()
+  expect(await send({ key, ...values, confirmed: 'yes' })).toMatchObject({ status: 303 })
+  const other = { ...values, text: 'Something else' }
+  const answer = await send({ key, ...other, confirmed: 'yes' })
+  expect(answer).toMatchObject({ status: 409, message: MESSAGES.sentAlready, values: other })
+  const hiddenFields = 'confirmation' in answer ? answer.confirmation?.hiddenFields : undefined
+  expect(hiddenFields?.key).not.toBe(key)
+  expect(await send({ ...hiddenFields })).toMatchObject({ status: 303 })
+  const sent = await db.rows<{ text: string }>(
+    sql`select text from announcements order by sent_at desc limit 2`,
+  )
+  expect(sent.map(({ text }) => text)).toEqual(['Something else', values.text])
+})

@@ -14,7 +14,7 @@ import {
   type AnnouncementForm,
   ANNOUNCEMENT_MESSAGES as MESSAGES,
 } from '#domain/announcements/rules.ts'
-import { isId } from '#platform/id.server.ts'
+import { isId, newId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { ANNOUNCEMENTS } from '../paths.ts'
@@ -45,8 +45,10 @@ export async function receiveAnnouncement({
   const values = Object.fromEntries(
     names.map((name) => [name, asTyped(fields.get(name))]),
   ) as AnnouncementValues
-  const answer = (rest: Omit<AnnouncementAnswer, 'values'>, status: number) =>
-    data<AnnouncementAnswer>({ values, ...rest }, { status })
+  const answer = (
+    rest: Omit<AnnouncementAnswer, 'values'> & { values?: AnnouncementValues },
+    status: number,
+  ) => data<AnnouncementAnswer>({ values, ...rest }, { status })
   const known: readonly string[] = [...names, 'confirmed', 'change']
   if (refusal || hasRepeatedFields(fields) || [...fields.keys()].some((name) => !known.includes(name)))
     return answer({ message: MESSAGES.unknownField }, 400)
@@ -57,14 +59,21 @@ export async function receiveAnnouncement({
   if (!isId(values.key)) return answer({ message: MESSAGES.sendFailed }, 422)
   const audience = await audienceOf(db, admin, parsed.form.challengeId)
   if (!audience) return answer({ errors: { audience: MESSAGES.notRunning } }, 409)
-  const confirmation = confirmationOf(parsed.form, audience, values, mailer !== null)
-  if (!fields.has('confirmed')) return answer({ confirmation }, 200)
+  const confirm = (shown: AnnouncementValues) => ({
+    values: shown,
+    confirmation: confirmationOf(parsed.form, audience, shown, mailer !== null),
+  })
+  if (!fields.has('confirmed')) return answer(confirm(values), 200)
   const outcome = await runCommand(context, MESSAGES.sendFailed, async () =>
     (await isStillAdmin(context))
       ? sendAnnouncement(db, admin, values.key, parsed.form)
       : refused('forbidden', 'Access Denied'),
   )
-  if (!outcome.ok) return answer({ confirmation, message: outcome.message }, outcome.status)
+  if (!outcome.ok) {
+    const isAnother = outcome.message === MESSAGES.sentAlready
+    const shown = isAnother ? { ...values, key: newId() } : values
+    return answer({ ...confirm(shown), message: outcome.message }, outcome.status)
+  }
   return replace(ANNOUNCEMENTS.to, await withToast({ text: MESSAGES.sent }, { status: 303 }))
 }
 
