@@ -1,7 +1,8 @@
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { suspendMember } from '#domain/accounts/suspension.server.ts'
 import { sendAnnouncement, withdrawAnnouncement } from '#domain/announcements/commands.server.ts'
@@ -10,6 +11,7 @@ import { endSession, startSession } from '#domain/members/sessions.server.ts'
 import { markAllRead } from '#domain/notifications/commands.server.ts'
 import { deliverEvents, removeWithdrawn } from '#domain/notifications/delivery.server.ts'
 import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
+import { CHANGED_CHANNEL } from '#domain/notifications/live.server.ts'
 import { LIVE_PATH } from '#domain/notifications/live-path.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
@@ -52,6 +54,7 @@ async function openProcess(limits: Limits = {}, { pooled = false, env = {} } = {
   return {
     origin,
     live,
+    background,
     sockets,
     stop,
     maintain: () => {
@@ -303,6 +306,23 @@ test('asks the database from time to time behind a pooler, which passes nothing 
   await tell(member)
   await arrives(stream, 'data: 1')
   expect(await db.rows(listening)).toEqual([])
+})
+
+test('counts once for all wake-ups that come while the database is slow', async () => {
+  const { origin, background } = await openProcess()
+  const { member, token } = await signedIn()
+  const stream = await open(origin, token)
+  const counts = vi.spyOn(background, 'rows')
+  await db.transaction(async (tx) => {
+    await tx.rows(sql`lock table sessions`)
+    for (let n = 0; n < 10; n++) {
+      await db.rows(sql`select pg_notify(${CHANGED_CHANNEL}, ${member.id})`)
+      await sleep(40)
+    }
+  })
+  await tell(member)
+  await arrives(stream, 'data: 1')
+  expect(counts.mock.calls.length).toBeLessThanOrEqual(4)
 })
 
 test('keeps streams during an outage, and ends them at once when the process stops', async () => {

@@ -73,7 +73,7 @@ export function openLiveCounts(options: LiveOptions): LiveCounts {
   /** The streams of the next count. */
   let woken = new Set<Stream>()
   let wakeTimer: NodeJS.Timeout | undefined
-  let checking: Promise<void> | undefined
+  let isChecking = false
 
   const listener = background.pooled
     ? undefined
@@ -83,7 +83,9 @@ export function openLiveCounts(options: LiveOptions): LiveCounts {
         onConnected: () => wake(''),
         log,
       })
-  const ticker = setInterval(() => void check(new Set(streams.all), true), limits.checkMs)
+  const ticker = setInterval(() => {
+    if (!isChecking) void check(new Set(streams.all), true)
+  }, limits.checkMs)
   const poller = setInterval(() => {
     if (!listener?.isListening()) wake('')
   }, limits.pollMs)
@@ -143,9 +145,15 @@ export function openLiveCounts(options: LiveOptions): LiveCounts {
     changes += 1
     const concerned = ids === '' ? [streams.all] : ids.split(',').map((id) => streams.of(id))
     for (const some of concerned) for (const stream of some) woken.add(stream)
-    if (woken.size === 0 || wakeTimer || isClosed) return
+    countWokenSoon()
+  }
+
+  /** Once a check is over, so that a slow database has one check to answer, however many wake-ups come. */
+  function countWokenSoon(): void {
+    if (woken.size === 0 || wakeTimer || isChecking || isClosed) return
     wakeTimer = setTimeout(() => {
       wakeTimer = undefined
+      if (isChecking) return
       const some = woken
       woken = new Set()
       void check(some, false)
@@ -153,13 +161,15 @@ export function openLiveCounts(options: LiveOptions): LiveCounts {
     wakeTimer.unref()
   }
 
-  /** One check at a time. `isTick` also shows clients that the connection works. */
+  /** One at a time. `isTick` also shows clients that the connection works. */
   async function check(some: ReadonlySet<Stream>, isTick: boolean): Promise<void> {
-    while (checking) await checking
-    checking = checkNow(some, isTick).finally(() => {
-      checking = undefined
-    })
-    await checking
+    isChecking = true
+    try {
+      await checkNow(some, isTick)
+    } finally {
+      isChecking = false
+      countWokenSoon()
+    }
   }
 
   async function checkNow(some: ReadonlySet<Stream>, isTick: boolean): Promise<void> {
