@@ -16,9 +16,12 @@ export function useDeadLink(link: string): boolean {
     let isCurrent = true
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), timeoutMs)
-    answers(url, stop.signal).catch(() => {
-      if (isCurrent) setDead(link)
-    })
+    answers(url, stop.signal)
+      .catch(() => {
+        if (isCurrent) setDead(link)
+      })
+      // Ends the download.
+      .finally(() => stop.abort())
     return () => {
       isCurrent = false
       clearTimeout(timer)
@@ -43,5 +46,8 @@ function canPlay(medium: 'audio' | 'video', src: string, signal: AbortSignal): P
     signal.addEventListener('abort', reject)
     player.preload = 'metadata'
     player.src = src
-  }).finally(() => player.removeAttribute('src'))
+  }).finally(() => {
+    player.removeAttribute('src')
+    player.load()
+  })
 }
