@@ -161,7 +161,11 @@ function Actions({ report }: { report: ReportRow }) {
           {action.label}
         </ConfirmLink>
       )}
-      {!resolvesItself && <p className="text-small text-muted">Resolve the report when you have acted.</p>}
+      {!resolvesItself && (
+        <p className="text-small text-muted">
+          {isHidden ? 'Uphold the report to tell who sent it.' : 'Resolve the report when you have acted.'}
+        </p>
+      )}
     </div>
   )
 }

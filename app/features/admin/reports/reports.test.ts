@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { loader as openNotification } from '#app/features/notifications/open.ts'
 import { takeToast } from '#app/forms/flash.server.ts'
@@ -21,6 +22,9 @@ it('names a reported member once, and says that acting does not resolve the repo
   const { html, text } = await openPage(db, list, '/admin/reports', { viewer: admin })
   expect(html.match(/>Paper Lotus 638</g)).toHaveLength(1)
   expect(text).toContain('Resolve the report when you have acted.')
+  await db.rows(sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${ben.id}`)
+  const after = await openPage(db, list, '/admin/reports', { viewer: admin })
+  expect(after.text).toContain('Uphold the report to tell who sent it.')
 })
 
 it('names the outcome, and leads the reporter to what was reported', async () => {
