@@ -14,6 +14,7 @@ import { deleteDraft, draftOf } from '#domain/submissions/drafts.server.ts'
 import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/delete-draft.ts'
+import { draftLimit } from './draft.server.ts'
 
 /** The viewer's draft; 404 without one. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -26,8 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { params, context } = args
-  const memberLimit = { name: 'draft', rateLimit: { points: 150, seconds: 600 } }
-  const { services, viewer } = await openMemberForm(args, { memberLimit, returnTo: '/me' })
+  const { services, viewer } = await openMemberForm(args, { memberLimit: draftLimit, returnTo: '/me' })
   if (!isId(params.id)) throw data(null, { status: 404 })
   const outcome = await runCommand(context, MESSAGES.deleteFailed, () =>
     deleteDraft(services, viewer, params.id),

@@ -12,8 +12,8 @@ import { done, refused } from '#platform/outcome.ts'
 import { receiveSubmission, type SubmissionTarget, type TextFields } from './receive-submission.server.ts'
 import { type SubmissionRefusal, withoutDraftFields } from './submission-values.ts'
 
-/** While a member types, the draft is saved every few seconds. */
-const textLimit = { name: 'draft', rateLimit: { points: 150, seconds: 600 } }
+/** Saves and deletions together: while a member types, the draft is saved every few seconds. */
+export const draftLimit = { name: 'draft', rateLimit: { points: 150, seconds: 600 } }
 
 /** Saves the form of a new submission as a draft (SUB-74): with scripts while it is typed, and by a button. */
 export async function receiveDraft({
@@ -30,7 +30,7 @@ export async function receiveDraft({
     { request, context },
     async (db, scope) =>
       isId(id) ? done(draftTarget(db, scope, id)) : refused('not-found', MESSAGES.failed),
-    { failed: MESSAGES.failed, textLimit },
+    { failed: MESSAGES.failed, textLimit: draftLimit },
   )
   const { answer } = response
   const { viewer } = scopeOf(context)
