@@ -35,13 +35,13 @@ export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<Su
 interface SavedBy {
   /** The page that saves. */
   editor: string
-  /** The revision that the page was loaded with; '' without a draft. */
+  /** The revision that the page last loaded or saved; '' without a draft. */
   base: string
 }
 
 /**
  * Saves the viewer's draft while the challenge takes submissions (SUB-74). Refused as a conflict if another page saved
- * it since this one was loaded. The image must be the member's own. Locks the member.
+ * or deleted it since this one was loaded. The image must be the member's own. Locks the member.
  */
 export async function saveDraft(
   db: Db,
@@ -64,6 +64,8 @@ export async function saveDraft(
       from challenges c join users u on u.id = ${viewer.id} and ${memberActive()}
       where c.id = ${challengeId} and ${acceptsSubmissions} and ${challengeVisible(scope)}
         and not exists (select from submissions s where s.challenge_id = c.id and s.user_id = u.id)
+        and (${input.base} = '' or exists (
+          select from submission_drafts o where o.challenge_id = c.id and o.user_id = u.id))
         and (${input.imageId}::uuid is null or exists (
           select from images i where i.id = ${input.imageId} and i.owner_id = u.id and i.purpose = 'submission'
           for key share))
@@ -80,7 +82,9 @@ export async function saveDraft(
   const draft = await draftState(db, viewer, challengeId)
   if (draft && draft.editor !== input.editor && draft.revision !== input.base)
     return refused('conflict', MESSAGES.savedElsewhere)
-  return explainRefusal(db, scope, challengeId)
+  const refusal = await explainRefusal(db, scope, challengeId)
+  const isDeleted = !draft && input.base !== '' && refusal.code === 'invalid'
+  return isDeleted ? refused('conflict', MESSAGES.deletedElsewhere) : refusal
 }
 
 /** Saves, discards and the submission of a member's draft run one at a time. */

@@ -104,6 +104,20 @@ describe('a draft', () => {
     expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Laptop' })
   })
 
+  it('that another page deleted is created again only by a page that knows it', async () => {
+    const [member, challenge, editor] = [await makeMember(db), await makeChallenge(db), newId()]
+    const saved = await save(member, challenge, { editor })
+    const base = saved.ok ? saved.value.revision : ''
+    await deleteDraft({ db, files: noFiles }, member, challenge)
+    const refused = { ok: false, code: 'conflict', message: DRAFT_MESSAGES.deletedElsewhere }
+    expect(await save(member, challenge, { editor, base })).toMatchObject(refused)
+    expect(await draftOf(db, member, challenge)).toBeUndefined()
+    expect(await save(member, challenge, { editor })).toMatchObject({ ok: true })
+    await makeSubmission(db, member, challenge)
+    const late = await save(member, challenge, { editor, base })
+    expect(late).toMatchObject({ message: SUBMISSION_MESSAGES.alreadySubmitted })
+  })
+
   it('is saved by one of 20 concurrent pages over two processes', async () => {
     const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
     const elsewhere = another()

@@ -252,3 +252,39 @@ test('a draft that another tab has saved is replaced only when it is saved again
   expect(await title()).toEqual({ title: 'A green bridge' })
   await other.close()
 })
+
+test('a draft that was deleted in another tab is created again only when it is saved again', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b409\b/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('A red bridge')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Draft saved at')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(`/challenges/${challenge}/draft/delete`)
+  await hydrated(other)
+  // Too soon to be saved, but the browser keeps it.
+  await title.fill('A blue bridge')
+  await other.getByRole('button', { name: 'Delete Draft' }).click()
+  await expect(other.getByText('Your draft was deleted.')).toBeVisible()
+  const kept = () => other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('entry:')))
+  expect(await kept()).toEqual([])
+  await title.fill('A green bridge')
+  await expect(page.getByText('Your draft was deleted on another device').first()).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(page.getByRole('button', { name: 'Show the other draft' })).toBeHidden()
+  const drafts = () =>
+    db.rows<{ title: string }>(sql`select title from submission_drafts where challenge_id = ${challenge}`)
+  expect(await drafts()).toEqual([])
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Draft saved at')).toBeVisible()
+  expect(await drafts()).toEqual([{ title: 'A green bridge' }])
+  await other.close()
+})

@@ -1,5 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { clientRouter } from '#app/forms/connection/router.ts'
+import { dropDraft } from '#app/forms/draft.tsx'
 import { withToast } from '#app/forms/flash.server.ts'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
@@ -15,6 +17,7 @@ import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/delete-draft.ts'
 import { draftLimit } from './draft.server.ts'
+import { nameOfKept } from './submission-values.ts'
 
 /** The viewer's draft; 404 without one. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -36,8 +39,15 @@ export async function action(args: Route.ActionArgs) {
   return redirect('/me', await withToast({ text: MESSAGES.deleted }, { status: 303 }))
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, MESSAGES.deleteFailed)
+/** The texts that the browser keeps are deleted with the draft: the form would restore them. */
+export async function clientAction({ serverAction, params }: Route.ClientActionArgs) {
+  const { viewer } = clientRouter().state.loaderData.root
+  try {
+    return await submitOrMessage(serverAction, MESSAGES.deleteFailed)
+  } catch (thrown) {
+    if (thrown instanceof Response) dropDraft(nameOfKept(viewer.id, params.id))
+    throw thrown
+  }
 }
 
 export function meta(args: Route.MetaArgs) {

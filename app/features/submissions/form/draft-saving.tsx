@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { formatTime } from '#app/ui/time-format.ts'
-import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
+import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import type { SubmissionRefusal } from './submission-values.ts'
 
 export interface Draft {
@@ -20,7 +20,7 @@ type State =
   | { at: 'unsaved' }
   | { at: 'saving' }
   | { at: 'saved'; savedAt: Date; asked: boolean; withoutImage: boolean }
-  | { at: 'failed'; message: string; asked: boolean; isElsewhere: boolean }
+  | { at: 'failed'; message: string; asked: boolean; isConflict: boolean }
 
 interface Options {
   form: React.RefObject<HTMLFormElement | null>
@@ -100,18 +100,18 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       if (chosenFile(form.current) === file) setImageError(answer.errors.image)
       return save(asked)
     }
-    const isElsewhere = answer.message === MESSAGES.savedElsewhere
-    if (isElsewhere) current.replaces = answer.values.draftBase
+    const isConflict = isDraftConflict(answer.message)
+    if (isConflict) current.replaces = answer.values.draftBase
     current.stopped = true
     fail(answer.message ?? Object.values(answer.errors).find(Boolean) ?? MESSAGES.failed, {
       asked,
-      isElsewhere,
+      isConflict,
     })
   }
 
-  function fail(message: string, { asked, isElsewhere = false }: { asked: boolean; isElsewhere?: boolean }) {
+  function fail(message: string, { asked, isConflict = false }: { asked: boolean; isConflict?: boolean }) {
     work.current.changedSince ??= Date.now()
-    setState({ at: 'failed', message, asked, isElsewhere })
+    setState({ at: 'failed', message, asked, isConflict })
   }
 
   function later(delayMs: number = delays.pauseMs) {
@@ -298,15 +298,17 @@ export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSav
       {state.at === 'saved' && !state.withoutImage && (
         <>Draft saved at {formatTime(state.savedAt, 'hour')}. Only you can see it until you submit it.</>
       )}
-      {state.at === 'failed' && !state.isElsewhere && (
+      {state.at === 'failed' && !state.isConflict && (
         <span className="text-bad">{state.message} Your browser keeps the text.</span>
       )}
-      {state.at === 'failed' && state.isElsewhere && (
+      {state.at === 'failed' && state.isConflict && (
         <Notice tone="bad">
           <p className="text-ink">{state.message}</p>
-          <Button type="button" variant="secondary" size="small" className="mt-3" onClick={loadSaved}>
-            Show the other draft
-          </Button>
+          {state.message === MESSAGES.savedElsewhere && (
+            <Button type="button" variant="secondary" size="small" className="mt-3" onClick={loadSaved}>
+              Show the other draft
+            </Button>
+          )}
         </Notice>
       )}
       <span role="status" className="sr-only">

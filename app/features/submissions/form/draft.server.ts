@@ -4,7 +4,7 @@ import type { FormResponse } from '#app/forms/form-action.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { revisionOf, saveDraft } from '#domain/submissions/drafts.server.ts'
-import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
+import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { parseDraft } from '#domain/submissions/form.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId, newId } from '#platform/id.server.ts'
@@ -34,8 +34,8 @@ export async function receiveDraft({
   )
   const { answer } = response
   const { viewer } = scopeOf(context)
-  // The next attempt replaces what another page has saved.
-  if (!answer.ok && answer.message === MESSAGES.savedElsewhere && viewer && isId(id))
+  // The next attempt replaces what another page has saved, or creates the draft again.
+  if (!answer.ok && isDraftConflict(answer.message) && viewer && isId(id))
     answer.values.draftBase = (await revisionOf(context.get(servicesContext).db, viewer, id)) ?? ''
   return response
 }

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Member, Viewer } from '#domain/members/rules.ts'
-import { draftOf } from '#domain/submissions/drafts.server.ts'
+import { deleteDraft, draftOf } from '#domain/submissions/drafts.server.ts'
 import { DRAFT_MESSAGES } from '#domain/submissions/drafts.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -104,6 +104,18 @@ describe('the form of a draft', () => {
       answer: { message: DRAFT_MESSAGES.savedElsewhere, values: { title: 'Laptop', draftBase: revision } },
     })
     expect(await saveText({ ...input, draftBase: revision ?? '' })).toMatchObject({ status: 201 })
+  })
+
+  it('says that another page deleted the draft, and creates it again at the next attempt', async () => {
+    const input = { ...texts, title: 'Mine', draftEditor: newId() }
+    const { answer } = await saveText({ ...input, draftBase: '' })
+    await deleteDraft({ db, files: noFiles }, member, challenge)
+    const refused = await saveText({ ...input, draftBase: answer.ok ? (answer.revision ?? '') : '' })
+    expect(refused).toMatchObject({
+      status: 409,
+      answer: { message: DRAFT_MESSAGES.deletedElsewhere, values: { title: 'Mine', draftBase: '' } },
+    })
+    expect(await saveText({ ...input, draftBase: '' })).toMatchObject({ status: 201 })
   })
 
   it('keeps its input when the member is signed out', async () => {

@@ -57,6 +57,11 @@ export const KEPT_FIELDS = [
   'draftBase',
 ] as const
 
+/** The name under which the browser keeps what is not saved of a new submission. */
+export function nameOfKept(memberId: string | null, challengeId: string): string {
+  return `entry:${memberId}:${challengeId}`
+}
+
 /** The values of a draft. */
 export function draftValues(draft: SubmissionDraft): SubmissionValues {
   const texts = Object.keys(DRAFT_FIELDS).map((name) => [name, draft[name as keyof typeof DRAFT_FIELDS]])

@@ -3,7 +3,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { ChallengeDates } from './form-sidebar.tsx'
 import { Receipt } from './receipt.tsx'
 import { SubmissionForm } from './submission-form.tsx'
-import type { SubmissionRefusal } from './submission-values.ts'
+import { nameOfKept, type SubmissionRefusal } from './submission-values.ts'
 import type { submitPage } from './submit.server.ts'
 import { AlreadySubmitted, ChallengeNotAvailable } from './unavailable/access-cards.tsx'
 import { PreservedInput } from './unavailable/preserved-input.tsx'
@@ -52,7 +52,7 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
         start={start}
         image={draft.image}
         refused={refused}
-        keptAs={`entry:${memberId}:${challenge.id}`}
+        keptAs={nameOfKept(memberId, challenge.id)}
         cancelTo={challengePath}
         draft={draft}
       />
