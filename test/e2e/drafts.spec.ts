@@ -102,6 +102,25 @@ test('a draft that cannot be sent stays in the browser', async ({ page, db, faul
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
 })
 
+test('a draft is saved by itself after its form was refused and the server was busy', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b(422|503)\b/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
+  const busy = { ok: false, message: 'Busy.', errors: {}, values: {}, image: null }
+  const refusal = { status: 503, headers: { 'Retry-After': '1' }, json: busy }
+  await page.route('**/draft', (route) => route.fulfill(refusal), { times: 1 })
+  await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  await page.getByRole('button', { name: 'Submit Entry' }).click()
+  await expect(page.getByText('Your entry was not submitted.')).toBeVisible()
+  await expect(page.getByText('Busy. Your browser keeps the text.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+})
+
 test('a refused image is named at its field, and the draft is saved without it', async ({
   page,
   db,
@@ -258,12 +277,13 @@ test('a draft that was deleted in another tab is created again only when it is s
   db,
   faults,
 }) => {
-  faults.expect(/\b409\b/)
+  faults.expect(/\b(409|422)\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('A red bridge')
+  await chooseImage(page, await drawing())
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText('Draft saved at')).toBeVisible()
   const other = await page.context().newPage()
@@ -281,10 +301,11 @@ test('a draft that was deleted in another tab is created again only when it is s
   })
   await expect(page.getByRole('button', { name: 'Show the other draft' })).toBeHidden()
   const drafts = () =>
-    db.rows<{ title: string }>(sql`select title from submission_drafts where challenge_id = ${challenge}`)
+    db.rows(sql`
+      select title, image_id is not null as "hasImage" from submission_drafts where challenge_id = ${challenge}`)
   expect(await drafts()).toEqual([])
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText('Draft saved at')).toBeVisible()
-  expect(await drafts()).toEqual([{ title: 'A green bridge' }])
+  expect(await drafts()).toEqual([{ title: 'A green bridge', hasImage: true }])
   await other.close()
 })

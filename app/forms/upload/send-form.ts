@@ -18,9 +18,10 @@ export type FormResult<Refused> =
   | { ok: true; to: string; message: string; image?: FormRefusal<unknown>['image']; revision?: string }
   | ({ ok: false } & Refused)
 
+/** `retryAfterMs`: when the server asks to send the form again; null if it does not. */
 export type SendResult<Refused> =
-  | { is: 'answered'; answer: FormResult<Refused> }
-  | { is: 'failed'; message: string }
+  | { is: 'answered'; answer: FormResult<Refused>; retryAfterMs: number | null }
+  | { is: 'failed'; message: string; retryAfterMs: number | null }
   | { is: 'canceled' }
 
 interface SendOptions {
@@ -46,7 +47,7 @@ export function sendForm<Refused>(
   const request = new XMLHttpRequest()
   const hasFile = [...body.values()].some((value) => value instanceof File && value.name !== '')
   const result = new Promise<SendResult<Refused>>((resolve) => {
-    const fail = (message: string) => () => resolve({ is: 'failed', message })
+    const fail = (message: string) => () => resolve({ is: 'failed', message, retryAfterMs: null })
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) options.onProgress(Math.min(99, Math.floor((loaded / total) * 100)))
     }
@@ -57,9 +58,10 @@ export function sendForm<Refused>(
     request.onload = () => {
       const answer = responseOf<Refused>(request)
       const maintenance = maintenanceReasonIn(answer)
-      if (answer && !maintenance) return resolve({ is: 'answered', answer })
+      const retryAfterMs = Number(request.getResponseHeader('Retry-After')) * 1000 || null
+      if (answer && !maintenance) return resolve({ is: 'answered', answer, retryAfterMs })
       const failed = isLoginRedirect(request.responseURL) ? signedOutMessage : options.failedMessage
-      resolve({ is: 'failed', message: failureMessage(maintenance, failed) })
+      resolve({ is: 'failed', message: failureMessage(maintenance, failed), retryAfterMs })
     }
   })
   request.open('POST', action)

@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { formatTime } from '#app/ui/time-format.ts'
 import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
+import { type SaveResult, saveSchedule } from './save-schedule.ts'
 import type { SubmissionRefusal } from './submission-values.ts'
 
 export interface Draft {
@@ -34,9 +35,6 @@ interface Options {
   restored: boolean
 }
 
-/** After the last input, and at the latest after the first one that is not saved. */
-const delays = { pauseMs: 3_000, longestMs: 15_000 }
-
 /** Saves the form as a draft on the server: a few seconds after an input, once a file is chosen, and when asked. */
 export function useDraftSaving({ form, draft, action, keptAs, enabled, restored }: Options) {
   const [state, setState] = useState<State>({ at: 'unsaved' })
@@ -45,27 +43,27 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
   const [isImageSaved, setImageSaved] = useState(draft != null && draft.image !== null)
   const [savedAfterRefusal, setSavedAfterRefusal] = useState(false)
   const work = useRef<Work>({
-    changedSince: null,
     upload: null,
     stored: null,
     refusedFile: null,
-    stopped: false,
+    lostImage: null,
     replaces: null,
   })
+  const latestSave = useRef(save)
+  latestSave.current = save
+  const [schedule] = useState(() => saveSchedule((asked) => latestSave.current(asked)))
 
-  async function save(asked = false) {
+  async function save(asked: boolean): Promise<SaveResult> {
     const { current } = work
-    clearTimeout(current.timer)
-    if (!form.current || !draft || !enabled || current.upload || (current.stopped && !asked)) return
+    if (!form.current) return { is: 'saved' }
     // The server refuses an empty draft.
     if (!asked && baseField(form.current).value === '' && isBlank(form.current)) {
-      current.changedSince = null
-      return setState({ at: 'unsaved' })
+      setState({ at: 'unsaved' })
+      return { is: 'saved' }
     }
     const file = chosenFile(form.current)
-    const body = draftBody(form.current, current)
-    current.changedSince = null
-    setState({ at: 'saving' })
+    const { body, withoutImage } = draftBody(form.current, current)
+    setState((now) => (asked || now.at !== 'failed' ? { at: 'saving' } : now))
     const options = {
       timeoutMs: 120_000,
       failedMessage: MESSAGES.failed,
@@ -75,79 +73,76 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     current.upload = sendForm<SubmissionRefusal>(action, body, options)
     const result = await current.upload.result
     current.upload = null
-    if (!form.current) return
-    if (result.is === 'canceled') return setState({ at: 'unsaved' })
-    if (result.is === 'failed') return fail(result.message, { asked })
-    const { answer } = result
+    if (!form.current) return { is: 'saved' }
+    if (result.is === 'canceled') {
+      setState({ at: 'unsaved' })
+      return result
+    }
+    if (result.is === 'failed') {
+      setState({ at: 'failed', message: result.message, asked, isConflict: false })
+      return result
+    }
+    const { answer, retryAfterMs } = result
+    const isSameFile = chosenFile(form.current) === file
     if (answer.ok) {
-      current.stopped = false
       if (asked) setSavedAfterRefusal(true)
       if (file && body instanceof FormData && answer.image) current.stored = { file, id: answer.image.id }
       baseField(form.current).value = answer.revision ?? ''
-      const withoutImage = file !== null && file === current.refusedFile
-      if (chosenFile(form.current) === file) setImageSaved(Boolean(answer.image) && !withoutImage)
-      if (current.changedSince !== null) {
-        if (asked) return save(true)
-        setState({ at: 'unsaved' })
-        return later()
+      if (isSameFile) setImageSaved(Boolean(answer.image) && !withoutImage)
+      if (isSameFile && !withoutImage) setImageError(null)
+      if (schedule.hasChanges()) setState({ at: 'unsaved' })
+      else {
+        dropDraft(keptAs)
+        setState({ at: 'saved', savedAt: new Date(), asked, withoutImage })
       }
-      dropDraft(keptAs)
-      return setState({ at: 'saved', savedAt: new Date(), asked, withoutImage })
+      return { is: 'saved' }
     }
-    if (answer.errors.image && body instanceof FormData) {
+    const message = answer.message ?? Object.values(answer.errors).find(Boolean) ?? MESSAGES.failed
+    const isImageOmitted =
+      (answer.errors.image || (body instanceof FormData && retryAfterMs !== null)) &&
+      omitImage(current, { file, body })
+    if (isImageOmitted) {
       // The texts are saved without it. Another file may be chosen already.
-      current.refusedFile = file
-      if (chosenFile(form.current) === file) setImageError(answer.errors.image)
+      if (isSameFile && current.refusedFile === file) setImageError(answer.errors.image ?? message)
+      if (file && retryAfterMs !== null) setTimeout(() => sendAgain(file), retryAfterMs)
       return save(asked)
     }
     const isConflict = isDraftConflict(answer.message)
     if (isConflict) current.replaces = answer.values.draftBase
-    current.stopped = true
-    fail(answer.message ?? Object.values(answer.errors).find(Boolean) ?? MESSAGES.failed, {
-      asked,
-      isConflict,
-    })
-  }
-
-  function fail(message: string, { asked, isConflict = false }: { asked: boolean; isConflict?: boolean }) {
-    work.current.changedSince ??= Date.now()
     setState({ at: 'failed', message, asked, isConflict })
+    if (isConflict) return { is: 'conflict' }
+    return retryAfterMs === null ? { is: 'refused' } : { is: 'failed', retryAfterMs }
   }
 
-  function later(delayMs: number = delays.pauseMs) {
-    const { current } = work
-    current.changedSince ??= Date.now()
-    clearTimeout(current.timer)
-    const latest = current.changedSince + delays.longestMs - Date.now()
-    current.timer = setTimeout(() => save(), Math.max(0, Math.min(delayMs, latest)))
+  function sendAgain(file: File) {
+    if (work.current.refusedFile !== file) return
+    work.current.refusedFile = null
+    schedule.change(0)
+  }
+
+  function change(delayMs?: number) {
+    schedule.change(delayMs)
     setState((now) => (now.at === 'saved' ? { at: 'unsaved' } : now))
   }
 
-  const saveHidden = useRef(() => {})
-  saveHidden.current = () => {
-    if (document.hidden && work.current.changedSince !== null) save()
-  }
   useEffect(() => {
-    const { current } = work
-    const onChange = () => saveHidden.current()
+    const onChange = () => document.hidden && schedule.hurry()
     document.addEventListener('visibilitychange', onChange)
-    return () => {
-      document.removeEventListener('visibilitychange', onChange)
-      clearTimeout(current.timer)
-    }
-  }, [])
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [schedule])
   // What was typed before the scripts ran, or restored, is not saved yet.
-  const saveEarlier = useRef(later)
-  saveEarlier.current = later
   useEffect(() => {
-    if (draft && form.current && (restored || isChanged(form.current))) saveEarlier.current()
-  }, [draft, form, restored])
+    if (form.current && (restored || isChanged(form.current))) schedule.change()
+  }, [form, restored, schedule])
+  const hasDraft = draft !== undefined
   useEffect(() => {
-    if (enabled) return
-    clearTimeout(work.current.timer)
-    work.current.upload?.cancel()
-    setSavedAfterRefusal(false)
-  }, [enabled])
+    schedule.enable(enabled && hasDraft)
+    if (!enabled) {
+      work.current.upload?.cancel()
+      setSavedAfterRefusal(false)
+    }
+    return () => schedule.enable(false)
+  }, [schedule, enabled, hasDraft])
 
   return {
     state,
@@ -156,7 +151,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     savedAfterRefusal,
     onInput({ target }: React.FormEvent) {
       const isFile = target instanceof HTMLInputElement && target.type === 'file'
-      if (draft && !isFile) later()
+      if (!isFile) change()
     },
     imageError,
     /** The form's image is stored with the draft. */
@@ -165,14 +160,14 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
     onFile() {
       setImageError(null)
       setImageSaved(false)
-      if (draft) later(0)
+      change(0)
     },
     /** The draft may have been saved with what is discarded. */
     onDiscard() {
-      work.current.stopped = false
+      schedule.reset()
       work.current.replaces = null
       setImageError(null)
-      if (draft) later(0)
+      change(0)
     },
     saveNow() {
       // It may have been refused because the server was busy.
@@ -180,7 +175,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       const { replaces } = work.current
       if (form.current && replaces !== null) baseField(form.current).value = replaces
       work.current.replaces = null
-      return save(true)
+      schedule.ask()
     },
     /** The form with the id of a file that was stored with the draft, so that it is not sent again. */
     withStoredImage(body: FormData): FormData {
@@ -200,16 +195,13 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
 }
 
 interface Work {
-  timer?: ReturnType<typeof setTimeout>
-  /** When the first change that is not saved was made; null if all are saved. */
-  changedSince: number | null
   upload: Upload<SubmissionRefusal> | null
   /** The chosen file that the server has stored. */
   stored: { file: File; id: string } | null
   /** A chosen file that the server refused. */
   refusedFile: File | null
-  /** Saves only when asked, because the last draft was refused. */
-  stopped: boolean
+  /** The id of an image that the server no longer has. */
+  lostImage: string | null
   /** The revision by another page that a save replaces when the member asks for it, and never by itself. */
   replaces: string | null
 }
@@ -236,15 +228,27 @@ function chosenFile(form: HTMLFormElement): File | null {
 }
 
 /** Without a file to store, the form is sent as text. */
-function draftBody(form: HTMLFormElement, { stored, refusedFile }: Work): FormData | URLSearchParams {
-  const body = new FormData(form)
-  body.delete('imageRefused')
-  body.delete('withoutImage')
+function draftBody(form: HTMLFormElement, { stored, refusedFile, lostImage }: Work) {
+  const fields = new FormData(form)
+  fields.delete('imageRefused')
+  fields.delete('withoutImage')
   const file = chosenFile(form)
-  if (file && file !== stored?.file && file !== refusedFile) return body
-  body.delete('image')
-  if (file && file === stored?.file) body.set('imageId', stored.id)
-  return new URLSearchParams([...body].map(([name, value]) => [name, String(value)]))
+  if (file && file !== stored?.file && file !== refusedFile) return { body: fields, withoutImage: false }
+  fields.delete('image')
+  if (file && file === stored?.file) fields.set('imageId', stored.id)
+  const isLost = lostImage !== null && fields.get('imageId') === lostImage
+  if (isLost) fields.delete('imageId')
+  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+  return { body, withoutImage: isLost || (file !== null && file === refusedFile) }
+}
+
+/** Leaves out a refused image the next time, but sends a file again that was deleted on the server; false without any. */
+function omitImage(work: Work, { file, body }: { file: File | null; body: FormData | URLSearchParams }) {
+  if (body instanceof FormData) work.refusedFile = file
+  else if (file && file === work.stored?.file) work.stored = null
+  else if (body.has('imageId')) work.lostImage = body.get('imageId')
+  else return false
+  return true
 }
 
 function baseField(form: HTMLFormElement) {
