@@ -35,6 +35,8 @@ export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<Su
 interface SavedBy {
   /** The page that saves. */
   editor: string
+  /** Earlier pages that saved this input, whose answers may have been lost. */
+  earlierEditors?: readonly string[]
   /** The revision that the page last loaded or saved; '' without a draft. */
   base: string
 }
@@ -51,6 +53,7 @@ export async function saveDraft(
 ): Promise<Outcome<{ revision: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
+  const editors = [input.editor, ...(input.earlierEditors ?? [])]
   if (isEmpty(input) && !(await revisionOf(db, viewer, challengeId)))
     return refused('invalid', MESSAGES.nothingToSave)
   const saved = await db.transaction(async (tx) => {
@@ -74,13 +77,13 @@ export async function saveDraft(
         ai_tools = excluded.ai_tools, content_url = excluded.content_url, image_alt = excluded.image_alt,
         image_id = excluded.image_id, editor = excluded.editor, revision = gen_random_uuid(),
         updated_at = excluded.updated_at
-      where d.editor = excluded.editor or d.revision::text = ${input.base}
+      where d.editor = any(${editors}::uuid[]) or d.revision::text = ${input.base}
       returning revision`)
   })
   if (saved) return done(saved)
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const draft = await draftState(db, viewer, challengeId)
-  if (draft && draft.editor !== input.editor && draft.revision !== input.base)
+  if (draft && !editors.includes(draft.editor) && draft.revision !== input.base)
     return refused('conflict', MESSAGES.savedElsewhere)
   const refusal = await explainRefusal(db, scope, challengeId)
   const isDeleted = !draft && input.base !== '' && refusal.code === 'invalid'

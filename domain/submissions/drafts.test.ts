@@ -33,7 +33,7 @@ const texts = {
 function save(
   viewer: Member | null,
   challenge: string,
-  changes: Partial<typeof texts> & { editor?: string; base?: string } = {},
+  changes: Partial<typeof texts> & { editor?: string; earlierEditors?: string[]; base?: string } = {},
 ) {
   const scope = viewer ? as(viewer) : { viewer: null, moderation: 'after' as const }
   return saveDraft(db, scope, challenge, { ...texts, editor: newId(), base: '', ...changes })
@@ -102,6 +102,17 @@ describe('a draft', () => {
     expect(await save(member, challenge, replaced)).toMatchObject({ ok: true })
     expect(await save(member, challenge, { editor: phone, base })).toMatchObject({ code: 'conflict' })
     expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Laptop' })
+  })
+
+  it('is overwritten by a page that continues the input of the one that saved it', async () => {
+    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+    const [closed, reopened, other] = [newId(), newId(), newId()]
+    await save(member, challenge, { editor: closed })
+    const continued = { editor: reopened, earlierEditors: [newId(), closed] }
+    expect(await save(member, challenge, { ...continued, title: 'Continued' })).toMatchObject({ ok: true })
+    expect(await save(member, challenge, { editor: closed })).toMatchObject({ code: 'conflict' })
+    expect(await save(member, challenge, { editor: other })).toMatchObject({ code: 'conflict' })
+    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Continued' })
   })
 
   it('that another page deleted is created again only by a page that knows it', async () => {

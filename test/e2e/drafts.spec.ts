@@ -121,6 +121,32 @@ test('a draft is saved by itself after its form was refused and the server was b
   await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
 })
 
+test('a page that is reloaded during a save continues its own draft', async ({ page, db, faults }) => {
+  faults.expect(/ERR_FAILED|Failed to load resource/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
+  const title = page.getByLabel('Title', { exact: true })
+  // The first save arrives, but no answer does.
+  let saves = 0
+  await page.route('**/draft', async (route) => {
+    if (saves++ === 0) await route.fetch()
+    await route.abort()
+  })
+  await title.fill('A red bridge')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Your browser keeps the text.')).toBeVisible()
+  await title.fill('A blue bridge')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.unroute('**/draft')
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible()
+  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await page.reload()
+  await expect(title).toHaveValue('A blue bridge')
+  await expect(page.getByText('Unsaved changes restored.')).toBeHidden()
+})
+
 test('a refused image is named at its field, and the draft is saved without it', async ({
   page,
   db,

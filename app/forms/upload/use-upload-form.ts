@@ -5,13 +5,20 @@ import { asTyped } from '#platform/text/text.ts'
 import { dropDraft, loadDraft, saveDraft } from '../draft.tsx'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
+interface KeptDraft<Values> {
+  key: string
+  fields: readonly (keyof Values & string)[]
+  /** Kept with the fields, to restore where they come from. */
+  origin?: readonly (keyof Values & string)[]
+}
+
 interface Options<Values, Field extends string> {
   action: string
   start: Values
   image?: FormRefusal<Values, Field>['image']
   /** The server's refusal when the form was sent without scripts. */
   refused?: FormRefusal<Values, Field>
-  draft?: { key: string; fields: readonly (keyof Values & string)[] } | null
+  draft?: KeptDraft<Values> | null
   timeoutMs?: number
   failedMessage: string
   /** Changes what is sent. */
@@ -116,7 +123,8 @@ export function useUploadForm<Values extends object, Field extends string = neve
       const field = (event?.target as HTMLInputElement | undefined)?.name as Field | undefined
       if (field) setState((current) => withoutError(current, field))
       setDirty(true)
-      if (draft && form.current) saveDraft(draft.key, textsIn(form.current, draft.fields))
+      if (draft && form.current)
+        saveDraft(draft.key, textsIn(form.current, [...draft.fields, ...(draft.origin ?? [])]))
     },
     onSubmit(event: React.FormEvent<HTMLFormElement>) {
       event.preventDefault()
@@ -161,6 +169,7 @@ function useDraft<Values extends object, Field extends string>(
     const texts = { ...stored, ...(form.current && changedTexts(form.current)) }
     const changed = draft.fields.some((name) => (texts[name] ?? '').trim() !== String(start[name]).trim())
     if (changed) put({ ...start, ...texts }, true)
+    else dropDraft(draft.key)
   })
   useEffect(() => restore.current(), [])
 

@@ -33,11 +33,16 @@ interface Options {
   enabled: boolean
   /** What the browser had kept was put into the form. */
   restored: boolean
+  /** The pages that had what was restored. */
+  continues: string
 }
 
 /** Saves the form as a draft on the server: a few seconds after an input, once a file is chosen, and when asked. */
-export function useDraftSaving({ form, draft, action, keptAs, enabled, restored }: Options) {
+export function useDraftSaving({ form, draft, action, keptAs, enabled, restored, continues }: Options) {
   const [state, setState] = useState<State>({ at: 'unsaved' })
+  // Not of the page's data, which may be loaded again.
+  const [ownEditor] = useState(draft?.editor ?? '')
+  const [editor, setEditor] = useState(`${ownEditor} ${continues}`)
   /** Why the chosen file is not in the draft. */
   const [imageError, setImageError] = useState<string | null>(null)
   const [isImageSaved, setImageSaved] = useState(draft != null && draft.image !== null)
@@ -88,6 +93,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
       if (asked) setSavedAfterRefusal(true)
       if (file && body instanceof FormData && answer.image) current.stored = { file, id: answer.image.id }
       baseField(form.current).value = answer.revision ?? ''
+      setEditor(ownEditor)
       if (isSameFile) setImageSaved(Boolean(answer.image) && !withoutImage)
       if (isSameFile && !withoutImage) setImageError(null)
       if (schedule.hasChanges()) setState({ at: 'unsaved' })
@@ -132,8 +138,9 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
   }, [schedule])
   // What was typed before the scripts ran, or restored, is not saved yet.
   useEffect(() => {
+    if (restored) setEditor(`${ownEditor} ${continues}`)
     if (form.current && (restored || isChanged(form.current))) schedule.change()
-  }, [form, restored, schedule])
+  }, [form, restored, schedule, ownEditor, continues])
   const hasDraft = draft !== undefined
   useEffect(() => {
     schedule.enable(enabled && hasDraft)
@@ -146,6 +153,8 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored 
 
   return {
     state,
+    /** The page, and those whose texts it continues. */
+    editor,
     isSaved: state.at === 'saved',
     /** The member saved the draft since the form was last sent. */
     savedAfterRefusal,

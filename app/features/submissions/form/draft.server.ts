@@ -9,6 +9,7 @@ import { parseDraft } from '#domain/submissions/form.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId, newId } from '#platform/id.server.ts'
 import { done, refused } from '#platform/outcome.ts'
+import { asTyped } from '#platform/text/text.ts'
 import { receiveSubmission, type SubmissionTarget, type TextFields } from './receive-submission.server.ts'
 import { type SubmissionRefusal, withoutDraftFields } from './submission-values.ts'
 
@@ -56,6 +57,11 @@ function draftTarget(db: Db, scope: Scope, challengeId: string): SubmissionTarge
 }
 
 function savedBy({ draftEditor, draftBase }: TextFields) {
-  const idOf = (value: unknown) => (typeof value === 'string' && isId(value) ? value : null)
-  return { editor: idOf(draftEditor) ?? newId(), base: idOf(draftBase) ?? '' }
+  const [base = ''] = idsIn(draftBase)
+  const [editor = newId(), ...earlierEditors] = idsIn(draftEditor)
+  return { editor, earlierEditors, base }
+}
+
+function idsIn(value: unknown): string[] {
+  return asTyped(value).split(' ').filter(isId)
 }

@@ -106,6 +106,16 @@ describe('the form of a draft', () => {
     expect(await saveText({ ...input, draftBase: revision ?? '' })).toMatchObject({ status: 201 })
   })
 
+  it('names the pages whose input it continues', async () => {
+    const [closed, reopened] = [newId(), newId()]
+    await saveText({ ...texts, draftEditor: closed, draftBase: '' })
+    const input = { ...texts, title: 'Continued', draftBase: '' }
+    expect(await saveText({ ...input, draftEditor: `${reopened} x` })).toMatchObject({ status: 409 })
+    expect(await saveText({ ...input, draftEditor: `${reopened} x ${closed}` })).toMatchObject({
+      status: 201,
+    })
+  })
+
   it('says that another page deleted the draft, and creates it again at the next attempt', async () => {
     const input = { ...texts, title: 'Mine', draftEditor: newId() }
     const { answer } = await saveText({ ...input, draftBase: '' })

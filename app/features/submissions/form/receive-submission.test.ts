@@ -24,6 +24,7 @@ const texts = {
   imageAlt: '',
   termsAccepted: 'on',
   draftBase: '',
+  draftEditor: '',
 }
 const image = await drawn()
 let member: NonNullable<Viewer>

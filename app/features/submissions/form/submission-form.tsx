@@ -65,7 +65,7 @@ export function SubmissionForm(props: Props) {
     start: props.start,
     image: props.image,
     refused: props.refused,
-    draft: { key: props.keptAs, fields: KEPT_FIELDS },
+    draft: { key: props.keptAs, fields: KEPT_FIELDS, origin: ['draftBase', 'draftEditor'] },
     failedMessage: SUBMISSION_MESSAGES.failed,
   })
   const { phase, errors, image, signedOut } = upload
@@ -76,6 +76,7 @@ export function SubmissionForm(props: Props) {
     keptAs: props.keptAs,
     enabled: phase.at === 'form',
     restored: upload.draftRestored,
+    continues: upload.values.draftEditor,
   })
   const { filled, readFilled } = useFilledFields(upload)
   const [isClosed, setIsClosed] = useState(false)
@@ -130,7 +131,7 @@ export function SubmissionForm(props: Props) {
         )}
         {props.draft && (
           <>
-            <input type="hidden" name="draftEditor" value={props.draft.editor} />
+            <input type="hidden" name="draftEditor" value={saving.editor} />
             <DraftBase value={upload.values.draftBase} />
             {props.draft.savedAt && (
               <SavedDraftNotice savedAt={props.draft.savedAt} challengeId={challenge.id} />

@@ -14,6 +14,8 @@ export interface SubmissionValues {
   termsAccepted: string
   /** The revision of the draft that the page has; '' without a draft. */
   draftBase: string
+  /** The page, and earlier ones whose texts it continues, separated by spaces. */
+  draftEditor: string
 }
 
 export type SubmissionRefusal = FormRefusal<SubmissionValues, keyof SubmissionErrors | 'image'>
@@ -27,6 +29,7 @@ export const emptyValues: SubmissionValues = {
   imageAlt: '',
   termsAccepted: '',
   draftBase: '',
+  draftEditor: '',
 }
 
 interface StoredValues {
@@ -48,14 +51,12 @@ export function toFormValues(submission: StoredValues): SubmissionValues {
     imageAlt: submission.imageAlt ?? '',
     termsAccepted: 'on',
     draftBase: '',
+    draftEditor: '',
   }
 }
 
 /** Fields that the browser keeps until they are saved; the terms are confirmed again each time. */
-export const KEPT_FIELDS = [
-  ...(Object.keys(DRAFT_FIELDS) as (keyof typeof DRAFT_FIELDS)[]),
-  'draftBase',
-] as const
+export const KEPT_FIELDS = Object.keys(DRAFT_FIELDS) as (keyof typeof DRAFT_FIELDS)[]
 
 /** The name under which the browser keeps what is not saved of a new submission. */
 export function nameOfKept(memberId: string | null, challengeId: string): string {
