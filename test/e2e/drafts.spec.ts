@@ -12,7 +12,7 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   visitor,
   faults,
 }) => {
-  faults.expect(/\b409\b/)
+  faults.expect(/\b409\b|ERR_FAILED|Failed to load resource/)
   const challenge = await makeChallenge(db, { title: 'Paper bridges' })
   const path = `/challenges/${challenge}/submit`
   const mobile = await visitor(phone)
@@ -49,8 +49,19 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await expect(conflict).toBeInViewport({ ratio: 1 })
   const [text, button] = [await conflict.boundingBox(), await showOther.boundingBox()]
   expect(button?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0))
+  const kept = () =>
+    mobile.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('entry:')))
+  await mobile.route('**/submit.data*', (route) => route.abort())
+  await showOther.click()
+  await expect(mobile.getByText('The connection was lost.')).toBeVisible()
+  await expect(mobile.getByLabel('Title', { exact: true })).toHaveValue('Another bridge')
+  expect(await kept()).toHaveLength(1)
+  await mobile.unroute('**/submit.data*')
   await showOther.click()
   await expect(mobile.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
+  await expect(mobile.getByLabel('Title', { exact: true })).toBeFocused()
+  await expect(conflict).toBeHidden()
+  expect(await kept()).toEqual([])
 
   await laptop.getByLabel('AI Tools Used').fill('Krita')
   await laptop.getByRole('checkbox', { name: 'I confirm this is my original work' }).check()

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { lostConnectionMessage } from '#app/forms/connection/lost-connection.ts'
 import { dropDraft } from '#app/forms/draft.tsx'
 import { sendForm, type Upload } from '#app/forms/upload/send-form.ts'
@@ -35,10 +36,13 @@ interface Options {
   restored: boolean
   /** The pages that had what was restored. */
   continues: string
+  /** Shows the draft that the page's data have, and drops what the browser kept. */
+  showLoaded: () => void
 }
 
 /** Saves the form as a draft on the server: a few seconds after an input, once a file is chosen, and when asked. */
-export function useDraftSaving({ form, draft, action, keptAs, enabled, restored, continues }: Options) {
+export function useDraftSaving({ form, draft, action, keptAs, enabled, restored, ...options }: Options) {
+  const { continues } = options
   const [state, setState] = useState<State>({ at: 'unsaved' })
   // Not of the page's data, which may be loaded again.
   const [ownEditor] = useState(draft?.editor ?? '')
@@ -47,13 +51,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
   const [imageError, setImageError] = useState<string | null>(null)
   const [isImageSaved, setImageSaved] = useState(draft != null && draft.image !== null)
   const [savedAfterRefusal, setSavedAfterRefusal] = useState(false)
-  const work = useRef<Work>({
-    upload: null,
-    stored: null,
-    refusedFile: null,
-    lostImage: null,
-    replaces: null,
-  })
+  const work = useRef<Work>({ upload: null, ...noImages, replaces: null, asksToShow: null })
   const latestSave = useRef(save)
   latestSave.current = save
   const [schedule] = useState(() => saveSchedule((asked) => latestSave.current(asked)))
@@ -69,13 +67,13 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     const file = chosenFile(form.current)
     const { body, withoutImage } = draftBody(form.current, current)
     setState((now) => (asked || now.at !== 'failed' ? { at: 'saving' } : now))
-    const options = {
+    const sending = {
       timeoutMs: 120_000,
       failedMessage: MESSAGES.failed,
       unsentMessage: lostConnectionMessage,
       onProgress() {},
     }
-    current.upload = sendForm<SubmissionRefusal>(action, body, options)
+    current.upload = sendForm<SubmissionRefusal>(action, body, sending)
     const result = await current.upload.result
     current.upload = null
     if (!form.current) return { is: 'saved' }
@@ -127,6 +125,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
   }
 
   function change(delayMs?: number) {
+    work.current.asksToShow = null
     schedule.change(delayMs)
     setState((now) => (now.at === 'saved' ? { at: 'unsaved' } : now))
   }
@@ -141,6 +140,28 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     if (restored) setEditor(`${ownEditor} ${continues}`)
     if (form.current && (restored || isChanged(form.current))) schedule.change()
   }, [form, restored, schedule, ownEditor, continues])
+  const { revalidate } = useRevalidator()
+  const [shown, setShown] = useState<string>()
+  const showLoaded = useRef(() => {})
+  showLoaded.current = () => {
+    const { current } = work
+    if (current.asksToShow === null || current.asksToShow === draft?.editor || !draft?.savedAt) return
+    Object.assign(current, noImages, { replaces: null, asksToShow: null })
+    schedule.reset()
+    options.showLoaded()
+    setEditor(ownEditor)
+    setImageError(null)
+    setImageSaved(draft.image !== null)
+    setState({ at: 'saved', savedAt: new Date(draft.savedAt), asked: false, withoutImage: false })
+    setShown(draft.editor)
+  }
+  const loaded = draft?.editor
+  useEffect(() => {
+    if (loaded) showLoaded.current()
+  }, [loaded])
+  useEffect(() => {
+    if (shown) form.current?.querySelector<HTMLElement>('input[type="text"]')?.focus()
+  }, [form, shown])
   const hasDraft = draft !== undefined
   useEffect(() => {
     schedule.enable(enabled && hasDraft)
@@ -195,10 +216,10 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
       }
       return body
     },
-    /** Shows what another page saved, without what this one has. */
+    /** Shows what another page saved, once it is loaded, without what this one has. */
     loadSaved() {
-      dropDraft(keptAs)
-      location.reload()
+      work.current.asksToShow = draft?.editor ?? null
+      revalidate()
     },
   }
 }
@@ -213,7 +234,11 @@ interface Work {
   lostImage: string | null
   /** The revision by another page that a save replaces when the member asks for it, and never by itself. */
   replaces: string | null
+  /** The member asked for the draft of another page. The id of the page's data at that time: each load has another. */
+  asksToShow: string | null
 }
+
+const noImages = { stored: null, refusedFile: null, lostImage: null }
 
 function isChanged(form: HTMLFormElement): boolean {
   return textFields(form).some(({ value, defaultValue }) => value !== defaultValue)

@@ -77,6 +77,7 @@ export function SubmissionForm(props: Props) {
     enabled: phase.at === 'form',
     restored: upload.draftRestored,
     continues: upload.values.draftEditor,
+    showLoaded: upload.discardDraft,
   })
   const { filled, readFilled } = useFilledFields(upload)
   const [isClosed, setIsClosed] = useState(false)
