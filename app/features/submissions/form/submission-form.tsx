@@ -8,14 +8,8 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
-import {
-  type Draft,
-  DraftBase,
-  DraftState,
-  SaveDraftButton,
-  SavedDraftNotice,
-  useDraftSaving,
-} from './draft-saving.tsx'
+import { type Draft, DraftBase, useDraftSaving } from './draft-saving.tsx'
+import { DraftState, SaveDraftButton, SavedDraftNotice } from './draft-state.tsx'
 import { Guidelines } from './form-sidebar.tsx'
 import { ImageFields, SubmissionFields } from './submission-fields.tsx'
 import {
