@@ -1,4 +1,3 @@
-import { requirementsOf } from '#domain/challenges/guidance.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { daysUntil, isFinished } from '#domain/challenges/rules.ts'
 import { Chip } from './badge.tsx'
@@ -69,10 +68,10 @@ export function Description({ challenge }: { challenge: ChallengeDetail }) {
   return <Paragraphs text={challenge.description} className="text-lead" />
 }
 
-export function Requirements({ challenge }: { challenge: ChallengeDetail }) {
+export function Requirements({ requirements }: { requirements: readonly string[] }) {
   return (
     <BulletList className="max-w-[68ch]">
-      {requirementsOf(challenge).map(({ text }) => (
+      {requirements.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </BulletList>

@@ -8,7 +8,6 @@ import { Facts } from '#app/ui/facts.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { RewardList } from '#app/ui/rewards.tsx'
 import { SectionChips } from '#app/ui/section-chips.tsx'
-import { recommendedTools } from '#domain/challenges/guidance.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel } from '#domain/challenges/rules.ts'
 import type { Viewer } from '#domain/members/rules.ts'
@@ -19,11 +18,14 @@ interface Props {
   viewer: Viewer
   /** How far the viewer's own submission is. */
   progress: string | null
+  requirements: readonly string[]
+  tools: readonly string[]
   now: Date
   children?: React.ReactNode
 }
 
-export function ChallengeView({ challenge, viewer, progress, now, children }: Props) {
+export function ChallengeView(props: Props) {
+  const { challenge, viewer, progress, now, children } = props
   return (
     <>
       <div className="pt-6 sm:pt-8">
@@ -43,7 +45,7 @@ export function ChallengeView({ challenge, viewer, progress, now, children }: Pr
         </aside>
         <div className="grid gap-10">
           {children}
-          <Brief challenge={challenge} />
+          <Brief {...props} />
         </div>
       </div>
     </>
@@ -72,16 +74,16 @@ function Head({ challenge, now }: Pick<Props, 'challenge' | 'now'>) {
   )
 }
 
-function Brief({ challenge }: { challenge: ChallengeDetail }) {
+function Brief({ challenge, requirements, tools }: Props) {
   return (
     <div>
       <Description challenge={challenge} />
       <h2 id="requirements" className="mt-10 mb-4 text-[1.5rem] leading-tight">
         Requirements
       </h2>
-      <Requirements challenge={challenge} />
+      <Requirements requirements={requirements} />
       <h2 className="mt-10 mb-4 text-[1.5rem] leading-tight">Recommended AI tools</h2>
-      <ToolChips tools={recommendedTools(challenge.kind)} />
+      <ToolChips tools={tools} />
     </div>
   )
 }

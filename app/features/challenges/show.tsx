@@ -16,6 +16,7 @@ import { ListSection } from '#app/ui/section.tsx'
 import { SeenReporter } from '#app/ui/seen-reporter.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { progressText } from '#app/ui/submission-progress.tsx'
+import { recommendedTools, requirementsOf } from '#domain/challenges/guidance.ts'
 import {
   type ChallengeDetail,
   type ChallengeSummary,
@@ -47,7 +48,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     challenge.mySubmissionId ? loadOrNull(context, mySubmission(db, scope, challenge.id)) : null,
   ])
   const progress = mine ? progressText(mine, scope.moderation === 'before') : null
-  return { challenge, submissions, more, viewer: scope.viewer, progress, now }
+  return {
+    challenge,
+    submissions,
+    more,
+    viewer: scope.viewer,
+    progress,
+    requirements: requirementsOf(challenge).map(({ text }) => text),
+    tools: recommendedTools(challenge.kind),
+    now,
+  }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -58,10 +68,10 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
-  const { challenge, submissions, more, viewer, progress, now } = loaderData
+  const { challenge, submissions, more, viewer, now } = loaderData
   return (
     <div className="page">
-      <ChallengeView challenge={challenge} viewer={viewer} progress={progress} now={now}>
+      <ChallengeView {...loaderData}>
         {challenge.winner && submissions && (
           <Podium winnerId={challenge.winner.submissionId} submissions={submissions.submissions} />
         )}

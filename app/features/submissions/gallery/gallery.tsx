@@ -23,6 +23,7 @@ import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { SeenReporter } from '#app/ui/seen-reporter.tsx'
 import { Time } from '#app/ui/time.tsx'
+import { requirementsOf } from '#domain/challenges/guidance.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import {
   badgeLabel,
@@ -63,7 +64,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     isFinal,
     bar,
   } = myVote ?? { submissionId: null, isFinal: false, bar: null }
-  return { challenge, submissions, votedForId, isFinal, bar, filters, viewer, moderation, now }
+  const requirements = requirementsOf(challenge).map(({ text }) => text)
+  return { challenge, submissions, requirements, votedForId, isFinal, bar, filters, viewer, moderation, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -111,7 +113,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <ErrorPanel message={GALLERY_FAILED} />
       )}
-      <GalleryDetails challenge={challenge} now={now} />
+      <GalleryDetails challenge={challenge} requirements={loaderData.requirements} now={now} />
     </div>
   )
 }
@@ -120,8 +122,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ChallengeError error={error} />
 }
 
+interface DetailsProps {
+  challenge: ChallengeDetail
+  requirements: readonly string[]
+  now: Date
+}
+
 /** The challenge's details below its submissions (CHL-64). */
-function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail; now: Date }) {
+function GalleryDetails({ challenge, requirements, now }: DetailsProps) {
   return (
     <Section id="challenge-details" title="Challenge Details">
       <p className="-mt-2 mb-5">
@@ -142,7 +150,7 @@ function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail; now: D
         </div>
         <div>
           <h3 className="mb-3 text-card">Requirements</h3>
-          <Requirements challenge={challenge} />
+          <Requirements requirements={requirements} />
         </div>
       </div>
     </Section>
