@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { Avatar } from './avatar.tsx'
+import { Badge } from './badge.tsx'
 import { Card, CoverLink } from './card.tsx'
 import { Icon } from './icon.tsx'
 import { Image, NoImage } from './image.tsx'
@@ -32,6 +33,8 @@ interface Props {
   eager?: boolean
   /** In a corner of the image: 'Winner', 'Your vote'. */
   badge?: React.ReactNode
+  /** The viewer made it, which a second badge says. */
+  isMine?: boolean
   /** In a lower corner of the image, above the link of the card: 'Play Audio'. */
   corner?: React.ReactNode
   /** Below the title, such as a vote button. */
@@ -46,6 +49,7 @@ export function SubmissionCard(props: Props) {
     headingLevel: Heading = 'h3',
     eager,
     badge,
+    isMine,
     corner,
     children,
   } = props
@@ -58,7 +62,16 @@ export function SubmissionCard(props: Props) {
         sizes={sizes}
         eager={eager}
       >
-        {badge && <span className="absolute top-3 left-3">{badge}</span>}
+        {(badge || isMine) && (
+          <span className="absolute top-3 left-3 flex flex-wrap gap-1.5">
+            {badge}
+            {isMine && (
+              <Badge tone="active" on="image">
+                Your entry
+              </Badge>
+            )}
+          </span>
+        )}
         {!corner && <PlayMark submission={submission} />}
         {!corner && !submission.image && submission.kind === 'image' && <NoImage />}
         {corner && <span className="absolute z-1 right-3 bottom-3">{corner}</span>}

@@ -23,6 +23,7 @@ import {
   moreChallenges,
 } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
+import type { Viewer } from '#domain/members/rules.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { type GalleryPage, gallery } from '#domain/submissions/galleries.server.ts'
 import { mySubmission } from '#domain/submissions/queries.server.ts'
@@ -84,7 +85,7 @@ export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
         )}
       </ChallengeView>
       {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}
-      <SubmissionsPreview challenge={challenge} submissions={submissions} now={now} />
+      <SubmissionsPreview {...loaderData} />
       <MoreChallenges challenges={more} signedIn={viewer !== null} now={now} />
     </div>
   )
@@ -131,10 +132,11 @@ interface SubmissionsPreviewProps {
   challenge: ChallengeDetail
   /** null if they could not be loaded. */
   submissions: GalleryPage | null
+  viewer: Viewer
   now: Date
 }
 
-function SubmissionsPreview({ challenge, submissions, now }: SubmissionsPreviewProps) {
+function SubmissionsPreview({ challenge, submissions, viewer, now }: SubmissionsPreviewProps) {
   const total = submissions?.total ?? 0
   const all = { to: `/challenges/${challenge.id}/submissions`, label: `View all ${formatNumber(total)}` }
   return (
@@ -155,6 +157,7 @@ function SubmissionsPreview({ challenge, submissions, now }: SubmissionsPreviewP
               submission={submission}
               without="challenge"
               badge={challenge.winner?.submissionId === submission.id && <WinnerBadge />}
+              isMine={submission.author.id === viewer?.id}
             />
           ))}
         </CardGrid>

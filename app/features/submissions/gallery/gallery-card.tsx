@@ -55,6 +55,7 @@ export function GalleryCard(props: Props) {
       sizes={SIZES}
       eager={eager}
       badge={<CornerBadge submission={submission} challenge={challenge} reviewed={reviewed} />}
+      isMine={viewerId !== null && submission.author.id === viewerId}
     >
       {isOpenForVotes(challenge, now) && (
         <CardVote

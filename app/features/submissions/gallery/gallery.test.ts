@@ -33,7 +33,10 @@ describe('while the challenge is active', () => {
     for (const [position, member] of members.entries()) {
       await makeSubmission(db, member, id, { title: `Work ${position + 1}` })
     }
-    const { text } = await open('', first)
+    const { text } = await open('?shown=18', first)
+    expect(text.match(/Your entry/g)).toHaveLength(1)
+    expect(text).toContain('Your entry No image Work 1')
+    expect((await open('?shown=18')).text).not.toContain('Your entry')
     expect(text).not.toContain('Submit Entry')
     expect(text).toContain('Active Challenge')
     expect(text).toContain('Time Left 7 days')
