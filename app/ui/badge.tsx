@@ -35,13 +35,15 @@ const GROUNDS = {
 interface Props {
   tone: BadgeTone
   on?: keyof typeof GROUNDS
+  /** The position. */
+  className?: string
   children: React.ReactNode
 }
 
-export function Badge({ tone, on = 'plain', children }: Props) {
+export function Badge({ tone, on = 'plain', className = '', children }: Props) {
   return (
     <span
-      className={`inline-flex min-h-6.5 items-center gap-2 text-small before:size-2 before:flex-none before:rounded-full sm:whitespace-nowrap ${TONES[tone]} ${GROUNDS[on]}`}
+      className={`inline-flex min-h-6.5 items-center gap-2 text-small before:size-2 before:flex-none before:rounded-full sm:whitespace-nowrap ${TONES[tone]} ${GROUNDS[on]} ${className}`}
     >
       {children}
     </span>

@@ -29,6 +29,7 @@ function text(seed: Partial<ChallengeSummary>, excerptLength?: number): string {
     mySubmissionId: null,
     isMineRejected: false,
     votedForId: null,
+    hasDraft: false,
     ...seed,
   }
   const html = renderToStaticMarkup(

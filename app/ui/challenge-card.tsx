@@ -3,6 +3,7 @@ import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import {
   type CardAction,
   cardAction,
+  continuesDraft,
   isPrimaryAction,
   statusLabel,
   typeAndKindLabel,
@@ -41,11 +42,7 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
         eager={eager}
         className="aspect-video max-sm:aspect-[5/2]"
       >
-        <span className="absolute top-3 left-3">
-          <Badge tone={challenge.status} on="image">
-            {statusLabel(challenge.status)}
-          </Badge>
-        </span>
+        <CardBadge challenge={challenge} action={action} />
       </Image>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-3 sm:pt-5 sm:pb-4">
         <KindLine challenge={challenge} />
@@ -68,6 +65,16 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
         </span>
       </footer>
     </Card>
+  )
+}
+
+/** The status, and whether the viewer has a draft to continue. */
+export function CardBadge({ challenge, action }: { challenge: ChallengeSummary; action: CardAction }) {
+  return (
+    <Badge tone={challenge.status} on="image" className="absolute top-3 left-3">
+      {statusLabel(challenge.status)}
+      {continuesDraft(challenge, action) && ' · Your draft'}
+    </Badge>
   )
 }
 

@@ -203,6 +203,8 @@ export interface ChallengeSummary extends Pick<ChallengeFields, (typeof summaryF
   isMineRejected: boolean
   /** The submission that the viewer voted for. */
   votedForId: string | null
+  /** The viewer saved a draft of a submission. */
+  hasDraft: boolean
 }
 
 /** Selects challenge cards; `rest` continues the WHERE clause. `c` is the challenge. */
@@ -214,7 +216,7 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
       c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
       case when ${votesVisible} then tally.votes end as "voteCount",
       mine.id as "mySubmissionId", coalesce(mine.status = 'rejected', false) as "isMineRejected",
-      ${votedFor(scope)} as "votedForId"
+      ${votedFor(scope)} as "votedForId", ${drafted(scope)} as "hasDraft"
     from challenges c
     left join images image on image.id = c.image_id
     left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
@@ -227,6 +229,12 @@ function votedFor({ viewer }: Scope): Sql {
   return viewer
     ? sql`(select submission_id from votes where challenge_id = c.id and user_id = ${viewer.id})`
     : sql`null::uuid`
+}
+
+function drafted({ viewer }: Scope): Sql {
+  return viewer
+    ? sql`exists (select from submission_drafts where challenge_id = c.id and user_id = ${viewer.id})`
+    : sql`false`
 }
 
 /** The votes and approved submissions of a challenge `c`. */

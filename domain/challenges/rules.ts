@@ -176,6 +176,11 @@ export function cardAction(
   return { label: 'Login to Submit', to: `/login?redirect=${encodeURIComponent(`${to}/submit`)}` }
 }
 
+/** Whether the form that the action leads to shows the viewer's draft. */
+export function continuesDraft({ hasDraft }: { hasDraft: boolean }, { label }: CardAction): boolean {
+  return hasDraft && label === 'Submit Entry'
+}
+
 export function isPrimaryAction({ label }: CardAction): boolean {
   return ['Vote Now', 'Submit Entry', 'Login to Submit', 'Edit Rejected Entry'].includes(label)
 }

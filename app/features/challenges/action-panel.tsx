@@ -66,7 +66,8 @@ function SubmissionPanel({ challenge, signedIn, progress, now }: Props) {
   )
 }
 
-function entryText({ mySubmissionId, isMineRejected }: ChallengeDetail): string {
+function entryText({ mySubmissionId, isMineRejected, hasDraft }: ChallengeDetail): string {
+  if (!mySubmissionId && hasDraft) return 'Your draft is saved. “Submit Entry” continues it.'
   if (!mySubmissionId) return 'One entry per ninja, until the deadline.'
   return isMineRejected
     ? 'Your submission was rejected. Until the deadline you can edit it, which sends it back for review.'

@@ -1,13 +1,12 @@
-import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
-import { ChallengeCard, ChallengeTime, Counts, KindLine } from '#app/ui/challenge-card.tsx'
+import { CardBadge, ChallengeCard, ChallengeTime, Counts, KindLine } from '#app/ui/challenge-card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
-import { cardAction, isOpenForSubmissions, isPrimaryAction, statusLabel } from '#domain/challenges/rules.ts'
+import { cardAction, isOpenForSubmissions, isPrimaryAction } from '#domain/challenges/rules.ts'
 
 const SIZES = '(min-width: 75rem) 740px, (min-width: 64rem) 62vw, 100vw'
 
@@ -57,11 +56,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
         eager={eager}
         className="aspect-video lg:aspect-auto lg:min-h-104"
       >
-        <span className="absolute top-4 left-4">
-          <Badge tone={challenge.status} on="image">
-            {statusLabel(challenge.status)}
-          </Badge>
-        </span>
+        <CardBadge challenge={challenge} action={action} />
       </Image>
       <div className="flex flex-col p-5 sm:p-7">
         <KindLine challenge={challenge} />

@@ -4,6 +4,7 @@ import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
+import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
@@ -221,4 +222,17 @@ describe('more challenges', () => {
     const { text } = await open(await makeChallenge(db))
     expect(text).toContain('No active challenges found.')
   })
+})
+
+it('tells its member of a saved draft, also on its card', async () => {
+  const [drafted, another] = [await makeChallenge(db), await makeChallenge(db)]
+  const texts = { title: 'Night bus', description: '', creationProcess: '', aiTools: '', contentUrl: '' }
+  const member = await makeMember(db)
+  const draft = { ...texts, imageAlt: '', imageId: null, editor: newId(), base: '' }
+  await saveDraft(db, as(member), drafted, draft)
+  expect((await open(drafted, member)).text).toContain(
+    'Submit Entry Your draft is saved. “Submit Entry” continues it.',
+  )
+  expect((await open(another, member)).text).toContain('Active · Your draft')
+  for (const id of [drafted, another]) expect((await open(id, other)).text).not.toContain('Your draft')
 })

@@ -8,7 +8,7 @@ import { REWARDED_ACTIONS } from '#app/ui/rewards.tsx'
 import { HeroScene, Sky } from '#app/ui/scene.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
-import { cardAction, kindLabel } from '#domain/challenges/rules.ts'
+import { type CardAction, cardAction, continuesDraft, kindLabel } from '#domain/challenges/rules.ts'
 
 interface Props {
   challenge: ChallengeSummary | null
@@ -76,12 +76,18 @@ function EnterLink({
     )
   }
   const action = cardAction(challenge, signedIn, now)
-  const label = challenge.type === 'daily' ? 'Enter today’s challenge' : 'Enter the challenge'
   return (
     <ButtonLink to={action.to} size="large">
-      {action.label === 'Submitted' ? 'View My Submission' : label}
+      {entryLabel(challenge, action)}
     </ButtonLink>
   )
+}
+
+function entryLabel(challenge: ChallengeSummary, action: CardAction): string {
+  if (action.label === 'Submitted') return 'View My Submission'
+  if (action.label === 'Edit Rejected Entry') return action.label
+  if (continuesDraft(challenge, action)) return 'Continue Draft'
+  return challenge.type === 'daily' ? 'Enter today’s challenge' : 'Enter the challenge'
 }
 
 function HeroCard({ challenge, votingIsOpen, now }: Pick<Props, 'challenge' | 'votingIsOpen' | 'now'>) {
