@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 import type { Polymorphic } from './polymorphic.ts'
 
-interface Segment {
+export interface Segment {
   to: string
   label: string
   current: boolean

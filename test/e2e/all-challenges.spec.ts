@@ -32,6 +32,12 @@ for (const [width, options] of [
       await main.getByRole('link', { name: 'Page 2' }).click()
       await expect(page).toHaveURL(/&page=2#challenges$/)
       await expect(main.getByRole('heading', { name: 'Weekly 20.' })).toBeVisible()
+      const filters = main.locator('summary').filter({ hasText: 'Filters' })
+      await expect(filters).toBeVisible({ visible: options === phone })
+      if (options === phone) {
+        await expect(filters).toHaveText('Filters Upcoming, Active, Voting · Weekly · All kinds')
+        await filters.click()
+      }
       const filter = (name: string) => main.getByRole('navigation', { name: `Filter by ${name}` })
       await filter('type').getByRole('link', { name: 'All types' }).click()
       await expect(main.getByRole('heading', { name: 'A monthly song' })).toBeVisible()
@@ -47,6 +53,19 @@ for (const [width, options] of [
     })
   })
 }
+
+test.describe('on a phone without scripts', () => {
+  test('a line says what is chosen and opens the filters', async ({ visitor }) => {
+    const page = await visitor({ ...phone, javaScriptEnabled: false })
+    await page.goto('/challenges/all?status=active&kind=audio')
+    const count = page.getByText('1 challenge', { exact: true })
+    await expect(count).toBeInViewport()
+    await expect(page.getByRole('link', { name: 'All kinds' })).toBeHidden()
+    await page.getByText('Active · All types · Audio').tap()
+    await page.getByRole('link', { name: 'All kinds' }).tap()
+    await expect(page.getByText('21 challenges')).toBeInViewport()
+  })
+})
 
 test('filters and pages work without scripts', async ({ visitor }) => {
   const page = await visitor({ javaScriptEnabled: false })

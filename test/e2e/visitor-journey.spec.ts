@@ -199,6 +199,9 @@ async function browseOtherPages(page: Page): Promise<void> {
   await openPage(page, 'Challenges')
   await main.getByRole('link', { name: 'Browse the archive' }).first().click()
   await assertPage(page, 'Challenge Archive', 'Challenge Archive')
+  // Folded on a phone.
+  const filters = main.locator('summary').filter({ hasText: 'Filters' })
+  if (await filters.isVisible()) await filters.click()
   await main.getByRole('link', { name: 'Daily', exact: true }).click()
   await expect(page).toHaveURL(/type=daily/)
   await openPage(page, 'Vote')

@@ -9,12 +9,12 @@ import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { FeedLink } from '#app/ui/feed-link.tsx'
+import { FilterGroups } from '#app/ui/filter-groups.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
-import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { ALL_PAGE_SIZE, type AllFilters, allChallenges } from '#domain/challenges/all.server.ts'
 import type { ChallengePage } from '#domain/challenges/queries.server.ts'
@@ -80,28 +80,32 @@ function Filters({ filters }: { filters: AllFilters }) {
   })
   const { statuses, types, kind } = filters
   return (
-    <div className="flex flex-col items-start gap-3">
-      <Segmented
-        label="Filter by status"
-        segments={[
-          segment('All statuses', { statuses: [] }, statuses.length === 0),
-          ...ALL_STATUSES.map((one) =>
-            segment(statusLabel(one), { statuses: [one] }, statuses.includes(one)),
-          ),
-        ]}
-      />
-      <Segmented
-        label="Filter by type"
-        segments={[
-          segment('All types', { types: [] }, types.length === 0),
-          ...TYPES.map((one) => segment(typeLabel(one), { types: [one] }, types.includes(one))),
-        ]}
-      />
-      <Segmented
-        label="Filter by kind"
-        segments={[
-          segment('All kinds', { kind: null }, kind === null),
-          ...KINDS.map((one) => segment(kindLabel(one), { kind: one }, kind === one)),
+    <div className="flex flex-col items-start gap-2 sm:gap-3">
+      <FilterGroups
+        groups={[
+          {
+            label: 'Filter by status',
+            segments: [
+              segment('All statuses', { statuses: [] }, statuses.length === 0),
+              ...ALL_STATUSES.map((one) =>
+                segment(statusLabel(one), { statuses: [one] }, statuses.includes(one)),
+              ),
+            ],
+          },
+          {
+            label: 'Filter by type',
+            segments: [
+              segment('All types', { types: [] }, types.length === 0),
+              ...TYPES.map((one) => segment(typeLabel(one), { types: [one] }, types.includes(one))),
+            ],
+          },
+          {
+            label: 'Filter by kind',
+            segments: [
+              segment('All kinds', { kind: null }, kind === null),
+              ...KINDS.map((one) => segment(kindLabel(one), { kind: one }, kind === one)),
+            ],
+          },
         ]}
       />
       <FeedLink path="/challenges.atom" />

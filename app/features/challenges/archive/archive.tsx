@@ -11,12 +11,12 @@ import { EmptyDojo } from '#app/ui/empty-dojo.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { FeedLink } from '#app/ui/feed-link.tsx'
+import { FilterGroups } from '#app/ui/filter-groups.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { SectionChips } from '#app/ui/section-chips.tsx'
-import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { ARCHIVE_PAGE_SIZE, type ChallengeSummary, listArchive } from '#domain/challenges/queries.server.ts'
 import { KINDS, kindLabel, TYPES, typeLabel } from '#domain/challenges/rules.ts'
@@ -109,9 +109,13 @@ function ArchiveBanner({ filters }: { filters: ArchiveParams }) {
       title="Challenge Archive"
       subtitle="Every challenge that has ended, month by month, with its entries and its winner."
     >
-      <div className="flex flex-col items-start gap-3">
-        <Segmented label="Filter by type" segments={types} />
-        <Segmented label="Filter by kind" segments={kinds} />
+      <div className="flex flex-col items-start gap-2 sm:gap-3">
+        <FilterGroups
+          groups={[
+            { label: 'Filter by type', segments: types },
+            { label: 'Filter by kind', segments: kinds },
+          ]}
+        />
         <FeedLink path="/results.atom" />
       </div>
     </PageBanner>
