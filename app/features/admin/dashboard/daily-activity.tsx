@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { axisFor } from '#app/ui/axis.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { formatNumber, NumberText } from '#app/ui/number.tsx'
+import { PlotScale } from '#app/ui/plot-scale.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
-import { axisFor } from './axis.ts'
 import { DaySlider, LineChart, Marker, SERIES, type Series, shortDay, strokeOf } from './line-chart.tsx'
 import { Panel, PanelTable } from './panel.tsx'
 
@@ -92,24 +93,5 @@ function Swatch({ of }: { of: Series['key'] }) {
       <line x1="1" x2="33" y1="7" y2="7" {...strokeOf(of)} />
       <Marker of={of} x={17} y={7} />
     </svg>
-  )
-}
-
-function PlotScale({ axis, children }: { axis: number[]; children: React.ReactNode }) {
-  return (
-    <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-3">
-      {/* As high as the field of the lines, each number in the middle of its line. */}
-      <ol
-        className="flex h-[calc(208px+1rem)] flex-col justify-between text-right text-small leading-4 text-muted tabular-nums"
-        aria-hidden="true"
-      >
-        {axis.map((tick) => (
-          <li key={tick}>{formatNumber(tick)}</li>
-        ))}
-      </ol>
-      <div className="relative mr-1.5 has-focus-visible:rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-6 has-focus-visible:outline-focus">
-        {children}
-      </div>
-    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '#app/ui/number.tsx'
+import { PLOT, PlotLines } from '#app/ui/plot-scale.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
 
 export type Series = (typeof SERIES)[number]
@@ -43,10 +44,7 @@ interface Props {
   chosen: number | null
 }
 
-// In pixels, to match the axis labels.
-const above = 8
-
-const height = 208
+const { above, height } = PLOT
 
 /** The lines stretch with the page; strokes, markers and labels keep their size. */
 export function LineChart({ days, axis, chosen }: Props) {
@@ -62,16 +60,7 @@ export function LineChart({ days, axis, chosen }: Props) {
       height={above + height + 28}
       className="block overflow-visible"
     >
-      {axis.map((tick) => (
-        <line
-          key={tick}
-          x1="0"
-          x2="100%"
-          y1={down(tick)}
-          y2={down(tick)}
-          className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
-        />
-      ))}
+      <PlotLines axis={axis} />
       <svg
         y={above}
         width="100%"

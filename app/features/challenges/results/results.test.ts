@@ -58,6 +58,8 @@ describe('the results of a challenge', () => {
     )
     expect(text).toContain('Everyone could see the counts while members voted.')
     expect(html).toMatch(/aria-label="4 votes in 1 bar of 1 hour each, at most 4 in one\."/)
+    expect(text).toMatch(/Votes each hour 4 3 2 1 0 [A-Z][a-z]+ \d/)
+    expect(html.match(/<img/g)).toHaveLength(ids.length)
     expect(text).toMatch(/Fingerprint of the 4 ballots \(SHA-256\): [0-9a-f]{64}/)
   })
 
@@ -69,6 +71,8 @@ describe('the results of a challenge', () => {
     )
     const viewer = { ...(await makeMember(db)), id: row?.userId ?? '' }
     expect((await open(challenge, '', viewer)).text).toMatch(/Boat 0 by Author \w+ 0 Your entry/)
+    await db.rows(sql`
+      update users set display_name = 'Anonymous Ninja', email = null, deleted_at = app_now() where id = ${row?.userId}`)
     expect((await open(challenge)).text).not.toContain('Your entry')
   })
 

@@ -11,6 +11,7 @@ import { ChallengeError, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Facts, Figure } from '#app/ui/facts.tsx'
+import { Image } from '#app/ui/image.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { formatNumber, Place } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -142,7 +143,7 @@ function Places({ rows, page, hasVotes, viewerId }: PlacesProps) {
   const columns: Column<ResultRow>[] = [
     {
       header: 'Place',
-      width: 'w-16',
+      width: 'w-12 sm:w-16',
       cell: (row, index) => (row.votes ? <Place place={before + index + 1} /> : '\u2013'),
     },
     {
@@ -153,17 +154,22 @@ function Places({ rows, page, hasVotes, viewerId }: PlacesProps) {
           row={row}
           place={before + rows.indexOf(row) + 1}
           note={hasVotes && !row.votes ? 'No votes received' : null}
-          isMine={row.author.id === viewerId}
+          isMine={viewerId !== null && row.author.id === viewerId}
         />
       ),
     },
-    { header: 'Votes', align: 'figures', width: 'w-20', cell: ({ votes }) => formatNumber(votes ?? 0) },
+    {
+      header: 'Votes',
+      align: 'figures',
+      width: 'w-14 sm:w-20',
+      cell: ({ votes }) => formatNumber(votes ?? 0),
+    },
   ]
   if (isSeenKnown)
     columns.push({
       header: 'Seen by',
       align: 'figures',
-      width: 'w-24',
+      width: 'w-18 sm:w-24',
       cell: ({ seen }) => <Seen seen={seen} most={most} />,
     })
   return (
@@ -208,30 +214,33 @@ interface EntryProps {
 
 function Entry({ row, place, note, isMine }: EntryProps) {
   return (
-    <div className="text-left wrap-anywhere">
-      <Link
-        to={submissionPath(row)}
-        className="inline-block min-h-6 font-semibold underline-offset-[0.22em] hover:underline"
-      >
-        {row.title}
-      </Link>
-      <p className="text-small text-muted">
-        by {memberName(row.author.displayName)}
-        {place === 1 && (row.votes ?? 0) > 0 && (
-          <span className="ml-2">
-            <Badge tone="winner">Winner</Badge>
-          </span>
-        )}
-        {isMine && (
-          <span className="ml-2">
-            <Badge tone="active">Your entry</Badge>
-          </span>
-        )}
-        {note && <span className="block">{note}</span>}
-      </p>
+    <div className="flex items-start gap-3 text-left wrap-anywhere sm:items-center sm:gap-4">
+      <Image
+        image={row.image}
+        fallback="submission"
+        alt=""
+        sizes={SIZES}
+        className="aspect-square w-[min(3.5rem,14vw)] flex-none rounded-lg sm:aspect-video sm:w-26"
+      />
+      <div className="min-w-0">
+        <Link
+          to={submissionPath(row)}
+          className="inline-block min-h-6 font-semibold underline-offset-[0.22em] hover:underline"
+        >
+          {row.title}
+        </Link>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
+          by {memberName(row.author.displayName)}
+          {place === 1 && (row.votes ?? 0) > 0 && <Badge tone="winner">Winner</Badge>}
+          {isMine && <Badge tone="active">Your entry</Badge>}
+          {note && <span className="basis-full">{note}</span>}
+        </p>
+      </div>
     </div>
   )
 }
+
+const SIZES = '104px'
 
 function resultsPath(challengeId: string, request: PageRequest, hash?: string): string {
   return pathWith(`/challenges/${challengeId}/results`, pageParams(request), hash)
