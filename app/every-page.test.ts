@@ -216,8 +216,11 @@ describe('a share image', () => {
 
 describe('the Atom feed', () => {
   it.each([
+    ['/', '/challenges.atom'],
     ['/challenges', '/challenges.atom'],
     ['/challenges/archive', '/results.atom'],
+    ['/showcase', '/results.atom'],
+    ['/profile/:userId', `/profile/${author.id}/submissions.atom`],
     ['/profile/:userId/submissions', `/profile/${author.id}/submissions.atom`],
   ])('of %s is %s', async (pattern, path) => {
     const type = 'application/atom+xml'

@@ -37,7 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Timed creative challenges' })
+  return pageMeta(args, {
+    title: 'Timed creative challenges',
+    feed: { path: '/challenges.atom', title: 'Challenges' },
+  })
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

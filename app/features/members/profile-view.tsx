@@ -181,5 +181,6 @@ export function profileMeta({ profile }: ProfilePageData): PageMeta {
     canonicalPath: `/profile/${id}`,
     image: shareImage(`/profile/${id}`, `${displayName}, ${rank}`),
     about: 'profile',
+    feed: { path: `/profile/${id}/submissions.atom`, title: `Submissions by ${displayName}` },
   }
 }

@@ -45,6 +45,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
     description:
       'The entries that won their challenges: images, texts, music, films and code, voted for by the dojo.',
     canonicalPath: loaderData && showcasePath(loaderData.kind, loaderData.page),
+    feed: { path: '/results.atom', title: 'Results' },
   })
 }
 
