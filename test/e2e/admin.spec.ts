@@ -115,6 +115,22 @@ test('the actions of a row are in one line at 1280 px, or two, and stack without
   }
 })
 
+test('on a phone the menu is one row with the current page in view', async ({ page, db }) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  for (const [path, label] of [
+    ['/admin/audit', 'Audit Log'],
+    ['/admin', 'Dashboard'],
+    ['/admin/submissions', 'Submissions'],
+  ] as const) {
+    await page.goto(path)
+    await hydrated(page)
+    await expect(menu.getByRole('link', { name: label, exact: true })).toBeInViewport({ ratio: 1 })
+    expect((await menu.boundingBox())?.height).toBeLessThan(70)
+  }
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

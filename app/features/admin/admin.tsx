@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Link, NavLink, Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { isRouteErrorResponse, Link, NavLink, Outlet, useLocation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminCheckFailed } from '#app/forms/refusals.ts'
 import { adminOf, requireAdmin } from '#app/middleware/viewer.server.ts'
@@ -59,18 +60,26 @@ type Waiting = Pick<Counts, 'pending' | 'reports'>
  * of the site, whose margin is inside the page here.
  */
 function AdminFrame({ waiting, children }: { waiting?: Waiting; children: React.ReactNode }) {
+  const list = useCurrentInView()
   return (
     <div className="-mb-22 grid min-h-[calc(100dvh-4rem)] grid-rows-[auto_1fr] lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-none">
       <nav
         aria-label="Administration"
-        className="border-line border-b bg-ground-2 px-4 py-2 lg:border-r lg:border-b-0 lg:py-0"
+        className="border-line border-b bg-ground-2 lg:border-r lg:border-b-0 lg:px-4"
       >
-        <ul className="flex flex-wrap gap-x-1 gap-y-0.5 whitespace-nowrap max-sm:*:grow max-sm:*:basis-[28%] lg:sticky lg:top-16 lg:flex-col lg:flex-nowrap lg:py-7">
+        {/* One row that scrolls on narrow screens; a link that is cut off fades at the edge. */}
+        <ul
+          ref={list}
+          className="flex gap-x-1.5 gap-y-0.5 whitespace-nowrap max-lg:scroll-px-12 max-lg:overflow-x-auto max-lg:px-6 max-lg:py-2 max-lg:[mask-image:linear-gradient(to_right,transparent,black_1.5rem,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-16 lg:flex-col lg:py-7"
+        >
           {ADMIN_LINKS.map(({ to, label }) => {
             const counted = COUNTED[to]
             const count = counted && waiting?.[counted.name]
             return (
-              <li key={to} className={`flex items-center ${counted ? 'lg:*:first:grow' : '*:first:grow'}`}>
+              <li
+                key={to}
+                className={`flex flex-none items-center has-aria-[current=page]:[scroll-initial-target:nearest] ${counted ? 'lg:*:first:grow' : '*:first:grow'}`}
+              >
                 <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>
                   {label}
                 </BarLink>
@@ -83,6 +92,24 @@ function AdminFrame({ waiting, children }: { waiting?: Waiting; children: React.
       <div className="min-w-0 pb-22">{children}</div>
     </div>
   )
+}
+
+/** On narrow screens, scrolls the row of links to the current one if it is not between the faded edges. */
+function useCurrentInView() {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the path
+  useEffect(() => {
+    const link = list.current?.querySelector('[aria-current="page"]')
+    if (!list.current || !link) return
+    const { left, width } = link.getBoundingClientRect()
+    const row = list.current.getBoundingClientRect()
+    const fromCenter = left + width / 2 - (row.left + row.width / 2)
+    const { scrollPaddingLeft } = getComputedStyle(list.current)
+    const room = row.width / 2 - Number.parseFloat(scrollPaddingLeft)
+    if (Math.abs(fromCenter) + width / 2 > room + 1) list.current.scrollLeft += fromCenter
+  }, [pathname])
+  return list
 }
 
 const COUNTED: Partial<Record<string, { name: keyof Waiting; to: string; one: string }>> = {
