@@ -100,6 +100,7 @@ it('shows an empty list, and asks before an announcement is withdrawn', async ()
   expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/announcements'])
   const left = await openPage(db, list, '/admin/announcements', { viewer: admin })
   expect(left.text).toContain('0 members were told. Withdrawn by')
+  expect([left.text, asked.text].join()).not.toMatch(/\bmail/i)
   expect((await openPage(db, withdraw, path, { viewer: admin, params })).text).toContain(
     MESSAGES.withdrawnAlready,
   )

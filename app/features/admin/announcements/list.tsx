@@ -30,9 +30,10 @@ const reloadIntervalMs = 4_000
 /** What administrators told members, newest first (NOTE-12). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Math.min(pageIn(new URL(request.url).searchParams), lastAnnouncementsPage)
-  const { rows, total } = await listAnnouncements(context.get(servicesContext).db, adminOf(context), page)
+  const { db, mailer } = context.get(servicesContext)
+  const { rows, total } = await listAnnouncements(db, adminOf(context), page)
   if (rows.length === 0 && page > 1) throw redirect(ANNOUNCEMENTS.to)
-  return { rows, page, last: lastPage(total, ANNOUNCEMENT_LIMITS.perPage) }
+  return { rows, page, last: lastPage(total, ANNOUNCEMENT_LIMITS.perPage), sendsMail: mailer !== null }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -40,14 +41,14 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Announcements({ loaderData }: Route.ComponentProps) {
-  const { rows, page, last } = loaderData
+  const { rows, page, last, sendsMail } = loaderData
   useReload(rows.some(({ isBeingSent }) => isBeingSent))
   const write = <ButtonLink to={`${ANNOUNCEMENTS.to}/new`}>New Announcement</ButtonLink>
   return (
     <>
       <PageHeader
         title={ANNOUNCEMENTS.label}
-        subtitle="What members find in their notifications, and in a mail if they chose so."
+        subtitle={`What members find in their notifications${sendsMail ? ', and in a mail if they chose so' : ''}.`}
         actions={rows.length > 0 && write}
       />
       <div className="grid gap-4">

@@ -20,7 +20,7 @@ const TITLE = 'Withdraw Announcement'
 /** Withdraws an announcement (NOTE-13). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
-  const { db } = context.get(servicesContext)
+  const { db, mailer } = context.get(servicesContext)
   const announcement = isId(params.id) ? await announcementToWithdraw(db, admin, params.id) : undefined
   if (!announcement) return notFoundConfirmation(MESSAGES.notFound)
   const { title, told, isWithdrawn } = announcement
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     subject: title,
     consequences: [
       `It disappears from the notifications of ${formatCount(told, 'member')}.`,
-      'Mails that wait are not sent. Mails that were sent stay.',
+      ...(mailer ? ['Mails that wait are not sent. Mails that were sent stay.'] : []),
       'It stays in this list, marked as withdrawn.',
     ],
     label: 'Withdraw Announcement',
