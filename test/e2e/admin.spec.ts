@@ -71,7 +71,7 @@ test('an administrator schedules a challenge, which opens at its start date, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Edit Challenge: .* second night$/)
   await page.getByLabel('Status').selectOption('completed')
   await page.getByRole('button', { name: 'Update Challenge' }).click()
-  const confirmation = page.getByRole('region', { name: 'Complete this challenge?' })
+  const confirmation = page.getByRole('region', { name: 'Complete Challenge' })
   await expect(confirmation).toBeFocused()
   await expect(confirmation).toContainText('There are no participants to reward.')
   await confirmation.getByRole('button', { name: 'Complete Challenge' }).click()

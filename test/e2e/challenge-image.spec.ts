@@ -35,7 +35,7 @@ test('a canceled or failed save keeps the input', async ({ page, db, faults }) =
   await page.getByRole('button', { name: 'Create Challenge' }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await page.getByRole('button', { name: 'Cancel Upload' }).click()
   await expect(page.getByRole('progressbar')).toBeHidden()
 
   await page.getByRole('button', { name: 'Create Challenge' }).click()

@@ -141,13 +141,13 @@ function AnnouncementForm({ challenges, values, message, ...props }: FormProps) 
           hint="Members of a challenge follow it or have entered it."
         />
       </div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <ButtonLink to={ANNOUNCEMENTS.to} variant="secondary">
-          Cancel
-        </ButtonLink>
+      <div className="mt-6 flex flex-wrap gap-3">
         <Button pending={pending} pendingLabel="Checking...">
           Review
         </Button>
+        <ButtonLink to={ANNOUNCEMENTS.to} variant="secondary">
+          Cancel
+        </ButtonLink>
       </div>
     </Form>
   )
@@ -176,7 +176,7 @@ function Confirm({ confirmation, values, message }: ConfirmProps) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-card outline-none">
-        Send this announcement?
+        {confirmation.label}
       </h2>
       <div className="mb-5 border-l-3 border-line pl-4 wrap-anywhere">
         <p className="mb-2 font-semibold">{values.title}</p>
@@ -190,7 +190,7 @@ function Confirm({ confirmation, values, message }: ConfirmProps) {
         failure={message ? { message } : undefined}
         cancel={
           <Button variant="secondary" name="change" value="yes" disabled={pending}>
-            Change
+            Cancel
           </Button>
         }
       />

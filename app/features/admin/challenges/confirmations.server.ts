@@ -59,9 +59,8 @@ export async function formQuestion(
 }
 
 const SHOWING_QUESTION: FormQuestion = {
-  heading: 'Show the counts of this secret ballot?',
   consequences: [
-    'Everyone sees the counts at once, and points for votes are paid from now on.',
+    'Everyone sees the counts of this secret ballot at once, and points for votes are paid from now on.',
     'The results will say that the counts were shown while members voted, also if you hide them again.',
   ],
   label: 'Show Votes',
@@ -78,7 +77,6 @@ async function completionQuestion(
   const unpaid = preview.payments.length > 0 && formatCount(preview.payments.length, 'participant')
   const participants = unpaid && `${unpaid} will get no points. Use Complete in the list to pay them.`
   return {
-    heading: 'Complete this challenge?',
     consequences: completionTexts(form, preview, participants || participantText(preview)),
     label: 'Complete Challenge',
     pendingLabel: 'Completing...',
@@ -89,7 +87,6 @@ async function hidingQuestion(context: Context, id: string): Promise<FormQuestio
   const challenge = await challengeDetail(context.get(servicesContext).db, scopeOf(context), id)
   const submissions = formatCount(challenge?.participants ?? 0, 'submission')
   return {
-    heading: 'Hide this challenge?',
     consequences: [
       `As a draft, the challenge and its ${submissions} are visible to administrators only, not to their authors either.`,
       'Points and votes stay. The status can be changed back at any time.',

@@ -204,7 +204,7 @@ export function ChallengeForm(props: Props) {
         </Button>
         {phase.at === 'uploading' ? (
           <Button type="button" variant="secondary" size="large" onClick={challenge.cancel}>
-            Cancel upload
+            Cancel Upload
           </Button>
         ) : (
           <ButtonLink to={CHALLENGES_PATH} variant="secondary" size="large">
@@ -231,7 +231,7 @@ interface QuestionPanelProps {
 
 /** Asks before the form completes or hides a challenge, as the actions of the list do. */
 function QuestionPanel({ question, busy, onCancel }: QuestionPanelProps) {
-  const { heading, consequences, label, pendingLabel } = question
+  const { consequences, label, pendingLabel } = question
   const scripted = useHydrated()
   const headingId = useId()
   const panel = useRef<HTMLElement>(null)
@@ -247,22 +247,22 @@ function QuestionPanel({ question, busy, onCancel }: QuestionPanelProps) {
       className="mb-6 scroll-mt-24 outline-none"
     >
       <h2 id={headingId} className="text-card">
-        {heading}
+        {label}
       </h2>
       <BulletList className="mt-3 text-calm text-muted">
         {consequences.map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
       </BulletList>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button name="confirmed" value="on" pending={busy} pendingLabel={pendingLabel}>
-          {label}
-        </Button>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
         {scripted && (
           <Button type="button" variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
         )}
+        <Button name="confirmed" value="on" pending={busy} pendingLabel={pendingLabel}>
+          {label}
+        </Button>
       </div>
     </Card>
   )

@@ -32,7 +32,6 @@ export type ChallengeFieldErrors = Partial<Record<ErrorField, string>>
 
 /** What an administrator has to confirm before the form is saved. */
 export interface FormQuestion {
-  heading: string
   consequences: string[]
   label: string
   pendingLabel: string

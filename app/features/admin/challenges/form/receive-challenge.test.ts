@@ -243,7 +243,7 @@ describe('the challenge form', () => {
       `${ann.displayName} leads with 1 vote and will win 100 bonus points.`,
     ])
     const html = shownAgain(refusal)
-    expect(html).toMatch(/Complete this challenge\?.*1 participant will get no points/)
+    expect(html).toMatch(/Complete Challenge.*1 participant will get no points/)
     expect(html).toMatch(/<button[^>]* name="confirmed"[^>]*>Complete Challenge</)
     expect(await challengeSettings(db, anAdmin, id)).toMatchObject({ status: 'voting' })
     const { version } = refusal.values
@@ -261,7 +261,7 @@ describe('the challenge form', () => {
     await makeSubmission(db, await makeMember(db), id)
     const { status, refusal } = await refused(change(id, hiding))
     expect(status).toBe(409)
-    expect(shownAgain(refusal)).toMatch(/Hide this challenge\?.*its 1 submission are.*>Hide Challenge</)
+    expect(shownAgain(refusal)).toMatch(/Hide Challenge.*its 1 submission are.*>Hide Challenge</)
     expect(await challengeSettings(db, anAdmin, id)).toMatchObject({ status: 'active' })
     const { version } = refusal.values
     const confirmed = { ...hiding, imageId: refusal.image?.id ?? '', version, confirmed: 'on' }
