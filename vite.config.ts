@@ -12,7 +12,7 @@ const vendor = {
 /** What the public pages share. */
 const shared = {
   name: 'shared',
-  test: /\/app\/forms\/(connection\/(?!loaded)|search-params)|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|field|file-field|input|kept-rows|pager|rewards)|\/domain\/((challenges|members|points|submissions|voting)\/rules|media\/sources)/,
+  test: /\/app\/forms\/(connection\/(?!loaded)|search-params)|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|empty-dojo|field|file-field|input|kept-rows|pager|rewards)|\/domain\/((challenges|members|points|submissions|voting)\/rules|media\/sources)/,
   minShareCount: 5,
   priority: 2,
 }
@@ -32,7 +32,7 @@ const submission = {
 /** What forms and administration share. */
 const controls = {
   name: 'controls',
-  test: /\/app\/(ui|forms)\/(?!illustrations|data-table|pager|rewards)|\/domain\/\w+\/rules/,
+  test: /\/app\/(ui|forms)\/(?!illustrations|data-table|empty-dojo|pager|rewards)|\/domain\/\w+\/rules/,
   minShareCount: 5,
   priority: 1,
 }

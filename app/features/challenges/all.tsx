@@ -1,11 +1,13 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { isDojoEmpty } from '#app/middleware/empty-dojo.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
+import { EmptyDojo, NO_ACTIVE_CHALLENGES } from '#app/ui/empty-dojo.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { FeedLink } from '#app/ui/feed-link.tsx'
@@ -34,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const last = lastPage(found?.total ?? 0, ALL_PAGE_SIZE)
   if (found && filters.page > last) throw redirect(allPath({ ...filters, page: last }))
-  return { filters, found, last, signedIn: scope.viewer !== null, now }
+  const isEmpty = found?.total === 0 && (await isDojoEmpty(context))
+  return { filters, found, last, isEmpty, viewer: scope.viewer, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -47,7 +50,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function AllChallenges({ loaderData }: Route.ComponentProps) {
-  const { filters, found, last, signedIn, now } = loaderData
+  const { filters, found, last, isEmpty, viewer, now } = loaderData
   return (
     <>
       <PageBanner
@@ -60,7 +63,8 @@ export default function AllChallenges({ loaderData }: Route.ComponentProps) {
       <div id="challenges" className="page pt-10">
         <h2 className="sr-only">Challenges</h2>
         {found === null && <ErrorPanel message="Failed to load challenges. Please try again." />}
-        {found && <Challenges found={found} signedIn={signedIn} now={now} />}
+        {isEmpty && <EmptyDojo isAdmin={viewer?.isAdmin ?? false}>{NO_ACTIVE_CHALLENGES}</EmptyDojo>}
+        {found && !isEmpty && <Challenges found={found} signedIn={viewer !== null} now={now} />}
         <Pager
           current={filters.page}
           last={last}

@@ -26,6 +26,7 @@ describe('without challenges', () => {
   it.each([
     ['/challenges/submissions', submissions],
     ['/challenges/archive', archive],
+    ['/challenges/all', allChallenges],
   ] as const)('shows the same empty state on %s', async (path, module) => {
     const viewer = await makeMember(db, { isAdmin: true })
     expect((await openPage(db, module, path)).text).toContain('How the dojo works')
