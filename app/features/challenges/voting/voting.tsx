@@ -66,7 +66,7 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
         subject="lanterns"
         eyebrow="The dojo decides"
         title="Vote On Challenges"
-        subtitle="The entries are in. Look at all of them, then give your one vote in each challenge."
+        subtitle="When the entries of a challenge are in, look at all of them, then give your one vote."
       />
       <div id="challenges" className="page mt-12 grid gap-6">
         {votingChallenges === null && <ErrorPanel message="Failed to load challenges available for voting" />}
