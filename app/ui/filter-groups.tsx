@@ -12,11 +12,11 @@ export function FilterGroups({ groups }: { groups: readonly FilterGroup[] }) {
     <Disclosure
       // Browsers that cannot show the content of a closed disclosure keep the line on wide screens too.
       className="max-w-full sm:details-content:[content-visibility:visible]"
-      summaryClassName="flex min-h-11 w-fit max-w-full items-center rounded-[13px] border border-line bg-ground px-4 py-2 text-compact sm:supports-[selector(::details-content)]:hidden"
+      summaryClassName="block min-h-11 w-fit max-w-full rounded-[13px] border border-line bg-ground px-4 py-2.5 text-compact sm:supports-[selector(::details-content)]:hidden"
       summary={
         <>
           <span className="mr-2.5 text-muted">Filters</span>{' '}
-          <span className="min-w-0 font-medium">{groups.map(chosenIn).join(' · ')}</span>
+          <span className="font-medium">{groups.map(chosenIn).join(' · ')}</span>
         </>
       }
     >

@@ -106,7 +106,7 @@ function SearchForm({ params }: { params: SearchParams }) {
   }
 
   return (
-    <Form action="/search" role="search" className="flex max-w-180 gap-3">
+    <Form action="/search" role="search" className="flex max-w-180 flex-wrap gap-3">
       <Input
         ref={field}
         id="search"
@@ -118,6 +118,7 @@ function SearchForm({ params }: { params: SearchParams }) {
         maxLength={longestTerm}
         autoComplete="off"
         enterKeyHint="search"
+        className="min-w-0 flex-1 basis-40"
         autoFocus={!term}
         onChange={() => {
           clearTimeout(timer.current)

@@ -42,19 +42,16 @@ interface TileProps {
 
 function Tile({ label, value, to, children }: TileProps) {
   return (
-    <Card
-      as="section"
-      flush
-      link
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-5.5 py-4 sm:grid-cols-1 sm:py-5"
-    >
-      <h2 className="font-sans eyebrow">
-        <CoverLink to={to}>{label}</CoverLink>
-      </h2>
-      <p className="col-start-2 row-span-2 font-display text-[2.625rem] leading-[1.2] font-bold tabular-nums sm:col-auto sm:row-auto">
-        {value === null ? '?' : formatNumber(value)}
-      </p>
-      <div className="min-h-6 text-small">{value === null ? <Uncounted /> : children}</div>
+    <Card as="section" flush link className="@container">
+      <div className="grid items-center gap-x-4 gap-y-0.5 px-5.5 py-4 max-sm:@min-[17rem]:grid-cols-[minmax(0,1fr)_auto] sm:py-5">
+        <h2 className="font-sans eyebrow">
+          <CoverLink to={to}>{label}</CoverLink>
+        </h2>
+        <p className="font-display text-[2.625rem] leading-[1.2] font-bold tabular-nums max-sm:@min-[17rem]:col-start-2 max-sm:@min-[17rem]:row-span-2">
+          {value === null ? '?' : formatNumber(value)}
+        </p>
+        <div className="min-h-6 text-small">{value === null ? <Uncounted /> : children}</div>
+      </div>
     </Card>
   )
 }
