@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { addressBehind, networkPath } from '#platform/http/client-address.ts'
 import { openQueue } from '#platform/queue.ts'
+import { acceptWaiting } from './connection-turns.ts'
 import { isSpare } from './socket-limits.ts'
 
 const longestTarget = 8_000
@@ -20,8 +21,6 @@ const healthChecksPerTurn = 2
 /** A file takes less than half a millisecond, and a first visit asks for ten. */
 const filesPerTurn = 10
 const fileAddress = /^\/(assets|pictures|avatars)\/[^?]*$/
-/** Between two requests. */
-const mostAccepted = 64
 
 /** Answers a request before its turn if it can; false if not. */
 export type QuickListener = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -55,10 +54,11 @@ export function guarded(next: RequestListener, options: GuardOptions): RequestLi
       if (!probes.includes(request.url ?? '')) return refuse(response, busy)
       response.setHeader('Connection', 'close')
     }
-    if (isChunked(request)) return refuseUnread(request, response, lengthRequired)
-    if (hasBody(request)) closeUnlessRead(request, response)
+    if (isChunked(request)) request.socket.pause()
+    else if (hasBody(request)) closeUnlessRead(request, response)
     startFairly(request, response, () => {
-      if (refusal) refuse(response, refusal)
+      if (isChunked(request)) refuseUnread(request, response, lengthRequired)
+      else if (refusal) refuse(response, refusal)
       else next(request, response)
     })
   })
@@ -117,15 +117,6 @@ function fairStart({ trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 't
 async function resetIsKnown(): Promise<void> {
   await setImmediate()
   await setImmediate()
-}
-
-/** Passes turns as long as each accepts a connection. */
-async function acceptWaiting(accepted: () => number): Promise<void> {
-  for (let turn = 0; turn < mostAccepted; turn++) {
-    const before = accepted()
-    await setImmediate()
-    if (accepted() === before) return
-  }
 }
 
 const probes = ['/healthz', '/readyz']

@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage, Failure } from '#platform/failure.ts'
+import { takeTurnsToConnect } from '#platform/http/connection-turns.ts'
 import { guarded, type QuickListener } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
@@ -69,6 +70,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       accepted: () => accepted,
     }),
   )
+  takeTurnsToConnect(server)
   // Behind a proxy all clients have its address.
   limitSockets(server, trustProxy > 0 ? { perCustomer: Number.POSITIVE_INFINITY } : {})
   server.on('connection', () => {

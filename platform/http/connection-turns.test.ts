@@ -1,0 +1,42 @@
+import { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
+import { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { takeTurnsToConnect } from './connection-turns.ts'
+
+/** A server whose connections come from the test, and the addresses that its parser got. */
+function openServer() {
+  const server = new EventEmitter()
+  const parsed: string[] = []
+  server.on('connection', (socket: Socket) => parsed.push(socket.remoteAddress ?? ''))
+  takeTurnsToConnect(server as Server)
+  function connect(remoteAddress: string): Socket {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
+    server.emit('connection', socket)
+    return socket
+  }
+  return { parsed, connect }
+}
+
+async function passed(turns = 2_000): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await setImmediate()
+}
+
+test('a connection of another client is parsed before those that wait', async () => {
+  const { parsed, connect } = openServer()
+  for (let n = 0; n < 300; n++) connect('198.51.100.7')
+  connect('203.0.113.9')
+  await passed()
+  expect(parsed).toHaveLength(301)
+  expect(parsed.indexOf('203.0.113.9')).toBeLessThan(3)
+})
+
+test('a connection that is reset while it waits is not parsed and ends nothing', async () => {
+  const { parsed, connect } = openServer()
+  const sockets = Array.from({ length: 5 }, () => connect('198.51.100.7'))
+  for (const socket of sockets.slice(1)) socket.destroy(new Error('read ECONNRESET'))
+  await passed()
+  expect(parsed).toHaveLength(1)
+  expect(sockets[0]?.listenerCount('error')).toBe(0)
+})

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { openQueue } from '#platform/queue.ts'
+import { addressBehind, networkPath } from './client-address.ts'
+
+/** As many as may be open, because none is refused here. */
+const limits = { atOnce: 1, waiting: 6_000 }
+const mostAccepted = 64
+
+/** Passes turns of the event loop as long as each accepts a connection: Node accepts one in a turn. */
+export async function acceptWaiting(accepted: () => number): Promise<void> {
+  for (let turn = 0; turn < mostAccepted; turn++) {
+    const before = accepted()
+    await setImmediate()
+    if (accepted() === before) return
+  }
+}
+
+/**
+ * Passes one new connection in each turn of the event loop to Node's parser, and clients take turns. Until then its data
+ * are not parsed, and one that its client resets costs next to nothing. Call it before other listeners are added.
+ */
+export function takeTurnsToConnect(server: Server): void {
+  const parse = server.listeners('connection') as ((socket: Socket) => void)[]
+  server.removeAllListeners('connection')
+  const queue = openQueue(limits)
+  let accepted = 0
+  server.on('connection', (socket: Socket) => {
+    accepted += 1
+    const address = addressBehind(socket.remoteAddress ?? 'unknown', undefined, 0)
+    // Node's parser adds its own.
+    const ignore = () => undefined
+    socket.on('error', ignore)
+    const passed = queue.run(async () => {
+      if (!socket.destroyed) {
+        for (const listener of parse) listener.call(server, socket)
+        socket.off('error', ignore)
+      }
+      await acceptWaiting(() => accepted)
+    }, networkPath(address))
+    if (!passed) socket.destroy()
+  })
+}
