@@ -11,6 +11,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import type { QuickListener } from '#platform/http/incoming.server.ts'
 import type { IdentityClient } from '#platform/identity/client.server.ts'
+import type { RenderedImages } from '#platform/images/rendered-images.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { requestListener } from '#server/http/http.ts'
 import { type Listener, listen } from '#server/http/listener.ts'
@@ -26,6 +27,7 @@ interface SiteOptions {
   env?: Record<string, string>
   quick?: QuickListener
   identity?: IdentityClient
+  renderedImages?: RenderedImages
   /** Gets the services of each request by its URL. */
   onContext?: (services: Services, url: string) => void
 }
@@ -57,7 +59,16 @@ export function listenerSites(db: Database) {
     const log = createLogger({ level: 'silent' })
     const maintenance = { current: () => null }
     const { identity = {} as IdentityClient } = options
-    const services = { db: options.db ?? db, files, config, log, maintenance, identity } as Services
+    const { renderedImages } = options
+    const services = {
+      db: options.db ?? db,
+      files,
+      config,
+      log,
+      maintenance,
+      identity,
+      renderedImages,
+    } as Services
     const bare: ServerBuild = await import(resolve('test/bare-build/server/index.js'))
     const build = buildWith(bare, load, { maxBytes, ...options })
     const pages = pagesOf(build, createRequestHandler(build, 'production'), services)

@@ -20,5 +20,8 @@ export async function embedImage(bytes: Uint8Array, { width, height }: Dimension
 
 /** Renders an opaque SVG drawing. It must hold no text elements: those depend on the fonts of the machine. */
 export function renderPng(drawing: string): Promise<Buffer> {
-  return sharp(Buffer.from(drawing)).removeAlpha().png({ compressionLevel: 6 }).toBuffer()
+  return sharp(Buffer.from(drawing))
+    .removeAlpha()
+    .png({ compressionLevel: 6, adaptiveFiltering: true })
+    .toBuffer()
 }

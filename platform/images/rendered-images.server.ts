@@ -14,6 +14,7 @@ export interface RenderedImage {
 export interface RenderedImages {
   /** The image of a tag if it is cached or being rendered for another request. Null if that rendering fails. */
   find(tag: string): Promise<Buffer | null>
+  isRendering(tag: string): boolean
   /**
    * Renders and caches the image of a tag. Null when too many renderings wait, in total or for this `client`, or when
    * the image process ended or cannot be started.
@@ -63,11 +64,27 @@ export function openRenderedImages({
   return {
     removeUnused: cache.removeUnused,
     close: imageProcess.close,
+    isRendering: (tag) => inProgress.has(tag),
     find: (tag) => inProgress.get(tag)?.catch(nullIfUnavailable) ?? cache.get(tag),
     async render(tag, client, work) {
       const rendering = inProgress.has(tag) ? null : queue.run(() => work(imageProcess), client)
       if (rendering) inProgress.set(tag, cacheWhenDone(tag, rendering))
       return (await inProgress.get(tag)?.catch(nullIfUnavailable)) ?? null
+    },
+  }
+}
+
+/** The same images, which call `leave` before they wait for a rendering. */
+export function renderedOutside(images: RenderedImages, leave: () => void): RenderedImages {
+  return {
+    ...images,
+    find(tag) {
+      if (images.isRendering(tag)) leave()
+      return images.find(tag)
+    },
+    render(...rendering) {
+      leave()
+      return images.render(...rendering)
     },
   }
 }

@@ -151,11 +151,8 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
 /** Pages rendered at the same time, and requests that may wait. More would not be faster, since they share a thread. */
 const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500, longestGivesWay: true }
 
-/**
- * Share images have their own queue, so that waiting for a drawing takes no place of a page, and more places than
- * drawings may wait, so that cached ones need not.
- */
-const shareImageLimits = { ...pageLimits, atOnce: 200, waitingPerClient: 100 }
+/** Images for links, which are large, take no place of a page, and only some of the connections to the database. */
+const shareImageLimits = { ...pageLimits, atOnce: 3, waitingPerClient: 100 }
 
 /** Images wait for the file store, which may be slow. */
 const mediaLimits = { ...pageLimits, atOnce: 16 }

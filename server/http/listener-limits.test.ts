@@ -2,17 +2,40 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Services } from '#app/context.ts'
 import { guarded } from '#platform/http/incoming.server.ts'
 import { limitSockets } from '#platform/http/socket-limits.ts'
 import type { SignInSecrets } from '#platform/identity/claims.server.ts'
 import type { IdentityClient } from '#platform/identity/client.server.ts'
+import type { RenderedImages } from '#platform/images/rendered-images.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { connections, get, held, listenerSites, post } from '#test/listener-site.ts'
+import { connections, form, get, held, listenerSites, post } from '#test/listener-site.ts'
 import { listening } from '#test/listening.ts'
 import { RawConnection } from '#test/raw-request.ts'
 
 const { db } = await testDatabase()
 const openSite = listenerSites(db)
+
+test('refusals of forms in chunks wait for their turns', async () => {
+  const { origin, host } = await openSite()
+  const flood = Array.from({ length: 40 }, () => new RawConnection(origin))
+  const other = new RawConnection(origin, '127.0.0.2')
+  for (const connection of [...flood, other]) connection.write(get(host, '/before'))
+  await Promise.all([...flood, other].map((connection) => connection.response()))
+  const statuses: number[] = []
+  const answered = [...flood, other].map(async (connection) => {
+    connection.write(
+      connection === other
+        ? get(host, '/other')
+        : `${post(host, '/form', [form, 'Transfer-Encoding: chunked'])}0\r\n\r\n`,
+    )
+    statuses.push((await connection.response()).status)
+  })
+  await Promise.all(answered)
+  expect(statuses.filter((status) => status === 411)).toHaveLength(40)
+  expect(statuses.indexOf(200)).toBeLessThan(20)
+  other.end()
+})
 
 test('many requests of one client do not delay another client’s', async () => {
   const answered: string[] = []
@@ -256,20 +279,42 @@ test('beyond the limit of a server, the network with the most connections loses 
   for (const connection of [...slow, ...others]) connection.end()
 })
 
-test('images that are being drawn take no place of a page', async () => {
-  const drawing = Promise.withResolvers<Response>()
+test('images that are being drawn take no place of a page or of an image that is drawn already', async () => {
+  const drawing = Promise.withResolvers<Buffer>()
   let begun = 0
-  const load = async (request: Request) => {
-    if (!request.url.endsWith('/share.png')) return new Response('page')
-    begun++
-    return (await drawing.promise).clone()
+  const renderedImages = {
+    render() {
+      begun++
+      return drawing.promise
+    },
+  } as unknown as RenderedImages
+  const images = new Map<string, RenderedImages>()
+  const load = async ({ url }: Request) => {
+    if (new URL(url).pathname.startsWith('/new/'))
+      await images.get(url)?.render('tag', 'client', () => Promise.reject())
+    return new Response(new URL(url).pathname)
   }
+  const onContext = (services: Services, url: string) => void images.set(url, services.renderedImages)
+  const { origin } = await openSite({ load, renderedImages, onContext })
+  const drawn = Array.from({ length: 20 }, (_, index) => fetch(`${origin}/new/${index}/share.png`))
+  await expect.poll(() => begun).toBe(20)
+  for (const path of ['/challenges', '/known/share.png'])
+    expect(await (await fetch(origin + path)).text()).toBe(path)
+  drawing.resolve(Buffer.alloc(0))
+  for (const image of await Promise.all(drawn)) expect(image.status).toBe(200)
+})
+
+test('images for links leave most connections to the database to others', async () => {
+  const { begun, load: wait, release } = held()
+  const load = async (request: Request) =>
+    request.url.endsWith('/share.png') ? wait(request) : new Response('page')
   const { origin } = await openSite({ load })
   const images = Array.from({ length: 20 }, (_, index) => fetch(`${origin}/challenges/${index}/share.png`))
-  await expect.poll(() => begun).toBe(20)
+  await expect.poll(() => begun).toHaveLength(3)
   expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
-  drawing.resolve(new Response('drawn'))
-  for (const image of await Promise.all(images)) expect(await image.text()).toBe('drawn')
+  expect(begun).toHaveLength(3)
+  release()
+  for (const image of await Promise.all(images)) expect(await image.text()).toBe('done')
 })
 
 test.each([

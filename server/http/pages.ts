@@ -13,9 +13,10 @@ import {
   receiveAhead,
 } from '#platform/http/request-body.server.ts'
 import { waitingClient } from '#platform/identity/waiting-client.ts'
+import { renderedOutside } from '#platform/images/rendered-images.server.ts'
 import { openQueue } from '#platform/queue.ts'
 
-/** Answers a request. Calls `leave` before it waits for a body that was not received ahead, or for the provider. */
+/** Answers a request. Calls `leave` before it waits for a body that was not received ahead, the provider or a drawing. */
 export type Pages = (request: Request, nonce: string, leave?: () => void) => Promise<Response>
 
 interface ServerEntry {
@@ -70,7 +71,8 @@ export function pagesOf(
     const from = networkPath(clientAddress(request))
     const { signal } = request
     const identity = waitingClient(services.identity, { queue: signIns, from, signal, leave })
-    const context = await entry.createLoadContext({ ...services, identity }, request, nonce)
+    const renderedImages = renderedOutside(services.renderedImages, leave)
+    const context = await entry.createLoadContext({ ...services, identity, renderedImages }, request, nonce)
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)
     if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))

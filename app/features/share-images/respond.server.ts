@@ -15,7 +15,7 @@ interface LoaderContext {
 }
 
 // Part of the entity tag: increase it when the same layout is drawn differently.
-const version = 2
+const version = 3
 /** Renderings per client. Cached images do not count. */
 const rateLimit = { points: 60, seconds: 60 }
 

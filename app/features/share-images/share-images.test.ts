@@ -62,6 +62,7 @@ const mustNotRender: RenderedImages = {
   async find() {
     throw new Error('no image was to be rendered')
   },
+  isRendering: () => false,
   render: async () => null,
   removeUnused: async () => undefined,
   close: () => undefined,
