@@ -1,7 +1,7 @@
 import type { ClientName, Clients } from './clients.ts'
 import { leakedDetails, responseForMissing } from './malformed-responses.ts'
 import { patterns } from './routes.ts'
-import { expect, test } from './test.ts'
+import { type Check, expect, test } from './test.ts'
 
 const longText = 'x'.repeat(10_000)
 const ids = [
@@ -50,49 +50,49 @@ const testedClients = ['anonymous', 'stranger', 'admin'] as const
 
 test.slow()
 
-test('unknown ids are not found, and their forms are refused', async ({ clients }) => {
+test('unknown ids are not found, and their forms are refused', async ({ clients, check }) => {
   for (const [index, pattern] of patterns.filter((pattern) => pattern.includes(':')).entries()) {
     for (const [offset, id] of ids.entries()) {
       const path = pattern.replaceAll(/:\w+/g, id)
       await Promise.all([
-        ...testedClients.map((client) => expectNotFound(clients, client, { pattern, path })),
-        expectFormRefused(clients, clientInTurn(index + offset), path),
+        ...testedClients.map((client) => checkNotFound(clients, check, client, { pattern, path })),
+        checkFormRefused(clients, check, clientInTurn(index + offset), path),
       ])
     }
   }
 })
 
-test('routes accept GET, HEAD and POST only', async ({ clients }) => {
+test('routes accept GET, HEAD and POST only', async ({ clients, check }) => {
   // /sign-out would end the sessions of the clients.
   for (const path of patterns.filter((pattern) => pattern !== '/sign-out')) {
     const readOrSent = testedClients.flatMap((client) =>
       ['HEAD', 'POST'].map(async (method) => {
-        const { status } = await send(clients, client, { method, path })
-        expect.soft(status, `${method} ${label(client, path)}`).toBeLessThan(500)
-        if (method === 'POST') expect.soft(status, `${method} ${label(client, path)}`).not.toBe(200)
+        const { status } = await send(clients, check, client, { method, path })
+        check(
+          status < 500 && (method !== 'POST' || status !== 200),
+          `${method} ${label(client, path)}: ${status}`,
+        )
       }),
     )
     const strange = strangeMethods.map(async (method) => {
-      const { status, body } = await send(clients, 'admin', { method, path })
-      expect
-        .soft({ method, path, status, body })
-        .toMatchObject({ status: 405, body: expect.stringContaining('GET, HEAD, POST') })
+      const { status, body } = await send(clients, check, 'admin', { method, path })
+      check(status === 405 && body.includes('GET, HEAD, POST'), `${method} ${path}: ${status} ${body}`)
     })
     await Promise.all([...readOrSent, ...strange])
   }
 })
 
-test('file routes explain a refusal as plain text', async ({ clients }) => {
+test('file routes explain a refusal as plain text', async ({ clients, check }) => {
   const files = patterns.filter((pattern) => /\.(txt|xml|csv|png)$|^\/media\//.test(pattern))
   expect(files.length).toBeGreaterThan(7)
   for (const path of files) {
-    const sent = await send(clients, 'admin', { method: 'POST', path })
+    const sent = await send(clients, check, 'admin', { method: 'POST', path })
     expect
       .soft({ path, ...sent })
       .toMatchObject({ status: 405, type: plain, body: 'This address takes GET, HEAD only.\n' })
   }
   for (const path of files.filter((file) => file.startsWith('/admin'))) {
-    const denied = await send(clients, 'stranger', { path })
+    const denied = await send(clients, check, 'stranger', { path })
     expect.soft({ path, ...denied }).toMatchObject({ status: 403, type: plain, body: 'Access Denied\n' })
   }
 })
@@ -100,27 +100,29 @@ test('file routes explain a refusal as plain text', async ({ clients }) => {
 const plain = 'text/plain; charset=utf-8'
 const strangeMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
-test('no query string causes a server error', async ({ clients }) => {
+test('no query string causes a server error', async ({ clients, check }) => {
   const plain = patterns.filter((pattern) => !pattern.includes(':'))
   for (const [index, path] of plain.entries()) {
     const requests = queries.map(async (query, offset) => {
       // The admin lists need an administrator; the clients share the queries of the other pages.
       const client = path.startsWith('/admin') ? 'admin' : clientInTurn(index + offset)
-      const { status, body } = await send(clients, client, { path: `${path}?${query}` })
+      const { status, body } = await send(clients, check, client, { path: `${path}?${query}` })
       const expected = query.length > 8_000 ? [414] : [200, 301, 302, 400, 404]
-      expect.soft(expected, `${path}?${query.slice(0, 150)}`).toContain(status)
-      if (status === 200) expect.soft(body, `${path}?${query.slice(0, 150)}`).not.toBe('')
+      check(
+        expected.includes(status) && (status !== 200 || body !== ''),
+        `${path}?${query.slice(0, 150)}: ${status}`,
+      )
     })
     await Promise.all(requests)
   }
 })
 
-test('filters do not open admin lists to other clients', async ({ clients }) => {
+test('filters do not open admin lists to other clients', async ({ clients, check }) => {
   for (const path of patterns.filter((pattern) => pattern.startsWith('/admin') && !pattern.includes(':'))) {
     const address = `${path}?${names.map((name) => `${name}=1`).join('&')}`
     const [visitor, member] = await Promise.all([
-      send(clients, 'anonymous', { path: address }),
-      send(clients, 'stranger', { path: address }),
+      send(clients, check, 'anonymous', { path: address }),
+      send(clients, check, 'stranger', { path: address }),
     ])
     expect.soft({ path, ...visitor }).toMatchObject({ status: 302, body: '' })
     expect.soft(visitor.location).toBe(`/login?${new URLSearchParams({ redirect: address })}`)
@@ -128,7 +130,7 @@ test('filters do not open admin lists to other clients', async ({ clients }) => 
   }
 })
 
-test('pages after the last redirect to the last', async ({ clients }) => {
+test('pages after the last redirect to the last', async ({ clients, check }) => {
   const lists = [
     ...[
       '/showcase',
@@ -140,12 +142,12 @@ test('pages after the last redirect to the last', async ({ clients }) => {
   ]
   for (const path of lists) {
     for (const page of ['2000', '999999', '9'.repeat(300), '-1', '1.5', 'x', '%00']) {
-      const answer = await send(clients, 'admin', { path: `${path}?page=${page}` })
+      const answer = await send(clients, check, 'admin', { path: `${path}?page=${page}` })
       const beyond = /^\d{1,6}$/.test(page)
       expect.soft({ path, page, status: answer.status }).toEqual({ path, page, status: beyond ? 302 : 200 })
       if (!beyond) continue
       expect.soft(answer.location.startsWith(path), `${path}?page=${page}`).toBe(true)
-      expect.soft((await send(clients, 'admin', { path: answer.location })).status).toBe(200)
+      expect.soft((await send(clients, check, 'admin', { path: answer.location })).status).toBe(200)
     }
   }
 })
@@ -154,11 +156,16 @@ function clientInTurn(offset: number): ClientName {
   return testedClients[offset % testedClients.length] ?? 'anonymous'
 }
 
-async function expectNotFound(clients: Clients, client: ClientName, at: { pattern: string; path: string }) {
-  const { pattern, path } = at
-  const { status, body, location } = await send(clients, client, { path })
+async function checkNotFound(
+  clients: Clients,
+  check: Check,
+  client: ClientName,
+  { pattern, path }: { pattern: string; path: string },
+): Promise<void> {
+  const { status, body, location } = await send(clients, check, client, { path })
+  const answer = `${label(client, path)}: ${status} ${location}`
   if (path.includes('%FF')) {
-    expect.soft(status, label(client, path)).toBe(400)
+    check(status === 400, answer)
     return
   }
   // Data of a page, or an action that redirects to a page that does not exist.
@@ -166,36 +173,41 @@ async function expectNotFound(clients: Clients, client: ClientName, at: { patter
     path.endsWith('.data') ||
     /\/((un|move-)?vote|(un)?shortlist|(un)?follow|seen|:sessionId\/end)$/.test(pattern)
   ) {
-    expect.soft([202, 302, 403, 404], label(client, path)).toContain(status)
+    check([202, 302, 403, 404].includes(status), answer)
     return
   }
   const expected = responseForMissing(pattern, client)
-  expect.soft(status, label(client, path)).toBe(expected.status)
-  expect.soft(body, label(client, path)).toContain(expected.text)
-  if (status === 302 && client === 'anonymous') expect.soft(location).toMatch(/^\/login\?redirect=/)
-  if (body.includes('</h1>')) expect.soft(body, label(client, path)).toContain('<main id="content"')
+  check(status === expected.status, `${answer}, not ${expected.status}`)
+  check(body.includes(expected.text), `${answer}, without ‘${expected.text}’`)
+  if (status === 302 && client === 'anonymous') check(location.startsWith('/login?redirect='), answer)
+  if (body.includes('</h1>')) check(body.includes('<main id="content"'), `${answer}, without <main>`)
 }
 
-async function expectFormRefused(clients: Clients, client: ClientName, path: string): Promise<void> {
-  const { status, location } = await send(clients, client, { method: 'POST', path })
+async function checkFormRefused(
+  clients: Clients,
+  check: Check,
+  client: ClientName,
+  path: string,
+): Promise<void> {
+  const { status, location } = await send(clients, check, client, { method: 'POST', path })
   // A request for data is redirected with 202.
   const isRedirectOfData = status === 202 && path.endsWith('.data')
   const asksToSignIn = isRedirectOfData || (status === 302 && location.startsWith('/login?redirect='))
-  expect
-    .soft(asksToSignIn || (status >= 400 && status < 500), `POST ${label(client, path)}: ${status}`)
-    .toBe(true)
+  check(asksToSignIn || (status >= 400 && status < 500), `POST ${label(client, path)}: ${status}`)
 }
 
 /** Sends a request and checks that the response reveals no internals. */
 async function send(
   clients: Clients,
+  check: Check,
   client: ClientName,
   { method = 'GET', path }: { method?: string; path: string },
 ) {
   const body = method === 'POST' ? { fields: { unknown: 'yes' } } : {}
   const answer = await clients[client].send({ method, path, ...body })
   const text = await answer.text()
-  expect.soft(leakedDetails(text), `${method} ${label(client, path)}`).toEqual([])
+  const leaked = leakedDetails(text)
+  check(leaked.length === 0, `${method} ${label(client, path)} reveals ${leaked}`)
   const [location, type] = ['location', 'content-type'].map((name) => answer.headers.get(name) ?? '') as [
     string,
     string,

@@ -14,7 +14,7 @@ import { expect, test } from './test.ts'
 
 const rounds = 12
 
-test('a thousand polls of two processes show nothing of the votes of a secret ballot', async () => {
+test('a thousand polls of two processes show nothing of the votes of a secret ballot', async ({ check }) => {
   const server: pg.ClientConfig = JSON.parse(process.env[postgresVariable] ?? '')
   const connection = await createTestDatabase(server, 'secret_ballot')
   const db = openDatabase({ connection, poolSize: 2 })
@@ -72,7 +72,7 @@ test('a thousand polls of two processes show nothing of the votes of a secret ba
       await Promise.all(
         paths.map(async (address) => {
           const response = await fetch(site.origin + address, { headers: { cookie }, redirect: 'manual' })
-          expect(response.status, `${address} as ${name}`).toBeLessThan(400)
+          check(response.status < 400, `${address} as ${name}: ${response.status}`)
           const headers = [...response.headers].filter(([header]) => !varying.includes(header)).join('\n')
           answers.set(`${address} as ${name}`, withoutTimes(`${headers}\n${await response.text()}`))
           polls += 1
@@ -89,8 +89,10 @@ test('a thousand polls of two processes show nothing of the votes of a secret ba
     await castVote(db, as(first), challenge, submissions[0])
     if (round % 3 === 1) await moveVote(db, as(first), challenge, submissions[1])
     if (round % 4 === 2) await withdrawVote(db, as(second), challenge, submissions[0])
-    for (const [address, answer] of await poll())
-      expect(difference(before.get(address) ?? '', answer), address).toBe('')
+    for (const [address, answer] of await poll()) {
+      const found = difference(before.get(address) ?? '', answer)
+      check(found === '', `${address}: ${found}`)
+    }
   }
   const cast = await db.row<{ votes: number }>(sql`select count(*)::int as votes from votes`)
   expect(cast?.votes).toBeGreaterThan(5)

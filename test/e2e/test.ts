@@ -26,7 +26,11 @@ interface TestFixtures {
   visitor(options?: BrowserContextOptions): Promise<Page>
   /** HTTP clients of four roles, on a site with fixtures. */
   clients: Clients
+  /** Fails the test at its end unless `holds`. For thousands of responses: an `expect` takes a millisecond. */
+  check: Check
 }
+
+export type Check = (holds: boolean, problem: string) => void
 
 /** A cookie with which visitors get separate pages: shared ones may show rows of the previous test. */
 export function unshared({ origin }: Site) {
@@ -96,5 +100,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const clients = await signInClients(playwright.request, site)
     await use(clients)
     await clients.dispose()
+  },
+  check: async ({ browserName: _ }, use) => {
+    const problems: string[] = []
+    await use((holds, problem) => {
+      if (!holds) problems.push(problem)
+    })
+    expect(problems).toEqual([])
   },
 })
