@@ -84,7 +84,6 @@ export function screensFor({
       open(submission(challenges.song, submissions.song)),
       open(submission(challenges.voting, submissions.voting), everyone),
       open(submission(challenges.completed, submissions.winner)),
-      open(submission(challenges.voting, submissions.voting), everyone),
       open(submission(challengeOfRejected, submissions.rejected), signedIn),
       { path: submission(challenges.active, submissions.voting), as: ['visitor'], status: 404 },
     ],
