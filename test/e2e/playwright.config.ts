@@ -6,6 +6,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of tests are too short-lived to gain from code that V8 optimises.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 export default defineConfig({
