@@ -155,6 +155,10 @@ are counted by a one-way fingerprint for a short time and are not part of this f
 /** A challenge that became a draft again has no public title. */
 const shownTitle = sql`case when c.status <> 'draft' then c.title end`
 
+/** The title of a submission of anyone, as far as the member may see it. */
+const shownSubmission = (id: string) =>
+  sql`case when s.status <> 'rejected' or s.user_id = ${id} then s.title end`
+
 type Source = Pick<Database, 'connect'>
 
 interface ExportedList {
@@ -210,7 +214,7 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
     ),
     list(
       'comments',
-      sql`select jsonb_build_object('submission', s.title, 'text', m.text, 'reply', m.parent_id is not null,
+      sql`select jsonb_build_object('submission', ${shownSubmission(id)}, 'text', m.text, 'reply', m.parent_id is not null,
           'at', m.created_at, 'edited', m.edited_at, 'hidden', m.hidden_at, 'hiddenBecause', m.hidden_reason,
           'address', ${`${publicUrl}/challenges/`}::text || s.challenge_id || '/submissions/' || s.id)
         from comments m join submissions s on s.id = m.submission_id
@@ -241,7 +245,7 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
     ),
     list(
       'voided-votes',
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', s.title, 'cast', v.created_at,
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission(id)}, 'cast', v.created_at,
           'voided', b.voided_at, 'reason', b.reason)
         from voided_votes v join void_batches b on b.id = v.batch_id
         join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
@@ -253,13 +257,13 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
     ),
     list(
       'seen-submissions',
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', s.title, 'seen', i.seen_at)
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission(id)}, 'seen', i.seen_at)
         from impressions i join submissions s on s.id = i.submission_id join challenges c on c.id = i.challenge_id
         where i.user_id = ${id} order by i.seen_at, i.submission_id`,
     ),
     list(
       'shortlist',
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', s.title,
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission(id)},
           'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id)
         from shortlists l join submissions s on s.id = l.submission_id join challenges c on c.id = l.challenge_id
         where l.user_id = ${id} order by c.created_at, c.id, l.place`,

@@ -5,6 +5,7 @@ import { servicesContext } from '#app/context.ts'
 import { openArchive } from '#domain/accounts/export.server.ts'
 import { suspendMember } from '#domain/accounts/suspension.server.ts'
 import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
+import { addComment } from '#domain/comments/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
@@ -241,6 +242,27 @@ describe('the download', () => {
       { challenge: null, title: 'My boat' },
     ])
     expect([...files.values()].join('\n')).not.toContain('A secret')
+  })
+
+  it('names the rejected submissions of the member, but not those of others', async () => {
+    const { member, token } = await signedIn('rejected')
+    const author = await makeMember(db)
+    const challenge = await makeChallenge(db)
+    const mine = await makeSubmission(db, member, challenge, { title: 'My boat' })
+    const theirs = await makeSubmission(db, author, challenge, { title: 'Their secret' })
+    await openVoting(db, challenge)
+    await addToShortlist(db, as(member), challenge, theirs)
+    for (const submissionId of [mine, theirs])
+      await addComment(db, as(member), { challengeId: challenge, submissionId, parentId: null, text: 'Nice' })
+    await db.rows(sql`update submissions set status = 'rejected' where challenge_id = ${challenge}`)
+    const files = unzip(Buffer.from(await (await send(download, member, token)).arrayBuffer()))
+    expect(
+      String(files.get('comments.json'))
+        .match(/"submission":"?[^",]*/g)
+        ?.toSorted(),
+    ).toEqual(['"submission":"My boat', '"submission":null'])
+    expect(JSON.parse(String(files.get('shortlist.json')))).toMatchObject([{ submission: null }])
+    expect([...files.values()].join('\n')).not.toContain('Their secret')
   })
 
   it('is limited to three per hour, and to members', async () => {
