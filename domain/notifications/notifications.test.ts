@@ -164,6 +164,8 @@ it('sends the results with the place, and withdraws them when the challenge is o
   expect(await newest(third)).toBe(`Results | Doors | ${won}`)
   expect(await newest(follower)).toBe(`Results | Doors | ${won}`)
   expect(await told(voter)).toEqual([])
+  await db.rows(sql`update users set display_name = 'Renamed' where id = ${winner.id}`)
+  expect(await newest(third)).toBe('Results | Doors | The winner is Renamed.')
   await extendChallenge(db, as(admin), id)
   expect((await told(winner)).filter((text) => text.startsWith('Results'))).toEqual([])
 })

@@ -54,7 +54,8 @@ const isOwn = sql`s.user_id = n.user_id`
 export const content = sql`
   e.kind, e.details || n.details as details,
   case when c.status <> 'draft' then
-    json_build_object('id', c.id, 'title', c.title, 'winnerName', c.winner_name) end as challenge,
+    json_build_object('id', c.id, 'title', c.title, 'winnerName', case when e.kind = 'results' then
+      coalesce((select w.display_name from users w where w.id = c.winner_id), c.winner_name) end) end as challenge,
   case when s.id is not null then
     json_build_object('id', s.id,
       'title', case when s.status <> 'rejected' or ${isOwn} then s.title else 'Removed entry' end,
