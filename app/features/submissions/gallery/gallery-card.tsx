@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useVote } from '#app/features/submissions/use-vote.ts'
+import { useVote } from '#app/features/submissions/votes/use-vote.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'

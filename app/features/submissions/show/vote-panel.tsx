@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useFetcher } from 'react-router'
-import { useVote, type VoteInFlight } from '#app/features/submissions/use-vote.ts'
+import { useVote, type VoteInFlight } from '#app/features/submissions/votes/use-vote.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'

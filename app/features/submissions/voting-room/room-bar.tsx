@@ -5,7 +5,7 @@ import { submissionPath } from '#app/ui/submission-path.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { TimeLeft } from '#app/ui/time-left.tsx'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
-import type { VoteInFlight } from '../use-vote.ts'
+import type { VoteInFlight } from '../votes/use-vote.ts'
 import type { LoadedRoom } from './room.server.ts'
 import { roomPath } from './room-params.ts'
 
