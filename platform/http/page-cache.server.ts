@@ -166,8 +166,8 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     if (!['GET', 'HEAD'].includes(method) || url.length > maxUrlLength) return undefined
     const choices = choicesOnly(cookies, options.publicUrl)
     if (choices === undefined) return undefined
-    const [, query] = splitOnce(url, '?')
-    if (query !== undefined && !isKnown(query)) return undefined
+    const [path, query] = splitOnce(url, '?')
+    if (isFile(path) || (query !== undefined && !isKnown(query))) return undefined
     return choices === '' ? url : `${url} ${choices}`
   }
 
@@ -185,6 +185,11 @@ export function openPageCache(options: PageCacheOptions): PageCache {
 
 function pairs(flat: readonly string[]): [string, string][] {
   return flat.flatMap((name, place) => (place % 2 === 0 ? [[name, flat[place + 1] ?? '']] : []))
+}
+
+/** Images, feeds and calendars. They are not shared, and depend on more of the request. */
+function isFile(path: string): boolean {
+  return path.includes('.') && !path.endsWith('.data')
 }
 
 function splitOnce(text: string, separator: string): [before: string, after?: string] {

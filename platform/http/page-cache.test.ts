@@ -238,6 +238,15 @@ describe('what is never shared', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
+  test.each(['/feed.atom', '/pages/share.png', '/all.ics'])(
+    '%s, which is made from the whole request',
+    async (path) => {
+      const { get, seen } = site()
+      await get(path, { 'if-none-match': '"known"' })
+      expect(seen[0]?.headers.get('if-none-match')).toBe('"known"')
+    },
+  )
+
   test('a page is not made for a HEAD request, which gets the headers of a fresh copy', async () => {
     const { get, page } = site()
     await get('/', {}, 'HEAD')

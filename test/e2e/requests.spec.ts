@@ -253,9 +253,10 @@ test('a client that asks for many share images does not keep others waiting', as
   expect(withStatus(429)).toHaveLength(10)
   expect(withStatus(200).length + withStatus(503).length).toBe(60)
   const [drawn] = withStatus(200)
-  expect((await get(drawn?.path ?? '', '127.0.0.2')).headers.get('etag')).toBe(
-    drawn?.response.headers.get('etag'),
-  )
+  const etag = drawn?.response.headers.get('etag') ?? ''
+  expect((await get(drawn?.path ?? '', '127.0.0.2')).headers.get('etag')).toBe(etag)
+  const known = await fetch(site.origin + drawn?.path, { headers: { 'if-none-match': etag } })
+  expect(known.status).toBe(304)
 })
 
 test('forms that wait for the database leave connections to pages, readiness and jobs', async ({
