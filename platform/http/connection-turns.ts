@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import { openQueue } from '#platform/queue.ts'
 import { addressBehind, networkPath } from './client-address.ts'
 
-/** As many as may be open, because none is refused here. */
-const limits = { atOnce: 1, waiting: 6_000 }
+/** More than may be open: a connection that is closed leaves the queue. */
+const limits = { atOnce: 1, waiting: 6_000, longestGivesWay: true }
 const mostAccepted = 64
 
 /** Passes turns of the event loop as long as each accepts a connection: Node accepts one in a turn. */
@@ -29,16 +29,24 @@ export function takeTurnsToConnect(server: Server): void {
   server.on('connection', (socket: Socket) => {
     accepted += 1
     const address = addressBehind(socket.remoteAddress ?? 'unknown', undefined, 0)
+    const closed = new AbortController()
+    const leave = () => closed.abort()
     // Node's parser adds its own.
     const ignore = () => undefined
-    socket.on('error', ignore)
-    const passed = queue.run(async () => {
-      if (!socket.destroyed) {
-        for (const listener of parse) listener.call(server, socket)
+    socket.on('error', ignore).once('close', leave)
+    const passed = queue.run(
+      async () => {
+        socket.off('close', leave)
+        // It was ended without a request, which the parser would not notice.
+        if (socket.readableEnded) socket.destroy()
+        else for (const listener of parse) listener.call(server, socket)
         socket.off('error', ignore)
-      }
-      await acceptWaiting(() => accepted)
-    }, networkPath(address))
-    if (!passed) socket.destroy()
+        await acceptWaiting(() => accepted)
+      },
+      networkPath(address),
+      closed.signal,
+    )
+    if (passed) passed.catch(() => socket.destroy())
+    else socket.destroy()
   })
 }
