@@ -74,18 +74,27 @@ export function openRenderedImages({
   }
 }
 
-/** The same images, which call `leave` before they wait for a rendering. */
-export function renderedOutside(images: RenderedImages, leave: () => void): RenderedImages {
+interface Waiting {
+  queue: Queue
+  from: ClientPath
+  leave: () => void
+}
+
+/** The same images for one request: calls `leave` before it waits for a rendering, and waits in `queue`. */
+export function waitingImages(images: RenderedImages, { queue, from, leave }: Waiting): RenderedImages {
+  async function wait(work: () => Promise<Buffer | null>): Promise<Buffer | null> {
+    leave()
+    try {
+      return (await queue.run(work, from)) ?? null
+    } catch (error) {
+      if (error instanceof Displaced) return null
+      throw error
+    }
+  }
   return {
     ...images,
-    find(tag) {
-      if (images.isRendering(tag)) leave()
-      return images.find(tag)
-    },
-    render(...rendering) {
-      leave()
-      return images.render(...rendering)
-    },
+    find: (tag) => (images.isRendering(tag) ? wait(() => images.find(tag)) : images.find(tag)),
+    render: (...rendering) => wait(() => images.render(...rendering)),
   }
 }
 

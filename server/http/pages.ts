@@ -13,7 +13,7 @@ import {
   receiveAhead,
 } from '#platform/http/request-body.server.ts'
 import { waitingClient } from '#platform/identity/waiting-client.ts'
-import { renderedOutside } from '#platform/images/rendered-images.server.ts'
+import { waitingImages } from '#platform/images/rendered-images.server.ts'
 import { openQueue } from '#platform/queue.ts'
 
 /** Answers a request. Calls `leave` before it waits for a body that was not received ahead, the provider or a drawing. */
@@ -33,6 +33,8 @@ const budgets = {
 }
 /** Calls of the provider at the same time. */
 const signInLimits = { atOnce: 32, waiting: 200, waitingPerClient: 20, longestGivesWay: true }
+/** Requests that wait for a drawing. Each gets a copy of half a megabyte. */
+const drawingLimits = { atOnce: 64, waiting: 400, waitingPerClient: 50, longestGivesWay: true }
 /** Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
@@ -66,12 +68,13 @@ export function pagesOf(
   services: Services,
 ): Pages {
   const signIns = openQueue(signInLimits)
+  const drawings = openQueue(drawingLimits)
   const entry = build.entry.module as typeof build.entry.module & ServerEntry
   return async (request, nonce, leave = () => undefined) => {
     const from = networkPath(clientAddress(request))
     const { signal } = request
     const identity = waitingClient(services.identity, { queue: signIns, from, signal, leave })
-    const renderedImages = renderedOutside(services.renderedImages, leave)
+    const renderedImages = waitingImages(services.renderedImages, { queue: drawings, from, leave })
     const context = await entry.createLoadContext({ ...services, identity, renderedImages }, request, nonce)
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)

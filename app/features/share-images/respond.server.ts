@@ -47,7 +47,7 @@ export async function respondWithImage(args: LoaderContext, layout: Layout | und
   const image = await findOrRender(args, tag, layout)
   if (image instanceof Response) return image
   headers.set('content-length', String(image.length))
-  return new Response(new Uint8Array(image), { headers })
+  return new Response(image as Uint8Array<ArrayBuffer>, { headers })
 }
 
 async function findOrRender(args: LoaderContext, tag: string, layout: Layout): Promise<Buffer | Response> {
