@@ -74,6 +74,7 @@ export function openLiveCounts(options: LiveOptions): LiveCounts {
   let woken = new Set<Stream>()
   let wakeTimer: NodeJS.Timeout | undefined
   let isChecking = false
+  let isTickDue = false
 
   const listener = background.pooled
     ? undefined
@@ -84,7 +85,8 @@ export function openLiveCounts(options: LiveOptions): LiveCounts {
         log,
       })
   const ticker = setInterval(() => {
-    if (!isChecking) void check(new Set(streams.all), true)
+    if (isChecking) isTickDue = true
+    else void check(new Set(streams.all), true)
   }, limits.checkMs)
   const poller = setInterval(() => {
     if (!listener?.isListening()) wake('')
@@ -168,7 +170,10 @@ export function openLiveCounts(options: LiveOptions): LiveCounts {
       await checkNow(some, isTick)
     } finally {
       isChecking = false
-      countWokenSoon()
+      if (isTickDue && !isClosed) {
+        isTickDue = false
+        void check(new Set(streams.all), true)
+      } else countWokenSoon()
     }
   }
 
