@@ -105,7 +105,8 @@ function fairStart({ trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 't
       start()
       await acceptWaiting(accepted)
     }, networkPath(client))
-    if (!started) refuse(response, busy)
+    if (!started && isChunked(request)) refuseUnread(request, response, busy)
+    else if (!started) refuse(response, busy)
     started?.catch(() => socket.destroy())
   }
 }
