@@ -262,7 +262,7 @@ export async function hideInTransaction(
 
 /**
  * Shows a hidden comment again. The notification that it was hidden is withdrawn. Those of the comment are sent again,
- * without mails, unless its submission is rejected.
+ * without mails; of a comment on a rejected submission only to the submission's author.
  */
 export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outcome<null>> {
   return adminTransaction(db, viewer, async (tx, admin) => {
@@ -273,7 +273,8 @@ export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outc
       sql`update comments set hidden_at = null, hidden_by = null, hidden_reason = null where id = ${id}`,
     )
     await withdrawCommentEvents(tx, [id])
-    if (!comment.isRejected) await tell(tx, comment, true)
+    const answeredId = comment.isRejected ? null : comment.answeredId
+    await tell(tx, { ...comment, answeredId }, true)
     await recordAuditEvent(tx, admin, {
       action: 'submission_comment_restored',
       subject: { id: comment.submissionId, name: comment.submissionTitle },

@@ -231,7 +231,7 @@ it('restoring tells again of a comment and of a reply, once', async () => {
   expect(await everyone()).toEqual([['New comment'], [], []])
 })
 
-it('restoring sends no mail, and tells no one of a comment on a rejected submission', async () => {
+it('restoring sends no mail, and tells only the author of a rejected submission', async () => {
   const ann = await makeMember(db)
   const { author, submissionId, added } = await contest()
   await db.rows(sql`
@@ -243,18 +243,20 @@ it('restoring sends no mail, and tells no one of a comment on a rejected submiss
     return db.rows(sql`select from mails m join notification_events e on e.id = m.event_id
       where m.user_id = ${author.id} and e.kind = 'commented'`)
   }
-  const id = await added(ann, 'Nice')
-  expect(await mails()).toHaveLength(1)
+  const ben = await makeMember(db)
+  const id = await added(ben, 'Thank you', await added(ann, 'Nice'))
+  expect(await mails()).toHaveLength(2)
   await hideComment(db, admin, id, 'Rude')
   await restoreComment(db, admin, id)
-  expect(await mails()).toEqual([])
-  expect(await told(author)).toEqual(['New comment'])
+  expect(await mails()).toHaveLength(1)
+  expect(await told(author)).toHaveLength(2)
   await hideComment(db, admin, id, 'Rude')
   await db.rows(
     sql`update submissions set status = 'rejected', rejection_reason = 'x' where id = ${submissionId}`,
   )
   await restoreComment(db, admin, id)
-  expect(await told(author)).toEqual([])
+  expect(await told(author)).toHaveLength(2)
+  expect(await told(ann)).toEqual([])
 })
 
 describe('notifications', () => {
