@@ -13,8 +13,9 @@ interface Props {
 export function PlotScale({ axis, children }: Props) {
   return (
     <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+      {/* From half a line above the highest line to half a line below the lowest one, at any text size. */}
       <ol
-        className="flex h-[calc(208px+1rem)] flex-col justify-between text-right text-small leading-4 text-muted tabular-nums"
+        className="mt-[calc(8px-0.5rem)] flex h-[calc(208px+1rem)] flex-col justify-between text-right text-small leading-4 text-muted tabular-nums"
         aria-hidden="true"
       >
         {axis.map((tick) => (
