@@ -1,4 +1,4 @@
--- Who sent a report is told when what it was about is deleted before an administrator resolved it.
+-- The reporter is told when the subject of a report is deleted before an administrator resolved it.
 create function record_deleted_report() returns trigger language plpgsql as $$
 begin
   insert into notification_events (id, kind, key, user_id, details)

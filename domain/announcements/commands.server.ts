@@ -9,7 +9,7 @@ import { ANNOUNCEMENT_LIMITS, type AnnouncementForm, ANNOUNCEMENT_MESSAGES as ME
 
 /**
  * Sends an announcement (NOTE-11): the schedule tells its audience, who is read then. `id` is the key of the form, so a
- * form that is sent again changes nothing; with another content it is refused. Refused beyond five in an hour and for a challenge that is over.
+ * form that is sent again changes nothing; one that was changed since is refused. Refused beyond five in an hour and for a challenge that is over.
  */
 export function sendAnnouncement(
   db: Db,

@@ -10,8 +10,7 @@ export const ANNOUNCEMENT_LIMITS = {
 
 export const ANNOUNCEMENT_MESSAGES = {
   sent: 'Announcement sent. Members are told within the next minutes.',
-  sentAlready:
-    'This form has sent an announcement with another content. To send this one as well, send it again.',
+  sentAlready: 'This form already sent a different announcement. To send this one too, confirm it again.',
   withdrawn: 'Announcement withdrawn',
   title: `Enter a title of at most ${ANNOUNCEMENT_LIMITS.title} characters`,
   text: `Enter a text of at most ${ANNOUNCEMENT_LIMITS.text.toLocaleString('en')} characters`,

@@ -248,7 +248,7 @@ describe('what is deleted while it is reported', () => {
     ])
   })
 
-  it('is not told to who deletes their own account, and not again once it is resolved', async () => {
+  it('is told neither to a reporter whose account is deleted nor twice', async () => {
     const { ann, ben, ids, report, open } = await world()
     for (const member of [ann, ben]) await report(member, 'submission')
     expect(await deleteMember(services, ben.id, 'keep', admins)).toMatchObject({ ok: true })

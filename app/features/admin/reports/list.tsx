@@ -163,7 +163,9 @@ function Actions({ report }: { report: ReportRow }) {
       )}
       {!resolvesItself && (
         <p className="text-small text-muted">
-          {isHidden ? 'Uphold the report to tell who sent it.' : 'Resolve the report when you have acted.'}
+          {isHidden
+            ? 'Resolve the report, and its reporter is told.'
+            : 'Resolve the report when you have acted.'}
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ it('names a reported member once, and says that acting does not resolve the repo
   expect(text).toContain('Resolve the report when you have acted.')
   await db.rows(sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${ben.id}`)
   const after = await openPage(db, list, '/admin/reports', { viewer: admin })
-  expect(after.text).toContain('Uphold the report to tell who sent it.')
+  expect(after.text).toContain('Resolve the report, and its reporter is told.')
 })
 
 it('names the outcome, and leads the reporter to what was reported', async () => {
