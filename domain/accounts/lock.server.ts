@@ -12,7 +12,10 @@ interface LockedAccount {
 }
 
 interface Options {
-  /** Also locks the challenges that the member has submitted to, and the members who voted for those submissions. */
+  /**
+   * Also locks the challenges that the member has submitted to, the members who voted for those submissions, and those
+   * who are told that what they reported is deleted.
+   */
   submissions: boolean
   /** Messages of the refusals: no such member, and too many retries because of new votes. */
   notFound: string
@@ -59,13 +62,17 @@ async function lockMembers(
   const voters = sql`union all
     select user_id from votes where submission_id = any(array(
       select id from submissions where user_id = ${userId} and challenge_id = any(${challengeIds}::uuid[])))`
+  const reporters = sql`union all
+    select r.reporter_id from reports r where r.resolved_at is null and (r.member_id = ${userId}
+      or r.comment_id = any(array(select id from comments where user_id = ${userId}))
+      or r.submission_id = any(array(select id from submissions where user_id = ${userId})))`
   // By ids, so that the table is not read.
   await tx.rows(sql`
     select id from users where id = any(array(
       select ${userId}::uuid
       union all select v.author_id from unnest(${challengeIds}::uuid[]) c (id)
         join votes v on v.challenge_id = c.id and v.user_id = ${userId}
-      ${submissions ? voters : sql``}))
+      ${submissions ? voters : sql``} ${submissions ? reporters : sql``}))
     order by id for update`)
   return tx.row(sql`
     select u.id, u.display_name as "displayName", u.suspended_at as "suspendedAt",

@@ -15,6 +15,7 @@ import {
   makeAdmin,
   makeChallenge,
   makeMember,
+  makeMembers,
   makeSubmission,
   noFiles,
   openVoting,
@@ -24,7 +25,7 @@ import { resolveReport, sendReport } from './commands.server.ts'
 import { hasOpenReport, listReports, reportCount, reportedPath } from './queries.server.ts'
 import { REPORT_MESSAGES as MESSAGES, type Reportable } from './rules.ts'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)
 
 async function world() {
@@ -256,6 +257,24 @@ describe('what is deleted while it is reported', () => {
     await deleteSubmission(services, as(admin), ids.submission)
     expect(await told(ann)).toHaveLength(1)
     expect(await db.rows(sql`select from notification_events where user_id = ${ben.id}`)).toEqual([])
+  })
+
+  it('can be the accounts of members who reported each other, without a deadlock', async () => {
+    const members = await makeMembers(db, 6)
+    for (const reporter of members)
+      for (const { id } of members.filter((member) => member !== reporter))
+        await sendReport(db, as(reporter), { kind: 'member', id, reason: 'spam', note: '' })
+    const deadlocks = async () =>
+      (
+        await db.row<{ deadlocks: number }>(sql`
+        select pg_stat_get_db_deadlocks(oid)::int as deadlocks from pg_database where datname = current_database()`)
+      )?.deadlocks
+    const before = await deadlocks()
+    const outcomes = await Promise.all(
+      members.map(({ id }) => deleteMember({ ...services, db: another(2) }, id, 'remove', admins)),
+    )
+    expect(outcomes.every(({ ok }) => ok)).toBe(true)
+    expect(await deadlocks()).toBe(before)
   })
 
   it('has no report afterwards when both happen at once', async () => {
