@@ -73,5 +73,9 @@ export function sendForm<Refused>(
 
 function responseOf<Refused>(request: XMLHttpRequest): FormResult<Refused> | null {
   if (!request.getResponseHeader('Content-Type')?.startsWith('application/json')) return null
-  return JSON.parse(request.responseText)
+  try {
+    return JSON.parse(request.responseText)
+  } catch {
+    return null
+  }
 }
