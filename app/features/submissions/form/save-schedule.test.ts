@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type SaveResult, saveSchedule } from './save-schedule.ts'
 
-let saves: { asked: boolean; text: string; end: (result: SaveResult) => void }[]
+let saves: { asked: boolean; text: string; end: (result: SaveResult) => void; crash: () => void }[]
 let text: string
 let schedule: ReturnType<typeof saveSchedule>
 
@@ -10,7 +10,8 @@ beforeEach(() => {
   saves = []
   text = ''
   schedule = saveSchedule(
-    (asked) => new Promise((resolve) => saves.push({ asked, text, end: (result) => resolve(result) })),
+    (asked) =>
+      new Promise((resolve, crash) => saves.push({ asked, text, end: (result) => resolve(result), crash })),
   )
   schedule.enable(true)
 })
@@ -112,6 +113,29 @@ describe('a save that failed', () => {
     await end(lost)
     type('abc')
     expect(await savesAfter(2_999)).toBe(2)
+  })
+
+  it('is repeated as asked for if that was during the save, but not later', async () => {
+    type('a')
+    await savesAfter(3_000)
+    schedule.ask()
+    await end(lost)
+    expect(await savesAfter(5_000)).toBe(2)
+    expect(saves[1]).toMatchObject({ asked: true })
+    schedule.ask()
+    schedule.reset()
+    await end(saved)
+    type('b')
+    await savesAfter(3_000)
+    expect(saves[2]).toMatchObject({ asked: false })
+  })
+
+  it('is repeated also after an error in the page', async () => {
+    type('a')
+    await savesAfter(3_000)
+    saves[0]?.crash()
+    expect(await savesAfter(4_999)).toBe(1)
+    expect(await savesAfter(1)).toBe(2)
   })
 
   it('is repeated when the server asks for it, not before for a change, but for the member', async () => {

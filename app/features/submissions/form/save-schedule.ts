@@ -43,7 +43,7 @@ export function saveSchedule(save: (asked: boolean) => Promise<SaveResult>) {
     dueAt = unsavedSince = null
     asked = false
     saving = true
-    const result = await save(wasAsked)
+    const result = await save(wasAsked).catch((): SaveResult => ({ is: 'failed', retryAfterMs: null }))
     saving = false
     apply(result, since)
     if (result.is === 'saved' && wasAsked && unsavedSince !== null) ask()
@@ -58,7 +58,7 @@ export function saveSchedule(save: (asked: boolean) => Promise<SaveResult>) {
     // The longest wait begins again, so that not each change is sent at once.
     unsavedSince = result.is === 'canceled' ? since : now
     if (result.is === 'refused') return
-    asked = false
+    if (result.is !== 'failed') asked = false
     dueAt = result.is === 'conflict' ? null : now + pauseMs
     isHeld = result.is === 'conflict'
     if (result.is === 'failed') {
@@ -92,6 +92,7 @@ export function saveSchedule(save: (asked: boolean) => Promise<SaveResult>) {
     /** What is unsaved was discarded. */
     reset() {
       dueAt = unsavedSince = null
+      asked = false
       isHeld = false
       plan()
     },
