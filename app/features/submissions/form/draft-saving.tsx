@@ -46,6 +46,8 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
   /** Why the chosen file is not in the draft. */
   const [imageError, setImageError] = useState<string | null>(null)
   const [isImageSaved, setImageSaved] = useState(draft != null && draft.image !== null)
+  /** The id of the page's data, whose draft was deleted since. */
+  const [deletedSince, setDeletedSince] = useState<string>()
   const [savedAfterRefusal, setSavedAfterRefusal] = useState(false)
   const work = useRef<Work>({ upload: null, ...noImages, replaces: null, asksToShow: null })
   const latestSave = useRef(save)
@@ -108,10 +110,21 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
       return save(asked)
     }
     const isConflict = isDraftConflict(answer.message)
-    if (isConflict) current.replaces = answer.values.draftBase
-    setState({ at: 'failed', message, asked, isConflict })
-    if (isConflict) return { is: 'conflict' }
+    if (isConflict) {
+      current.replaces = answer.values.draftBase
+      showConflict(message, asked)
+      return { is: 'conflict' }
+    }
+    setState({ at: 'failed', message, asked, isConflict: false })
     return retryAfterMs === null ? { is: 'refused' } : { is: 'failed', retryAfterMs }
+  }
+
+  function showConflict(message: string, asked: boolean) {
+    if (message === MESSAGES.deletedElsewhere) {
+      setDeletedSince(draft?.editor)
+      setImageSaved(false)
+    }
+    setState({ at: 'failed', message, asked, isConflict: true })
   }
 
   function sendAgain(file: File) {
@@ -141,7 +154,11 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
   const showLoaded = useRef(() => {})
   showLoaded.current = () => {
     const { current } = work
-    if (current.asksToShow === null || current.asksToShow === draft?.editor || !draft?.savedAt) return
+    if (!draft || current.asksToShow === null || current.asksToShow === draft.editor || current.upload) return
+    if (!draft.savedAt) {
+      Object.assign(current, { replaces: '', asksToShow: null })
+      return showConflict(MESSAGES.deletedElsewhere, true)
+    }
     Object.assign(current, noImages, { replaces: null, asksToShow: null })
     schedule.reset()
     options.showLoaded()
@@ -173,6 +190,8 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     /** The page, and those whose texts it continues. */
     editor,
     isSaved: state.at === 'saved',
+    /** When the draft was saved that the page's data have; null without any, or once it was deleted. */
+    loadedAt: draft && draft.editor !== deletedSince ? draft.savedAt : null,
     /** The member saved the draft since the form was last sent. */
     savedAfterRefusal,
     onInput({ target }: React.FormEvent) {
@@ -200,7 +219,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
       work.current.refusedFile = null
       const { replaces } = work.current
       if (form.current && replaces !== null) baseField(form.current).value = replaces
-      work.current.replaces = null
+      Object.assign(work.current, { replaces: null, asksToShow: null })
       schedule.ask()
     },
     /** The form with the id of a file that was stored with the draft, so that it is not sent again. */

@@ -128,14 +128,12 @@ export function SubmissionForm(props: Props) {
           <>
             <input type="hidden" name="draftEditor" value={saving.editor} />
             <DraftBase value={upload.values.draftBase} />
-            {props.draft.savedAt && (
-              <SavedDraftNotice savedAt={props.draft.savedAt} challengeId={challenge.id} />
-            )}
+            {saving.loadedAt && <SavedDraftNotice savedAt={saving.loadedAt} challengeId={challenge.id} />}
           </>
         )}
         {upload.draftRestored && (
           <DraftNotice
-            changes={props.draft != null && props.draft.savedAt !== null}
+            changes={saving.loadedAt !== null}
             onDiscard={() => {
               upload.discardDraft()
               saving.onDiscard()
