@@ -20,7 +20,7 @@ export type FormResult<Refused> =
 
 /** `retryAfterMs`: when the server asks to send the form again; null if it does not. */
 export type SendResult<Refused> =
-  | { is: 'answered'; answer: FormResult<Refused>; retryAfterMs: number | null }
+  | { is: 'answered'; answer: FormResult<Refused>; status: number; retryAfterMs: number | null }
   | { is: 'failed'; message: string; retryAfterMs: number | null }
   | { is: 'canceled' }
 
@@ -59,7 +59,8 @@ export function sendForm<Refused>(
       const answer = responseOf<Refused>(request)
       const maintenance = maintenanceReasonIn(answer)
       const retryAfterMs = Number(request.getResponseHeader('Retry-After')) * 1000 || null
-      if (answer && !maintenance) return resolve({ is: 'answered', answer, retryAfterMs })
+      if (answer && !maintenance)
+        return resolve({ is: 'answered', answer, status: request.status, retryAfterMs })
       const failed = isLoginRedirect(request.responseURL) ? signedOutMessage : options.failedMessage
       resolve({ is: 'failed', message: failureMessage(maintenance, failed), retryAfterMs })
     }

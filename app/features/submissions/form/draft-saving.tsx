@@ -83,7 +83,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
       setState({ at: 'failed', message: result.message, asked, isConflict: false })
       return result
     }
-    const { answer, retryAfterMs } = result
+    const { answer, status, retryAfterMs } = result
     const isSameFile = chosenFile(form.current) === file
     if (answer.ok) {
       if (asked) setSavedAfterRefusal(true)
@@ -101,12 +101,14 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     }
     const message = answer.message ?? Object.values(answer.errors).find(Boolean) ?? MESSAGES.failed
     const isImageOmitted =
-      (answer.errors.image || (body instanceof FormData && retryAfterMs !== null)) &&
+      status !== 503 &&
+      (answer.errors.image || (body instanceof FormData && status === 429)) &&
       omitImage(current, { file, body })
     if (isImageOmitted) {
-      // The texts are saved without it. Another file may be chosen already.
+      // The texts are saved without it: files have a separate limit. Another file may be chosen already.
       if (isSameFile && current.refusedFile === file) setImageError(answer.errors.image ?? message)
-      if (file && retryAfterMs !== null) setTimeout(() => sendAgain(file), retryAfterMs)
+      clearTimeout(current.resend)
+      if (file && retryAfterMs !== null) current.resend = setTimeout(() => sendAgain(file), retryAfterMs)
       return save(asked)
     }
     const isConflict = isDraftConflict(answer.message)
@@ -139,6 +141,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     setState((now) => (now.at === 'saved' ? { at: 'unsaved' } : now))
   }
 
+  useEffect(() => () => clearTimeout(work.current.resend), [])
   useEffect(() => {
     const onChange = () => document.hidden && schedule.hurry()
     document.addEventListener('visibilitychange', onChange)
@@ -215,7 +218,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
       change(0)
     },
     saveNow() {
-      // It may have been refused because the server was busy.
+      // It may have been refused because too many were sent.
       work.current.refusedFile = null
       const { replaces } = work.current
       if (form.current && replaces !== null) baseField(form.current).value = replaces
@@ -245,6 +248,8 @@ interface Work {
   stored: { file: File; id: string } | null
   /** A chosen file that the server refused. */
   refusedFile: File | null
+  /** Sends a file again that was one too many. */
+  resend?: ReturnType<typeof setTimeout>
   /** The id of an image that the server no longer has. */
   lostImage: string | null
   /** The revision by another page that a save replaces when the member asks for it, and never by itself. */
