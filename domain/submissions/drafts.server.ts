@@ -33,9 +33,9 @@ export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<Su
 }
 
 interface SavedBy {
-  /** The page that saves. */
+  /** Names the page that saves, or the save itself. */
   editor: string
-  /** Earlier pages that saved this input, whose answers may have been lost. */
+  /** Names of earlier saves of this input, whose answers may have been lost. */
   earlierEditors?: readonly string[]
   /** The revision that the page last loaded or saved; '' without a draft. */
   base: string

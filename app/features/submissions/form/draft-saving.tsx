@@ -1,14 +1,14 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { lostConnectionMessage } from '#app/forms/connection/lost-connection.ts'
-import { dropDraft } from '#app/forms/draft.tsx'
+import { dropDraft, loadDraft, saveDraft } from '#app/forms/draft.tsx'
 import { sendForm, type Upload } from '#app/forms/upload/send-form.ts'
 import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { type SaveResult, saveSchedule } from './save-schedule.ts'
-import type { SubmissionRefusal } from './submission-values.ts'
+import { KEPT_FIELDS, type SubmissionRefusal } from './submission-values.ts'
 
 export interface Draft {
-  /** Names this page, so that it can repeat a save whose answer was lost. */
+  /** Names the page's data, and what is saved without scripts. */
   editor: string
   savedAt: Date | string | null
   image: SubmissionRefusal['image']
@@ -30,7 +30,7 @@ interface Options {
   enabled: boolean
   /** What the browser had kept was put into the form. */
   restored: boolean
-  /** The pages that had what was restored. */
+  /** The saves that may have stored what was restored. */
   continues: string
   /** Shows the draft that the page's data have, and drops what the browser kept. */
   showLoaded: () => void
@@ -41,8 +41,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
   const { continues } = options
   const [state, setState] = useState<State>({ at: 'unsaved' })
   // Not of the page's data, which may be loaded again.
-  const [ownEditor] = useState(draft?.editor ?? '')
-  const [editor, setEditor] = useState(`${ownEditor} ${continues}`)
+  const [editor] = useState(`${draft?.editor ?? ''} ${continues}`)
   /** Why the chosen file is not in the draft. */
   const [imageError, setImageError] = useState<string | null>(null)
   const [isImageSaved, setImageSaved] = useState(draft != null && draft.image !== null)
@@ -63,6 +62,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
       return { is: 'saved' }
     }
     const file = chosenFile(form.current)
+    nameSave(form.current, keptAs)
     const { body, withoutImage } = draftBody(form.current, current)
     setState((now) => (asked || now.at !== 'failed' ? { at: 'saving' } : now))
     const sending = {
@@ -89,7 +89,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
       if (asked) setSavedAfterRefusal(true)
       if (file && body instanceof FormData && answer.image) current.stored = { file, id: answer.image.id }
       baseField(form.current).value = answer.revision ?? ''
-      setEditor(ownEditor)
+      editorField(form.current).value = editor
       if (isSameFile) setImageSaved(Boolean(answer.image) && !withoutImage)
       if (isSameFile && !withoutImage) setImageError(null)
       if (schedule.hasChanges()) setState({ at: 'unsaved' })
@@ -149,9 +149,9 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
   }, [schedule])
   // What was typed before the scripts ran, or restored, is not saved yet.
   useEffect(() => {
-    if (restored) setEditor(`${ownEditor} ${continues}`)
+    if (form.current && restored) editorField(form.current).value = `${editor} ${continues}`
     if (form.current && (restored || isChanged(form.current))) schedule.change()
-  }, [form, restored, schedule, ownEditor, continues])
+  }, [form, restored, schedule, editor, continues])
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState<string>()
   const showLoaded = useRef(() => {})
@@ -165,7 +165,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     Object.assign(current, noImages, { replaces: null, asksToShow: null })
     schedule.reset()
     options.showLoaded()
-    setEditor(ownEditor)
+    if (form.current) editorField(form.current).value = editor
     setImageError(null)
     setImageSaved(draft.image !== null)
     setState({ at: 'saved', savedAt: new Date(draft.savedAt), asked: false, withoutImage: false })
@@ -190,7 +190,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
 
   return {
     state,
-    /** The page, and those whose texts it continues. */
+    /** At first. */
     editor,
     isSaved: state.at === 'saved',
     /** When the draft was saved that the page's data have; null without any, or once it was deleted. */
@@ -309,9 +309,30 @@ function baseField(form: HTMLFormElement) {
   return form.elements.namedItem('draftBase') as HTMLInputElement
 }
 
-/** The revision that the form has. Memoized, because React resets a hidden field that it renders again. */
-export const DraftBase = memo(function DraftBase({ value }: { value: string }) {
-  return <input type="hidden" name="draftBase" defaultValue={value} />
+function editorField(form: HTMLFormElement) {
+  return form.elements.namedItem('draftEditor') as HTMLInputElement
+}
+
+const mostUnanswered = 20
+
+/** Gives a save its name, also in what the browser keeps: a page that restores it may replace no later save. */
+function nameSave(form: HTMLFormElement, keptAs: string) {
+  const field = editorField(form)
+  // Browsers make ids on secure pages only.
+  if (crypto.randomUUID)
+    field.value = [crypto.randomUUID(), ...field.value.split(' ').slice(0, mostUnanswered)].join(' ')
+  const kept = loadDraft(keptAs)
+  const sent = new FormData(form)
+  if (kept && KEPT_FIELDS.every((name) => kept[name] === sent.get(name)))
+    saveDraft(keptAs, { ...kept, draftEditor: field.value, draftBase: baseField(form).value })
+}
+
+/** A field that saves change. Memoized, because React resets a hidden field that it renders again. */
+export const SaveField = memo(function SaveField(props: {
+  name: 'draftBase' | 'draftEditor'
+  value: string
+}) {
+  return <input type="hidden" name={props.name} defaultValue={props.value} />
 })
 
 export type Saving = ReturnType<typeof useDraftSaving>

@@ -8,7 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
-import { type Draft, DraftBase, useDraftSaving } from './draft-saving.tsx'
+import { type Draft, SaveField, useDraftSaving } from './draft-saving.tsx'
 import { DraftState, SaveDraftButton, SavedDraftNotice } from './draft-state.tsx'
 import { Guidelines } from './form-sidebar.tsx'
 import { ImageFields, SubmissionFields } from './submission-fields.tsx'
@@ -126,8 +126,8 @@ export function SubmissionForm(props: Props) {
         )}
         {props.draft && (
           <>
-            <input type="hidden" name="draftEditor" value={saving.editor} />
-            <DraftBase value={upload.values.draftBase} />
+            <SaveField name="draftEditor" value={saving.editor} />
+            <SaveField name="draftBase" value={upload.values.draftBase} />
             {saving.loadedAt && <SavedDraftNotice savedAt={saving.loadedAt} challengeId={challenge.id} />}
           </>
         )}

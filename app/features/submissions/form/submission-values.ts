@@ -14,7 +14,7 @@ export interface SubmissionValues {
   termsAccepted: string
   /** The revision of the draft that the page has; '' without a draft. */
   draftBase: string
-  /** The page, and earlier ones whose texts it continues, separated by spaces. */
+  /** Names of the save, and of earlier ones whose answers may have been lost, separated by spaces. */
   draftEditor: string
 }
 
