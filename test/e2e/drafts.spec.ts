@@ -12,7 +12,7 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   visitor,
   faults,
 }) => {
-  faults.expect(/\b409\b|ERR_FAILED|Failed to load resource/)
+  faults.expect(/\b409\b.*\/draft\b|ERR_FAILED.*\/submit\.data/)
   const challenge = await makeChallenge(db, { title: 'Paper bridges' })
   const path = `/challenges/${challenge}/submit`
   const mobile = await visitor(phone)
@@ -96,7 +96,7 @@ test('without scripts a draft is saved by its button, continued and deleted', as
 })
 
 test('a draft that cannot be sent stays in the browser', async ({ page, db, faults }) => {
-  faults.expect(/ERR_FAILED|Failed to load resource/)
+  faults.expect(/ERR_FAILED.*\/draft\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
@@ -130,10 +130,20 @@ test('a draft is saved by itself after its form was refused and the server was b
   await expect(page.getByText('Your entry was not submitted.')).toBeVisible()
   await expect(page.getByText('Busy. Your browser keeps the text.')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  // Also with a file, without which nothing is sent in between.
+  await page.route('**/draft', (route) => route.fulfill(refusal), { times: 1 })
+  const types: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/draft')) types.push(request.headers()['content-type']?.split(';')[0])
+  })
+  await chooseImage(page, await drawing())
+  await expect(page.getByText('Busy. Your browser keeps the text.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  expect(types).toEqual(['multipart/form-data', 'multipart/form-data'])
 })
 
 test('a page that is reloaded during a save continues its own draft', async ({ page, db, faults }) => {
-  faults.expect(/ERR_FAILED|Failed to load resource/)
+  faults.expect(/ERR_FAILED.*\/draft\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
@@ -156,6 +166,33 @@ test('a page that is reloaded during a save continues its own draft', async ({ p
   await page.reload()
   await expect(title).toHaveValue('A blue bridge')
   await expect(page.getByText('Unsaved changes restored.')).toBeHidden()
+})
+
+test('a tab that continues the text of another does not replace what that one saves later', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/(ERR_FAILED|\b409\b).*\/draft\b/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) await tab.route('**/draft', (route) => route.abort())
+  await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  await other.goto(`/challenges/${challenge}/submit`)
+  await expect(other.getByText('Draft restored.')).toBeVisible()
+  await page.unroute('**/draft')
+  await page.getByLabel('Title', { exact: true }).fill('A blue bridge')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Draft saved at')).toBeVisible()
+  await other.unroute('**/draft')
+  await other.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(other.getByText('saved from another device').first()).toBeVisible()
+  expect(await db.rows(sql`select title from submission_drafts where challenge_id = ${challenge}`)).toEqual([
+    { title: 'A blue bridge' },
+  ])
+  await other.close()
 })
 
 test('a refused image is named at its field, and the draft is saved without it', async ({
@@ -225,7 +262,7 @@ test('unsaved changes of a draft are discarded also from the draft on the server
   db,
   faults,
 }) => {
-  faults.expect(/ERR_FAILED|Failed to load resource/)
+  faults.expect(/ERR_FAILED.*\/draft\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
@@ -256,7 +293,7 @@ test('unsaved changes of a draft are discarded also from the draft on the server
 })
 
 test('leaving the form says whether the image is saved with the draft', async ({ page, db, faults }) => {
-  faults.expect(/ERR_FAILED|Failed to load resource/)
+  faults.expect(/ERR_FAILED.*\/draft\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   const leave = page.getByRole('link', { name: 'Challenge Details' })
@@ -303,8 +340,21 @@ test('a draft that another tab has saved is replaced only when it is saved again
   const title = () =>
     db.row<{ title: string }>(sql`select title from submission_drafts where challenge_id = ${challenge}`)
   expect(await title()).toEqual({ title: 'A red bridge' })
+  // The other draft, asked for first, arrives after the save.
+  const { promise: saved, resolve: showOther } = Promise.withResolvers<void>()
+  await page.route('**/submit.data*', async (route) => {
+    const response = await route.fetch()
+    await saved
+    await route.fulfill({ response })
+  })
+  const loaded = page.waitForResponse('**/submit.data*')
+  await page.getByRole('button', { name: 'Show the other draft' }).click()
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText('Draft saved at')).toBeVisible()
+  showOther()
+  await loaded
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A green bridge')
   expect(await title()).toEqual({ title: 'A green bridge' })
   await other.close()
 })
@@ -344,5 +394,48 @@ test('a draft that was deleted in another tab is created again only when it is s
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText('Draft saved at')).toBeVisible()
   expect(await drafts()).toEqual([{ title: 'A green bridge', hasImage: true }])
+  await other.close()
+})
+
+test('a draft of another tab that was deleted before it is shown is named as deleted', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b(409|422)\b.*\/draft\b/)
+  const challenge = await makeChallenge(db)
+  const path = `/challenges/${challenge}/submit`
+  await signIn(page, 'ann@example.org', path)
+  await hydrated(page)
+  const save = page.getByRole('button', { name: 'Save Draft' })
+  const saved = page.getByText('Draft saved at')
+  await chooseImage(page, await drawing())
+  await expect(saved).toBeVisible({ timeout: 15_000 })
+  await page.goto(path)
+  const notice = page.getByText('This is your draft, saved')
+  await expect(notice).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await other.getByLabel('Title', { exact: true }).fill('A red bridge')
+  await other.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(other.getByText('Draft saved at')).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).fill('A blue bridge')
+  await save.click()
+  await expect(page.getByText('saved from another device').first()).toBeVisible()
+  await other.goto(`/challenges/${challenge}/draft/delete`)
+  await other.getByRole('button', { name: 'Delete Draft' }).click()
+  await expect(other.getByText('Your draft was deleted.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the other draft' }).click()
+  await expect(page.getByText('Your draft was deleted on another device').first()).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A blue bridge')
+  await expect(notice).toBeHidden()
+  await page.getByRole('link', { name: 'Challenge Details' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Your browser keeps the text, but not the image.')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await save.click()
+  await expect(page.getByText('Draft saved without the image.').first()).toBeVisible()
+  expect(await db.rows(sql`select title from submission_drafts where challenge_id = ${challenge}`)).toEqual([
+    { title: 'A blue bridge' },
+  ])
   await other.close()
 })
