@@ -167,7 +167,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const choices = choicesOnly(cookies, options.publicUrl)
     if (choices === undefined) return undefined
     const [path, query] = splitOnce(url, '?')
-    if (isFile(path) || (query !== undefined && !isKnown(query))) return undefined
+    if (isImage(path) || (query !== undefined && !isKnown(query))) return undefined
     return choices === '' ? url : `${url} ${choices}`
   }
 
@@ -187,9 +187,9 @@ function pairs(flat: readonly string[]): [string, string][] {
   return flat.flatMap((name, place) => (place % 2 === 0 ? [[name, flat[place + 1] ?? '']] : []))
 }
 
-/** Images, feeds and calendars. They are not shared, and depend on more of the request. */
-function isFile(path: string): boolean {
-  return path.includes('.') && !path.endsWith('.data')
+/** Images are not shared, and depend on more of the request. */
+function isImage(path: string): boolean {
+  return /\.(png|webp)$/.test(path)
 }
 
 function splitOnce(text: string, separator: string): [before: string, after?: string] {

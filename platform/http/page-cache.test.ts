@@ -238,7 +238,7 @@ describe('what is never shared', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test.each(['/feed.atom', '/pages/share.png', '/all.ics'])(
+  test.each(['/pages/share.png', '/media/1/large.webp'])(
     '%s, which is made from the whole request',
     async (path) => {
       const { get, seen } = site()
