@@ -6,7 +6,8 @@ import { addressBehind, networkPath } from './client-address.ts'
 
 /** More than may be open: a connection that is closed leaves the queue. */
 const limits = { atOnce: 1, waiting: 6_000, longestGivesWay: true }
-const mostAccepted = 64
+/** Enough that few wait in the kernel, and few enough that a flood of connections leaves time to answer. */
+const mostAccepted = 8
 
 /** Passes turns of the event loop as long as each accepts a connection: Node accepts one in a turn. */
 export async function acceptWaiting(accepted: () => number): Promise<void> {
