@@ -12,7 +12,7 @@ create table submission_drafts (
   content_url      text not null check (char_length(content_url) <= 4000),
   image_alt        text not null check (char_length(image_alt) <= 1000),
   image_id         uuid references images (id),
-  -- The name that a page gave this save, and its revision: one device does not overwrite what another one saved.
+  -- The page that saved it last, and this save: one device does not overwrite what another one saved.
   editor           uuid not null,
   revision         uuid not null default gen_random_uuid(),
   updated_at       timestamptz not null default app_now(),
