@@ -6,6 +6,9 @@ import { afterAll, inject } from 'vitest'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
 import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
 
+/** On a busy machine only the result counts, not how soon it arrives. */
+const patient = { waitMs: 30_000, queryTimeoutMs: 60_000 }
+
 interface TestDatabase {
   db: Database
   connection: pg.ClientConfig
@@ -20,7 +23,7 @@ export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
   const connection = await createTestDatabase(server, name)
   const opened: Database[] = []
   const another = (size?: number) => {
-    const database = openDatabase({ connection, ...(size && { poolSize: size }) })
+    const database = openDatabase({ connection, ...patient, ...(size && { poolSize: size }) })
     opened.push(database)
     return database
   }
@@ -41,10 +44,10 @@ export function at<T>(db: Db, instant: Date | string, work: (tx: Db) => Promise<
 }
 
 /** Resolves when a statement in this database waits for a lock. */
-export async function lockWait(db: Db): Promise<void> {
+export async function lockWait(db: Db, statements = 1): Promise<void> {
   const waiting = sql`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while (!(await db.row(waiting))) {
+  while ((await db.rows(waiting)).length < statements) {
     await sleep(2)
     // A transaction would else see the connections of its first look only.
     await db.rows(sql`select pg_stat_clear_snapshot()`)

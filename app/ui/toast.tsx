@@ -81,6 +81,9 @@ const place =
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const [held, setHeld] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  // It may have the focus or the pointer since before hydration.
+  useEffect(() => setHeld(card.current?.matches(':hover, :focus-within') ?? false), [])
   useEffect(() => {
     if (held || toast.tone === 'bad') return
     const timer = setTimeout(onClose, shownFor)
@@ -91,6 +94,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const holding = { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release }
   return (
     <div
+      ref={card}
       className="pointer-events-auto flex w-[min(100%,30rem)] animate-rise items-center gap-3 rounded-[14px] border border-line bg-panel py-2.5 pr-2 pl-4 text-calm shadow-float"
       {...holding}
     >

@@ -1,4 +1,4 @@
-import { globSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { faultCounts, playwrightCounts, vitestCounts } from './counts.mjs'
@@ -7,7 +7,6 @@ import { run, runAll } from './run.mjs'
 
 const vitestReport = resolve('test-results/vitest.json')
 const faultReport = resolve('test-results/faults.json')
-const playwrightReport = resolve('test-results/playwright.json')
 
 /**
  * The stages of `npm test`, run in order; the steps of a stage run in parallel. A step returns whether it succeeded, its
@@ -22,13 +21,14 @@ export const stages = [
     { title: 'Types', work: () => runAll(['react-router', 'typegen'], ['tsc']) },
     { title: 'Build', work: () => run('node', ['scripts/bootstrap.mjs', '--build']) },
   ],
-  // The fault scenarios mostly wait. Journeys beside unit tests would take as long as one after the other.
+  // Unit tests and fault scenarios wait half of the time, in which one browser checks screens.
   [
     { title: 'Unit and database tests', work: unitTests },
     { title: 'Fault scenarios, short form', work: faults },
+    { title: 'Screens in Chromium', work: () => inChromium('screens', '--workers=1') },
   ],
   [
-    { title: 'Journeys in Chromium', work: journeys },
+    { title: 'Journeys in Chromium', work: () => inChromium('journeys') },
     // Needs the records of the unit tests.
     { title: 'SQL statements', work: () => run('node', ['scripts/statements.ts']) },
   ],
@@ -52,17 +52,25 @@ async function faults(say) {
   return { ...result, counts }
 }
 
-async function journeys() {
-  if (globSync('test/e2e/**/*.spec.ts').length === 0) return { ok: true, output: '' }
-  rmSync(playwrightReport, { force: true })
+/** Runs a project of playwright.config.ts. */
+async function inChromium(project, ...options) {
+  const report = resolve(`test-results/${project}.json`)
+  rmSync(report, { force: true })
   let chromium
   try {
     chromium = await findChromium(console.log)
   } catch (error) {
     return { ok: false, output: `${error.message}\n` }
   }
-  const args = ['test', '--config=test/e2e/playwright.config.ts', '--reporter=list,json']
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, NO_COLOR: '1' }
+  const results = ['--reporter=list,json', `--output=test-results/${project}`]
+  const args = [
+    'test',
+    '--config=test/e2e/playwright.config.ts',
+    `--project=${project}`,
+    ...results,
+    ...options,
+  ]
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' }
   const result = await run('playwright', args, env)
-  return { ...result, counts: playwrightCounts(playwrightReport) }
+  return { ...result, counts: playwrightCounts(report) }
 }

@@ -20,8 +20,9 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await hydrated(mobile)
   await mobile.getByLabel('Title', { exact: true }).fill('A red bridge')
   await expect(mobile.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  const saved = mobile.waitForResponse('**/draft')
   await chooseImage(mobile, await drawing())
-  await expect(mobile.getByText('Saving draft...')).toBeVisible()
+  expect((await saved).status()).toBe(201)
   await expect(mobile.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
   // Nothing is left to lose, so leaving asks nothing.
   await mobile.goto('/me')
@@ -124,21 +125,38 @@ test('a draft is saved by itself after its form was refused and the server was b
   await hydrated(page)
   const busy = { ok: false, message: 'Busy.', errors: {}, values: {}, image: null }
   const refusal = { status: 503, headers: { 'Retry-After': '1' }, json: busy }
-  await page.route('**/draft', (route) => route.fulfill(refusal), { times: 1 })
+  /** Refuses the next save. The one after it waits until the refusal is seen. */
+  async function refuseOnce(): Promise<() => Promise<void>> {
+    const seen = Promise.withResolvers<void>()
+    let isRefused = false
+    await page.route('**/draft', async (route) => {
+      if (!isRefused) {
+        isRefused = true
+        return route.fulfill(refusal)
+      }
+      await seen.promise
+      await route.continue()
+    })
+    return async () => {
+      await expect(page.getByText('Busy. Your browser keeps the text.')).toBeVisible({ timeout: 15_000 })
+      seen.resolve()
+      await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+      await page.unroute('**/draft')
+    }
+  }
+  const expectSavedLater = await refuseOnce()
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
   await page.getByRole('button', { name: 'Submit Entry' }).click()
   await expect(page.getByText('Your entry was not submitted.')).toBeVisible()
-  await expect(page.getByText('Busy. Your browser keeps the text.')).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await expectSavedLater()
   // Also with a file, without which nothing is sent in between.
-  await page.route('**/draft', (route) => route.fulfill(refusal), { times: 1 })
+  const expectFileSavedLater = await refuseOnce()
   const types: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/draft')) types.push(request.headers()['content-type']?.split(';')[0])
   })
   await chooseImage(page, await drawing())
-  await expect(page.getByText('Busy. Your browser keeps the text.')).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await expectFileSavedLater()
   expect(types).toEqual(['multipart/form-data', 'multipart/form-data'])
 })
 
@@ -212,8 +230,10 @@ test('a refused image is named at its field, and the draft is saved without it',
   const state = page.getByText('Draft saved without the image.').first()
   await expect(refusal).toBeVisible({ timeout: 15_000 })
   await expect(state).toBeVisible()
+  // With the image first, which is refused again.
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.status() === 201)
   await page.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(page.getByText('Saving draft...')).toBeHidden()
+  await saved
   await expect(refusal).toBeVisible()
   await expect(state).toBeVisible()
   await expect(page.getByText('Your entry was not submitted.')).toBeHidden()

@@ -45,7 +45,7 @@ test('the bell counts without a reload, in all tabs with one stream, until the m
   await expect(bell(other, 'Notifications, 2 unread')).toBeVisible()
   await tell()
   for (const tab of [page, other]) await expect(bell(tab, 'Notifications, 3 unread')).toBeVisible()
-  expect(await streams(site)).toBe(1)
+  await expect.poll(() => streams(site)).toBe(1)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 
   await page.close()

@@ -43,11 +43,11 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
   if (client === 'anonymous' && guarded) return { status: 302, text: '' }
   if (client !== 'admin' && pattern.startsWith('/admin'))
     return { status: 403, text: heading('Access Denied') }
-  if (pattern.endsWith('/my-submission')) return { status: 302, text: '' }
+  if (pattern.endsWith('/my-submission') || pattern.startsWith('/notifications/'))
+    return { status: 302, text: '' }
   if (/\.(ics|atom)$|^\/challenges\/current\//.test(pattern)) return { status: 404, text: 'Not Found' }
   if (files.test(pattern)) return { status: 404, text: 'Not found' }
   if (actions.test(pattern)) return { status: 404, text: 'Not Found' }
-  if (pattern.startsWith('/notifications/')) return { status: 404, text: 'This notification does not exist.' }
   const [, title] = headings.find(([form]) => form.test(pattern)) ?? []
   if (!title) throw new Error(`No expected response for ${pattern}`)
   return { status: 404, text: heading(title) }

@@ -235,7 +235,7 @@ test('only administrators load the moderation of a submission', async ({ page, d
     await hydrated(viewer)
     await viewer.waitForLoadState('networkidle')
     await expect(viewer.getByRole('region', { name: 'Moderation' })).toBeVisible({ visible: scripts > 0 })
-    expect(urls.filter((url) => /\/moderation-panel-/.test(url))).toHaveLength(scripts)
+    await expect.poll(() => urls.filter((url) => /\/moderation-panel-/.test(url)).length).toBe(scripts)
   }
 })
 

@@ -3,13 +3,50 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Options of a test that runs on a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-/** Waits until React has hydrated the page. */
+/** Waits until React has hydrated the page and has run its effects, such as those that listen to keys. */
 export async function hydrated(page: Page, timeout = 15_000): Promise<void> {
   const isHydrated = () => {
     const last = document.querySelector('[data-toasts]')
-    return last && Object.keys(last).some((key) => key.startsWith('__reactProps'))
+    if (!last || !Object.keys(last).some((key) => key.startsWith('__reactProps'))) return false
+    // React sets these properties before the commit, and runs effects in a task after it.
+    const [, fiber] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer$')) ?? []
+    if (fiber?.stateNode.current.memoizedState.isDehydrated !== false) return false
+    const state = window as { effectsRun?: boolean }
+    if (state.effectsRun === undefined) {
+      state.effectsRun = false
+      const { port1, port2 } = new MessageChannel()
+      let tasks = 3
+      port1.onmessage = () => {
+        if (--tasks === 0) state.effectsRun = true
+        else port2.postMessage('')
+      }
+      port2.postMessage('')
+    }
+    return state.effectsRun
   }
   await page.waitForFunction(isHydrated, undefined, { timeout })
+}
+
+/** Waits until the scripts of an opened page run, for eight seconds at most: they load after the first paint. */
+export async function scriptsRun(page: Page): Promise<void> {
+  const hasScripts = await page
+    .evaluate(
+      () => document.querySelector('[data-toasts]') !== null && !matchMedia('(scripting: none)').matches,
+    )
+    .catch(() => false)
+  if (!hasScripts) return
+  await hydrated(page, 8_000)
+    .then(() => formsHydrated(page, 4_000))
+    .catch(() => undefined)
+}
+
+/** Waits until React has hydrated the fields of the page: it hydrates one part after another. */
+export async function formsHydrated(page: Page, timeout: number): Promise<void> {
+  const areHydrated = () =>
+    [...document.querySelectorAll('main :is(input, select, textarea)')].every((field) =>
+      Object.keys(field).some((key) => key.startsWith('__reactProps')),
+    )
+  await page.waitForFunction(areHydrated, undefined, { timeout })
 }
 
 /** Waits until React has hydrated an element whose component is loaded later than the page. */
@@ -40,10 +77,14 @@ export async function hold(page: Page, address: string, method = 'POST') {
 
 /** Waits until the page has loaded the two scripts of a route with an action. */
 export async function actionLoaded(page: Page, file: string): Promise<void> {
-  await page.waitForFunction((name) => {
+  const address = `/assets/${file}-`
+  await page.waitForFunction((part) => {
     const loaded = performance.getEntriesByType('resource')
-    return loaded.filter((entry) => entry.name.includes(`/assets/${name}-`)).length === 2
-  }, file)
-  // The scripts that it imports.
-  await page.waitForLoadState('networkidle')
+    return loaded.filter(({ name }) => name.includes(part)).length === 2
+  }, address)
+  // With the scripts that they import.
+  await page.evaluate(async (part) => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.includes(part))
+    await Promise.all(scripts.map(({ name }) => import(name)))
+  }, address)
 }

@@ -57,6 +57,7 @@ test('a form with an expired session asks to sign in and keeps its input', async
     .or(page.getByRole('button', { name: 'Leave' }))
     .first()
     .click()
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile')
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
   await fillSubmission(page)

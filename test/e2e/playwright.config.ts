@@ -20,6 +20,11 @@ export default defineConfig({
   fullyParallel: true,
   // More than the two cores of a small machine, because journeys wait for each other’s processes.
   workers: 4,
+  // Apart, because `npm test` runs them at different times.
+  projects: [
+    { name: 'journeys', testIgnore: 'screens.spec.ts' },
+    { name: 'screens', testMatch: 'screens.spec.ts' },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',

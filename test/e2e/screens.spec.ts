@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { screenProblems } from './accessibility.ts'
+import { loadAxeWithPages, screenProblems } from './accessibility.ts'
 import { hydrated } from './pages.ts'
 import { patterns } from './routes.ts'
 import { pathsWithoutScreen, type Role, type Screen, screensFor } from './screens.ts'
@@ -58,6 +58,7 @@ async function checkScreens(
   page: Page,
   screens: (Pick<Screen, 'path' | 'status'> & { isKnown?: boolean })[],
 ): Promise<void> {
+  await loadAxeWithPages(page)
   for (const { path, status = 200, isKnown } of screens) {
     await test.step(path, async () => {
       const answer = await page.goto(path)

@@ -51,7 +51,7 @@ test('scripts load at the first use of a page whose images are late', async ({ p
   })
   // The timer that does not wait for images never fires.
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(scripts).toEqual([])

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { scriptsRun } from './pages.ts'
 
 /** Signs in without opening pages, which would take most of a test's time, then opens `path` if there is one. */
 export async function signIn(page: Page, email: string, path?: string): Promise<void> {
@@ -43,6 +44,7 @@ export async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(userMenu(page)).toBeVisible()
+  await scriptsRun(page)
 }
 
 /** The summary element that opens the menu of the signed-in member. */

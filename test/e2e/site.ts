@@ -86,13 +86,19 @@ export async function startServer(
   }
 }
 
-/** Empties all tables but settings and schema_migrations. */
+/** Empties all tables but settings and schema_migrations. Most are empty already, and truncating a table takes longer. */
 export async function emptySite(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const tables = await tx.rows<{ name: string }>(sql`
       select quote_ident(tablename) as name from pg_tables
       where schemaname = 'public' and tablename not in ('settings', 'schema_migrations')`)
-    await tx.rows(sql`truncate ${raw(tables.map(({ name }) => name).join(', '))}`)
+    // The statements of the server that run now end first.
+    await tx.rows(sql`lock table ${raw(tables.map(({ name }) => name).join(', '))} in access exclusive mode`)
+    const filled = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
+    const toEmpty = await tx.rows<{ name: string }>(raw(filled.join(' union all ')))
+    // Without triggers and foreign keys.
+    await tx.rows(sql`set local session_replication_role = replica`)
+    for (const { name } of toEmpty) await tx.rows(raw(`delete from ${name}`))
   })
 }
 

@@ -1,4 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { FileInput } from './images.ts'
 
 export const submissionTexts = {
@@ -26,7 +29,17 @@ export async function expectWritten(
 }
 
 export async function chooseImage(page: Page, file: FileInput): Promise<void> {
-  await page.getByLabel('Image (optional)').setInputFiles(file)
+  const input = page.getByLabel('Image (optional)')
+  // The browser reads a large file itself: sending it there takes many seconds.
+  await input.setInputFiles(file.buffer.length > 1_000_000 ? await stored(file) : file)
+}
+
+async function stored({ name, buffer }: FileInput): Promise<string> {
+  const folder = test.info().outputPath(randomUUID())
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, name)
+  await writeFile(path, buffer)
+  return path
 }
 
 export async function sendSubmission(page: Page): Promise<void> {

@@ -8,7 +8,7 @@ import {
 import type { Database } from '#platform/database/database.server.ts'
 import { type Clients, signInClients } from './clients.ts'
 import { collectFaults, type Faults } from './faults.ts'
-import { hydrated } from './pages.ts'
+import { scriptsRun } from './pages.ts'
 import { emptySite, openSite, type Site } from './site.ts'
 
 export { expect } from '@playwright/test'
@@ -37,17 +37,20 @@ export function unshared({ origin }: Site) {
   return { name: 'unshared', value: 'yes', url: origin }
 }
 
-/** Makes `goto` wait until the scripts of a page run, for three seconds at most: they load after the first paint. */
+/** Makes `goto`, `reload` and the steps in the history wait until the scripts of the page run, unless given a state. */
 function waitForScripts(page: Page): void {
-  const goto = page.goto.bind(page)
-  page.goto = async (...options) => {
-    const response = await goto(...options)
-    const isPage = await page
-      .evaluate(() => document.querySelector('[data-modules]') !== null)
-      .catch(() => false)
-    if (isPage) await hydrated(page, 3_000).catch(() => undefined)
+  const [goto, reload, goBack, goForward] = [page.goto, page.reload, page.goBack, page.goForward].map(
+    (open) => open.bind(page),
+  ) as [Page['goto'], Page['reload'], Page['goBack'], Page['goForward']]
+  async function opened<Result>(opening: Promise<Result>, options?: { waitUntil?: string }): Promise<Result> {
+    const response = await opening
+    if (!options?.waitUntil) await scriptsRun(page)
     return response
   }
+  page.goto = (url, options) => opened(goto(url, options), options)
+  page.reload = (options) => opened(reload(options), options)
+  page.goBack = (options) => opened(goBack(options), options)
+  page.goForward = (options) => opened(goForward(options), options)
 }
 
 /** Each worker has its own site. `page` is a visitor without a session. */

@@ -124,23 +124,28 @@ async function checkDialogAndCopyLink(page: Page): Promise<void> {
 
 async function checkZoom(page: Page, dialog: Locator): Promise<void> {
   const frame = dialog.getByRole('group', { name: 'Zoomed image' })
-  const width = async () => (await dialog.getByRole('img').boundingBox())?.width ?? 0
+  const image = dialog.getByRole('img')
+  const width = async () => (await image.boundingBox())?.width ?? 0
   const left = () => frame.evaluate((box) => box.scrollLeft)
+  // It loads when the dialog opens, and has another size before.
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0))
+    .toBe(true)
   const fitting = await width()
   await page.keyboard.press('+')
-  expect(await width()).toBeGreaterThan(fitting * 1.9)
+  await expect.poll(width).toBeGreaterThan(fitting * 1.9)
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
-  expect(await width()).toBeGreaterThan(fitting * 3.8)
+  await expect.poll(width).toBeGreaterThan(fitting * 3.8)
   const middle = await left()
   await page.mouse.move(300, 400)
   await page.mouse.down()
   await page.mouse.move(200, 400)
   await page.mouse.up()
-  expect(await left()).toBeGreaterThan(middle)
+  await expect.poll(left).toBeGreaterThan(middle)
   await frame.focus()
   await page.keyboard.press('-')
   await page.keyboard.press('-')
-  expect(await width()).toBe(fitting)
+  await expect.poll(width).toBe(fitting)
 }
 
 async function checkImageLink(page: Page): Promise<void> {

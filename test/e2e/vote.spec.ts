@@ -25,6 +25,7 @@ test('a double click votes once, and the count updates before the response', asy
   await expect(panel).toContainText("You've voted for this submission")
   await expect(voteCount(page)).toHaveText(/^1/)
   release.resolve()
+  await expect(toast(page)).toContainText("You've voted for this submission")
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeEnabled()
   expect(sent).toBe(1)
 })
@@ -41,6 +42,7 @@ test('a failed vote shows an error and can be cast again', async ({ page, db, fa
   await page.unroute(/\/vote(\.data)?$/)
   await page.getByRole('button', { name: vote }).click()
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
+  await expect(toast(page)).toContainText("You've voted for this submission")
 })
 
 test('a vote moves to another submission in one step', async ({ page, db }) => {

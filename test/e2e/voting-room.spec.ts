@@ -136,6 +136,7 @@ test.describe('without scripts', () => {
       expect(await seenBy(db, ann)).toBe(number)
       await step(page, 'Next').click()
     }
+    await expect(place(page)).toHaveText('Entry 4 of 4')
     const last = (await title(page).textContent()) ?? ''
     await star(page).click()
     await expect(star(page)).toHaveAttribute('aria-pressed', 'true')

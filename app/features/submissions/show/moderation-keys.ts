@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 const STORED = 'moderation-keys'
 
@@ -8,8 +8,9 @@ const STORED = 'moderation-keys'
  */
 export function useModerationKeys(panel: React.RefObject<HTMLElement | null>) {
   const [areOn, setAreOn] = useState(true)
-  useEffect(() => setAreOn(stored() !== 'off'), [])
-  useEffect(() => {
+  // Before a key can be pressed that was turned off.
+  useLayoutEffect(() => setAreOn(stored() !== 'off'), [])
+  useLayoutEffect(() => {
     if (!areOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       const control = isShortcut(event) && controlOf(panel.current, event.key)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
 interface Steps {
@@ -26,7 +26,8 @@ const ownControl =
 export function useSteps<Box extends HTMLElement>({ previous, next }: Steps): React.RefObject<Box | null> {
   const ref = useRef<Box>(null)
   const navigate = useNavigate()
-  useEffect(() => {
+  // With the page that is shown: a key or a finger may follow at once.
+  useLayoutEffect(() => {
     const box = ref.current
     if (!box) return
     const swipe = followFinger(box, { previous, next }, (to) => navigate(to))
