@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { Displaced, openQueue } from './queue.ts'
+import { Displaced, openQueue, queuePerClient } from './queue.ts'
 
 function work(log: string[], name: string) {
   const gate = Promise.withResolvers<string>()
@@ -13,6 +13,8 @@ function work(log: string[], name: string) {
     },
   }
 }
+
+type Work = ReturnType<typeof work>
 
 test('two run, two wait in order, the next is refused', async () => {
   const log: string[] = []
@@ -239,6 +241,41 @@ describe('a queue that is fair by time', () => {
     await Promise.all(Array.from({ length: 9 }, () => run('a')))
     await Promise.all(late)
     expect(log.join('')).toBe('aaaaababababa')
+  })
+})
+
+describe('a queue per client', () => {
+  const names = ['a', 'b', 'c']
+
+  test('is full for one client and open for another', async () => {
+    const log: string[] = []
+    const run = queuePerClient({ atOnce: 1, waiting: 1 })
+    const [a, b, c] = names.map((name) => work(log, name)) as [Work, Work, Work]
+    const first = run(a.start, 'one')
+    const second = run(b.start, 'one')
+    expect(run(c.start, 'one')).toBeNull()
+    const other = run(c.start, 'other')
+    expect(log).toEqual(['a', 'c'])
+    c.finish()
+    a.fail()
+    await expect(first).rejects.toThrow('a')
+    b.finish()
+    expect([await second, await other]).toEqual(['b', 'c'])
+  })
+
+  test('forgets a task that is aborted while it waits', async () => {
+    const log: string[] = []
+    const run = queuePerClient({ atOnce: 1, waiting: 1 })
+    const [a, b, c] = names.map((name) => work(log, name)) as [Work, Work, Work]
+    const first = run(a.start, 'one')
+    const leaving = new AbortController()
+    const second = run(b.start, 'one', leaving.signal)
+    leaving.abort(new Error('gone'))
+    await expect(second).rejects.toThrow('gone')
+    const third = run(c.start, 'one')
+    for (const each of [a, c]) each.finish()
+    expect([await first, await third]).toEqual(['a', 'c'])
+    expect(log).toEqual(['a', 'c'])
   })
 })
 

@@ -259,3 +259,21 @@ function isBefore(one: Group, other: Group): boolean {
 function timeWithNext({ used, line }: Group): number {
   return used + (line[0]?.expectedMs ?? 0)
 }
+
+/**
+ * Runs the tasks of each client in a separate queue, which others cannot fill. Null if too many of the client wait.
+ */
+export function queuePerClient(limits: { atOnce: number; waiting: number }) {
+  const clients = new Map<string, { queue: Queue; tasks: number }>()
+  return <T>(work: () => Promise<T>, client: string, signal?: AbortSignal): Promise<T> | null => {
+    const own = clients.get(client) ?? { queue: openQueue(limits), tasks: 0 }
+    const task = own.queue.run(work, client, signal)
+    if (!task) return null
+    clients.set(client, own)
+    own.tasks += 1
+    return task.finally(() => {
+      own.tasks -= 1
+      if (own.tasks === 0) clients.delete(client)
+    })
+  }
+}

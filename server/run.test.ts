@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { LIVE_PATH } from '#domain/notifications/live-path.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/embedded/postmaster.server.ts'
 import { makeMember } from '#test/builders.ts'
+import { childrenOf } from '#test/child-processes.ts'
 import { testDatabase } from '#test/database.ts'
 import { freePort, ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/server-process.ts'
 
@@ -100,6 +104,25 @@ describe('the server on a given database', () => {
     expect((await slow).status).toBe(200)
     expect(await server.ended).toBe(0)
     expect(server.err()).toBe('')
+  })
+
+  test('answers what was sent before it stops', async () => {
+    const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
+    const [pid = 0] = childrenOf(server.child.pid ?? 0)
+    // So that the connections wait in the kernel.
+    process.kill(pid, 'SIGSTOP')
+    const { port, host } = new URL(server.url)
+    const sockets = Array.from({ length: 60 }, () => connect(Number(port), 'localhost'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const answers = sockets.map((socket) => {
+      socket.write(`GET /readyz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      return text(socket)
+    })
+    server.child.kill('SIGTERM')
+    await expect.poll(() => server.out()).toContain('Stopping')
+    process.kill(pid, 'SIGCONT')
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200/)
+    expect(await server.ended).toBe(0)
   })
 
   test('ends the streams of counts at once when it stops', async () => {

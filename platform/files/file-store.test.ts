@@ -74,6 +74,16 @@ describe.each(stores)('files in %s', (_, store) => {
   })
 })
 
+test('files that are read slowly leave connections to the bucket for others', async () => {
+  const store = await openFileStore({ dataDir, s3 })
+  await store.put('slow/a.webp', new Uint8Array(1_000_000), 'image/webp')
+  const found = await Promise.all(Array.from({ length: 60 }, () => store.get('slow/a.webp')))
+  await store.check()
+  await put(store, 'slow/b.txt', 'written')
+  expect(await content(store, 'slow/b.txt')).toBe('written')
+  for (const file of found) file?.stream.destroy()
+})
+
 test('a bucket is listed past one page', async () => {
   // s3rver cannot page on this Node.
   const pages = createServer((request, response) => {

@@ -1,3 +1,4 @@
+import type { AgentOptions } from 'node:http'
 import type { Readable } from 'node:stream'
 import { GetObjectCommand, HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
@@ -15,11 +16,16 @@ export interface S3Timeouts {
   idle: number
 }
 
+/** Files that may be read at the same time. Further ones would wait for a connection until their timeout. */
+export const mostReads = 1_000
+
 const defaultTimeouts: S3Timeouts = { connection: 3_000, read: 5_000, request: 15_000, idle: 30_000 }
 
 /** Stores files in a bucket of Amazon S3 or a compatible service. Throws if the bucket is unreachable. */
 export async function openS3Store(config: S3Config, timeouts = defaultTimeouts): Promise<FileStore> {
   const client = connect(config, timeouts)
+  // A visitor may take a minute to read a file. Apart, so that uploads and checks find a connection.
+  const reader = connect(config, timeouts, { maxSockets: mostReads })
   const reading = { requestTimeout: timeouts.read }
   async function check(): Promise<void> {
     await client.send(new HeadBucketCommand({ Bucket: config.bucket }), reading).catch((error) => {
@@ -30,7 +36,7 @@ export async function openS3Store(config: S3Config, timeouts = defaultTimeouts):
   const driver = new S3Driver({ client, bucket: config.bucket, visibility: 'private', supportsACL: false })
   return {
     put: (key, bytes, contentType) => driver.put(key, bytes, { contentType }),
-    get: (key) => read(client, { Bucket: config.bucket, Key: key }, reading),
+    get: (key) => read(reader, { Bucket: config.bucket, Key: key }, reading),
     delete: (key) => driver.delete(key),
     deleteAll: (folder) => driver.deleteAll(`${folder}/`),
     async *list(folder) {
@@ -48,6 +54,7 @@ export async function openS3Store(config: S3Config, timeouts = defaultTimeouts):
 function connect(
   { region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3Config,
   { connection, request, idle }: S3Timeouts,
+  agent: AgentOptions = {},
 ): S3Client {
   return new S3Client({
     region,
@@ -64,6 +71,8 @@ function connect(
       // Otherwise the timeout only logs a warning.
       throwOnRequestTimeout: true,
       socketTimeout: idle,
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   })
 }

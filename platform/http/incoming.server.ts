@@ -1,15 +1,15 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { addressBehind, networkPath } from '#platform/http/client-address.ts'
 import { openQueue } from '#platform/queue.ts'
-import { acceptWaiting } from './connection-turns.ts'
-import { isSpare } from './socket-limits.ts'
+import { isSpare } from './connections/limits.ts'
+import { acceptWaiting } from './connections/turns.ts'
 
 const longestTarget = 8_000
 const longestCookies = 8_000
 /** Each takes about 90 bytes, and browsers and proxies send some thirty. */
-const mostHeaders = 100
+export const mostHeaders = 100
 const mostPipelined = 4
 const mostWaiting = 1_000
 const mostWaitingBodies = 100
@@ -20,46 +20,58 @@ const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500, longestG
 const healthChecksPerTurn = 2
 /** A file takes less than half a millisecond, and a first visit asks for ten. */
 const filesPerTurn = 10
+const smallPieces = { bytes: 4_096, pauseMs: 25, longestPauseMs: 500 }
 const fileAddress = /^\/(assets|pictures|avatars)\/[^?]*$/
 
-/** Answers a request before its turn if it can; false if not. */
+/** Answers a request from memory if it can; false if not. */
 export type QuickListener = (request: IncomingMessage, response: ServerResponse) => boolean
 
 interface GuardOptions {
   headers: Record<string, string>
   trustProxy?: number
-  /** Answers what costs next to nothing, out of turn. */
+  /** Answers what costs next to nothing, before its turn if there is time. */
   quick?: QuickListener
   /** How many connections were accepted so far. */
   accepted?: () => number
 }
 
-/** In one turn of the event loop, which accepts one new connection; further requests take turns. */
-const quickPerTurn = 100
+/**
+ * Milliseconds of one turn of the event loop for quick answers. A turn accepts one new connection, which may wait behind
+ * hundreds of others: while connections arrive, turns are short.
+ */
+const quickMs = { perTurn: 3, whileConnecting: 0.12 }
 
 /**
  * Applies to every request: one at a time per connection, a well-formed target and host, default security headers, a
  * body of known length, turns between clients, and a closed connection after an unread body.
  */
 export function guarded(next: RequestListener, options: GuardOptions): RequestListener {
-  const { headers, quick = () => false } = options
-  const mayBeQuick = perTurn(quickPerTurn)
+  const { headers } = options
+  const quick = quickAnswers(options)
   const startFairly = fairStart(options)
   const all = Object.entries(headers)
   return inTurn((request, response) => {
     const refusal = refusalOf(request)
-    if (!refusal && isPlain(request) && mayBeQuick() && quick(request, response)) return
+    const mayBeQuick = !refusal && isPlain(request)
+    if (mayBeQuick && !quick.isOver() && quick.answer(request, response)) return
     for (const [name, value] of all) response.setHeader(name, value)
     if (isSpare(request.socket)) {
       if (!probes.includes(request.url ?? '')) return refuse(response, busy)
       response.setHeader('Connection', 'close')
     }
     if (isChunked(request)) request.socket.pause()
-    else if (hasBody(request)) closeUnlessRead(request, response)
-    startFairly(request, response, () => {
+    else if (hasBody(request)) {
+      joinSmallPieces(request)
+      closeUnlessRead(request, response)
+    }
+    startFairly(request, response, async () => {
+      if (mayBeQuick && quick.isOver()) await setImmediate()
+      if (request.socket.destroyed) return 'quick'
+      if (mayBeQuick && quick.answer(request, response)) return 'quick'
       if (isChunked(request)) refuseUnread(request, response, lengthRequired)
       else if (refusal) refuse(response, refusal)
       else next(request, response)
+      return 'started'
     })
   })
 }
@@ -69,6 +81,29 @@ function isPlain(request: IncomingMessage): boolean {
   const { method = '', headers, socket } = request
   if (!['GET', 'HEAD'].includes(method) || isSpare(socket)) return false
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+}
+
+/** Answers quickly as long as the time for it in this turn of the event loop is not over. */
+function quickAnswers({ quick = () => false, accepted = () => 0 }: GuardOptions) {
+  let known = accepted()
+  let leftMs = quickMs.perTurn
+  let isCounting = false
+  function begin(): void {
+    isCounting = false
+    leftMs = accepted() === known ? quickMs.perTurn : quickMs.whileConnecting
+    known = accepted()
+  }
+  return {
+    isOver: () => leftMs <= 0,
+    answer(request: IncomingMessage, response: ServerResponse): boolean {
+      if (!isCounting) setImmediate().then(begin)
+      isCounting = true
+      const begun = performance.now()
+      const isAnswered = quick(request, response)
+      leftMs -= performance.now() - begun
+      return isAnswered
+    },
+  }
 }
 
 /** True for the first `most` calls in each turn of the event loop. */
@@ -83,6 +118,9 @@ function perTurn(most: number): () => boolean {
   }
 }
 
+/** Whether a request took next to no time, or is being handled. */
+type Start = () => Promise<'quick' | 'started'>
+
 /**
  * Starts one request at a time; clients take turns. Node accepts one connection per turn of the event loop, so those
  * that wait are accepted between two requests. A few health checks and static files per turn do not wait.
@@ -92,18 +130,16 @@ function fairStart({ trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 't
   const mayCheckHealth = perTurn(healthChecksPerTurn)
   const mayBeFile = perTurn(filesPerTurn)
 
-  return async (request: IncomingMessage, response: ServerResponse, start: () => void): Promise<void> => {
-    if (request.url === '/healthz' && mayCheckHealth()) return start()
+  return async (request: IncomingMessage, response: ServerResponse, start: Start): Promise<void> => {
+    if (request.url === '/healthz' && mayCheckHealth()) return void start()
     const { socket, headers } = request
     await resetIsKnown()
     if (socket.destroyed) return
-    if (fileAddress.test(request.url ?? '') && mayBeFile()) return start()
+    if (fileAddress.test(request.url ?? '') && mayBeFile()) return void start()
     const forwardedFor = headers['x-forwarded-for']?.toString()
     const client = addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, trustProxy)
     const started = queue.run(async () => {
-      if (socket.destroyed) return
-      start()
-      await acceptWaiting(accepted)
+      if (!socket.destroyed && (await start()) === 'started') await acceptWaiting(accepted)
     }, networkPath(client))
     if (!started && isChunked(request)) refuseUnread(request, response, busy)
     else if (!started) refuse(response, busy)
@@ -299,6 +335,36 @@ function refuseUnread({ socket }: IncomingMessage, response: ServerResponse, ref
     setTimeout(destroy, unreadLingerMs).unref()
   }
   refuse(response, refusal)
+}
+
+/**
+ * Pauses the connection after each small piece of a body, longer each time: the kernel joins what arrives until then.
+ * Thousands of small pieces each second would leave no time for other requests.
+ */
+function joinSmallPieces(request: IncomingMessage): void {
+  const { socket } = request
+  const length = Number(request.headers['content-length'])
+  // Of a pipelined request, some may have arrived before its turn.
+  let received = request.readableLength
+  let pauseMs = 0
+
+  function pause(): void {
+    pauseMs = Math.min(pauseMs + smallPieces.pauseMs, smallPieces.longestPauseMs)
+    // Else the reader of the body would resume the connection.
+    request._read = () => undefined
+    socket.pause()
+    setTimeout(() => {
+      request._read = IncomingMessage.prototype._read
+      if (request.readableLength < request.readableHighWaterMark) socket.resume()
+    }, pauseMs).unref()
+  }
+
+  request.push = (piece: Buffer | null) => {
+    const wantsMore = IncomingMessage.prototype.push.call(request, piece)
+    received += piece?.byteLength ?? 0
+    if (piece && piece.byteLength < smallPieces.bytes && received < length) pause()
+    return wantsMore
+  }
 }
 
 /**

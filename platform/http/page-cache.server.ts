@@ -37,6 +37,8 @@ interface Entry {
   rendering?: Promise<SharedPage | undefined>
   /** The response for which a new copy is made, while others get the old one. */
   refresher?: ServerResponse
+  /** Since when. */
+  refreshing?: number
   /** When the last rendering failed. */
   failed?: number
 }
@@ -44,13 +46,15 @@ interface Entry {
 /** From the beginning of the rendering, in milliseconds. */
 const age = { fresh: 1_000, whileRefreshed: 2_000, duringOutage: 60_000 }
 const retryMs = 1_000
+/** A rendering that takes longer is waiting, such as for a database that does not answer. */
+const slowMs = 1_000
 const maxUrlLength = 1_000
 const mostPages = 500
 const plainValue = /^[\w.%+-]{0,100}$/
 
 /**
  * Shares pages between visitors. A copy is sent for a second; then one request renders a new one while the others get
- * the old one for another second. If rendering fails, the old copy is sent for up to a minute. Only requests without
+ * the old one for another second. If rendering fails or takes longer, the old copy is sent for up to a minute. Only requests without
  * cookies other than choices that pages show are answered from here, and nothing else of a request reaches the rendering.
  */
 export function openPageCache(options: PageCacheOptions): PageCache {
@@ -71,9 +75,12 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const copy = entry && currentCopy(entry)
     if (copy || !entry?.page || request.method === 'HEAD') return copy
     const isRefreshed = entry.refresher !== undefined && entry.refresher !== response
-    if (isRefreshed && now() - entry.begun < age.whileRefreshed) return entry.page
+    const isSlow = now() - (entry.refreshing ?? 0) >= slowMs
+    if (isRefreshed && now() - entry.begun < (isSlow ? age.duringOutage : age.whileRefreshed))
+      return entry.page
     if (!entry.refresher) {
       entry.refresher = response
+      entry.refreshing = now()
       response.once('close', () => {
         if (entry.refresher === response) delete entry.refresher
       })
@@ -112,6 +119,8 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     entry.rendering = rendering
     const page = await rendering
     if (entry.rendering === rendering) delete entry.rendering
+    // Its client may take long to read.
+    delete entry.refresher
     // The newest comes last.
     if (entries.get(key) === entry) entries.delete(key)
     if (!page) return response

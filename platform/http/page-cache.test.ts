@@ -67,6 +67,12 @@ function site({
       response.emit('close')
     }
   }
+  /** A request whose response is never read. */
+  async function ask(path = '/'): Promise<void> {
+    const request = { method: 'GET', url: path, headers: {} } as unknown as IncomingMessage
+    expect(cache.answer(request, new EventEmitter() as unknown as ServerResponse, '')).toBe(false)
+    await keep(new Request(`http://localhost${path}`), `nonce${nonces++}`)
+  }
   /** A request whose connection is closed before its turn. */
   function abandon(path = '/') {
     const response = new EventEmitter()
@@ -76,7 +82,7 @@ function site({
   }
   const page = async (path?: string, headers?: Record<string, string>) =>
     Number(/page (\d+)/.exec((await get(path, headers)).body ?? '')?.[1])
-  return { make, get, page, abandon, seen }
+  return { make, get, page, ask, abandon, seen }
 }
 
 /** A rendering that ends when the test says so. */
@@ -123,7 +129,34 @@ describe('a page that anyone may see', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('is never sent more than two seconds after its rendering began', async () => {
+  test('is sent for a minute while the rendering of the next takes longer than a second', async () => {
+    const { page, make } = site()
+    await page()
+    vi.advanceTimersByTime(2_500)
+    const next = held()
+    make.mockReturnValueOnce(next.promise)
+    const refresher = page()
+    const waiting = page()
+    vi.advanceTimersByTime(1_000)
+    expect(await page()).toBe(1)
+    vi.advanceTimersByTime(56_400)
+    expect(await page()).toBe(1)
+    vi.advanceTimersByTime(100)
+    const late = page()
+    next.end('page 40')
+    expect([await refresher, await waiting, await late]).toEqual([40, 40, 40])
+  })
+
+  test('is made again although the client that caused the last rendering reads slowly', async () => {
+    const { page, ask } = site()
+    await page()
+    vi.advanceTimersByTime(1_000)
+    await ask()
+    vi.advanceTimersByTime(3_000)
+    expect(await page()).toBe(3)
+  })
+
+  test('is sent for two seconds at most while others are rendered in time', async () => {
     const { page, make } = site()
     await page()
     vi.advanceTimersByTime(1_500)
@@ -182,6 +215,8 @@ describe('a page that anyone may see', () => {
     expect([again.status, again.body, again.headers.etag]).toEqual([304, undefined, tag])
     expect(again.headers['content-security-policy']).toBe(compressed.headers['content-security-policy'])
     expect((await get('/', { 'if-none-match': tag })).status).toBe(200)
+    const long = { 'accept-encoding': 'gzip, br', 'if-none-match': `${tag}${','.repeat(500)}` }
+    expect((await get('/', long)).status).toBe(200)
     expect(make).toHaveBeenCalledTimes(1)
   })
 

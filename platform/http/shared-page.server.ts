@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Encoding, encode, encodingFor, isPage } from './compress.server.ts'
+import { type Encoding, encode, encodingFor, isPage, longestChoice } from './compress.server.ts'
 
 export interface SharedAnswer {
   status: 200 | 304
@@ -107,6 +107,6 @@ function sharedPage(plain: Buffer<ArrayBuffer>, common: readonly string[]): Shar
 
 /** Whether an If-None-Match header names the tag; proxies that compress make tags weak. */
 function names(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (!ifNoneMatch) return false
+  if (!ifNoneMatch || ifNoneMatch.length > longestChoice) return false
   return ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === tag)
 }

@@ -52,7 +52,17 @@ export const nouns: Record<string, readonly string[]> = {
     'lifecycle',
     'moderation',
   ],
-  accounts: ['audit', 'members', 'media', 'submissions', 'comments', 'voting', 'moderation', 'integrity'],
+  accounts: [
+    'audit',
+    'members',
+    'media',
+    'submissions',
+    'comments',
+    'voting',
+    'lifecycle',
+    'moderation',
+    'integrity',
+  ],
   reporting: ['challenges', 'submissions'],
 }
 

@@ -1,4 +1,6 @@
 import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
@@ -11,6 +13,7 @@ import {
   addressBehind,
   clientAddress,
   clientAddressHeader,
+  customerOf,
   networkPath,
 } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
@@ -25,6 +28,7 @@ import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.ser
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { type Readiness, readiness } from '#server/readiness.ts'
 import { backgroundPoolSize } from '#server/store.ts'
+import { type BucketReads, limitBucketReads } from './bucket-reads.ts'
 import type { LiveCounts } from './live-counts.ts'
 import { type Pages, receiveForm } from './pages.ts'
 
@@ -154,30 +158,39 @@ const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500, longestGi
 /** Images for links, which are large, take no place of a page, and only some of the connections to the database. */
 const shareImageLimits = { ...pageLimits, atOnce: 3, waitingPerClient: 100 }
 
-/** Images wait for the file store, which may be slow. */
+/** Images wait for the file store, which may be slow. To open one in a bucket takes as much of the thread as a page. */
 const mediaLimits = { ...pageLimits, atOnce: 16 }
+const bucketLimits = { ...pageLimits, atOnce: 6 }
 
 /** Exports and members' data may wait some seconds for a connection outside the pool. */
 const downloadLimits = { ...pageLimits, waiting: 200, waitingPerClient: 20 }
 
+/** Pages that read all votes of a challenge take seconds where these are many. */
+const deskLimits = { ...downloadLimits, atOnce: 2 }
+
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
+const refusalDelayMs = 1_000
 
 interface Queues {
   pages: Queue
   shareImages: Queue
   media: Queue
+  bucketReads: BucketReads
   downloads: Queue
+  desks: Queue
   forms: Queue
 }
 
-function openQueues({ poolSize }: Services['config']): Queues {
+function openQueues({ poolSize, s3 }: Services['config']): Queues {
   const connections = poolSize - backgroundPoolSize(poolSize)
   return {
     pages: openQueue(pageLimits),
     shareImages: openQueue(shareImageLimits),
-    media: openQueue(mediaLimits),
+    media: openQueue(s3 ? bucketLimits : mediaLimits),
+    bucketReads: limitBucketReads(),
     downloads: openQueue(downloadLimits),
+    desks: openQueue(deskLimits),
     forms: openQueue({ ...pageLimits, atOnce: Math.max(1, connections - 2) }),
   }
 }
@@ -191,16 +204,25 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
   }
   const isForm = request.method === 'POST'
   const queue = queueFor(c.req.path, isForm, queues)
+  if (queue === queues.media && services.config.s3) {
+    const { outgoing } = c.env
+    const reader = { client: customerOf(clientAddress(request)), outgoing, signal: request.signal }
+    const response = queues.bucketReads(reader, () =>
+      inPlace(queue, request, (leave) => make(request, leave)),
+    )
+    return (await response) ?? (request.signal.aborted ? abandoned() : tooManyRequests(c))
+  }
   const response = isForm
-    ? form(request, make, queue)
+    ? form(request, make, queue, socket)
     : inPlace(queue, request, (leave) => make(request, leave))
   return (await response) ?? (request.signal.aborted ? abandoned() : tooManyRequests(c))
 }
 
 function queueFor(path: string, isForm: boolean, queues: Queues): Queue {
-  const { media, shareImages, downloads, forms, pages } = queues
+  const { media, shareImages, downloads, desks, forms, pages } = queues
   if (path.startsWith('/admin/exports/') || path === '/profile/account/download') return downloads
   if (isForm) return forms
+  if (path.startsWith('/admin/integrity/')) return desks
   if (path.startsWith('/media/')) return media
   return path.endsWith('/share.png') ? shareImages : pages
 }
@@ -211,13 +233,30 @@ type Make = (request: Request, leave: () => void) => Promise<Response>
  * Runs an action in `queue`. The form is received before that, and an upload leaves its place before its body is
  * received, so a slow client holds none. Null if too many wait, or the wait was too long.
  */
-async function form(request: Request, make: Make, queue: Queue): Promise<Response | null> {
-  const received = await receiveForm(request)
+async function form(request: Request, make: Make, queue: Queue, socket: Socket): Promise<Response | null> {
+  const received = await receiveForm(request)?.catch((error: unknown) => {
+    if (request.signal.aborted) return null
+    throw error
+  })
+  if (!received || received.error()?.status === 503) {
+    received?.done()
+    await delayRefusal(socket)
+    return null
+  }
   const begun = performance.now()
   const response = inPlace(queue, request, async (leave) =>
     performance.now() - begun > formWaitMs ? null : make(received.request, leave),
   )
   return response.finally(received.done)
+}
+
+/** A client with so many forms would send the next one at once. Nothing more of its body is read until the refusal. */
+async function delayRefusal(socket: Socket): Promise<void> {
+  if (socket.destroyed) return
+  socket.pause()
+  await sleep(refusalDelayMs)
+  // A proxy sends other clients' requests on the same connection.
+  socket.resume()
 }
 
 /** Runs `work` in a place of `queue` until it ends or leaves. Null if too many wait, or if the client is gone before. */

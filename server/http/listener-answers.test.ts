@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { rename } from 'node:fs/promises'
 import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sql, { type Sql } from 'sql-template-tag'
 import { describe, expect, test, vi } from 'vitest'
 import { guarded, type QuickListener } from '#platform/http/incoming.server.ts'
@@ -43,6 +45,34 @@ describe('a request', () => {
     const text = await sendRaw(origin, `${head(host)}\r\nConnection: close\r\n\r\n`)
     expect(Number(text.split(' ')[1])).toBe(status)
   })
+})
+
+describe('a request that the parser refuses', () => {
+  test.each([
+    ['an unknown method', 'BREW / HTTP/1.1', 400],
+    ['a long address', `POST /${'x'.repeat(20_000)} HTTP/1.1`, 431],
+  ])('with %s and a large body is answered before it is cut off', async (_, line, status) => {
+    const { origin, host } = await openSite()
+    const { hostname, port } = new URL(origin)
+    // It reads nothing before it has sent as much as it can.
+    const client = connect({ host: hostname, port: Number(port) })
+      .pause()
+      .on('error', () => undefined)
+    client.write(`${line}\r\nHost: ${host}\r\nContent-Length: 8000000\r\n\r\n`)
+    client.write(Buffer.alloc(8_000_000))
+    await sleep(300)
+    const [answer] = (await once(client.resume(), 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    client.destroy()
+  })
+})
+
+test('more than 100 headers are refused before the rest arrives', async () => {
+  const { origin, host } = await openSite()
+  const connection = new RawConnection(origin)
+  connection.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n${'a: b\r\n'.repeat(200)}`)
+  expect((await connection.response()).status).toBe(431)
+  connection.end()
 })
 
 describe('the security headers', () => {
@@ -156,16 +186,35 @@ describe('an answer from memory', () => {
     expect(await given(post(host, '/quick', [form, 'Content-Length: 1']).concat('x'))).toEqual([200, false])
   })
 
-  test('is given to 100 requests in a turn of the event loop; others wait for theirs', async () => {
-    const answered = vi.fn(() => true)
-    const others = vi.fn((_: IncomingMessage, response: ServerResponse) => void response.emit('close'))
-    const listener = guarded(others, { headers: {}, quick: answered })
+  test.each([
+    ['4 at most where each takes a millisecond', false, 4],
+    ['one while connections arrive', true, 1],
+  ])('is given in each turn of the event loop to %s; others wait', async (_, connecting, most) => {
+    const perTurn = [0]
+    let turns = 0
+    const count = () => {
+      turns += 1
+      perTurn.push(0)
+      if (turns < 2_000) setImmediate(count)
+    }
+    setImmediate(count)
+    const answered = vi.fn((_: IncomingMessage, response: ServerResponse) => {
+      perTurn.push((perTurn.pop() ?? 0) + 1)
+      const end = performance.now() + 1
+      while (performance.now() < end);
+      return response.emit('close')
+    })
+    const others = vi.fn()
+    const accepted = () => (connecting ? turns : 0)
+    const listener = guarded(others, { headers: {}, quick: answered, accepted })
     for (let sent = 0; sent < 130; sent++) {
       const request = new IncomingMessage(new Socket())
       Object.assign(request, { method: 'GET', url: '/', rawHeaders: ['Host', 'a'], headers: { host: 'a' } })
       listener(request, new ServerResponse(request))
     }
-    expect(answered).toHaveBeenCalledTimes(100)
-    await expect.poll(() => others.mock.calls.length).toBe(30)
+    await expect.poll(() => answered.mock.calls.length).toBe(130)
+    expect(perTurn[0]).toBeLessThanOrEqual(4)
+    expect(Math.max(...perTurn.slice(1))).toBeLessThanOrEqual(most)
+    expect(others).not.toHaveBeenCalled()
   })
 })

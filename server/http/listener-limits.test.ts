@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '#app/context.ts'
+import { limitSockets } from '#platform/http/connections/limits.ts'
 import { guarded } from '#platform/http/incoming.server.ts'
-import { limitSockets } from '#platform/http/socket-limits.ts'
 import type { SignInSecrets } from '#platform/identity/claims.server.ts'
 import type { IdentityClient } from '#platform/identity/client.server.ts'
 import type { RenderedImages } from '#platform/images/rendered-images.server.ts'
@@ -308,17 +308,20 @@ test('images that are being drawn take no place of a page or of an image that is
   expect(begun).toBe(64 + 50)
 })
 
-test('images for links leave most connections to the database to others', async () => {
+test.each([
+  ['images for links', '/challenges/1/share.png', 3],
+  ['integrity desks', '/admin/integrity/1', 2],
+])('%s leave most connections to the database to others', async (_, path, atOnce) => {
   const { begun, load: wait, release } = held()
   const load = async (request: Request) =>
-    request.url.endsWith('/share.png') ? wait(request) : new Response('page')
+    new URL(request.url).pathname === path ? wait(request) : new Response('page')
   const { origin } = await openSite({ load })
-  const images = Array.from({ length: 20 }, (_, index) => fetch(`${origin}/challenges/${index}/share.png`))
-  await expect.poll(() => begun).toHaveLength(3)
+  const costly = Array.from({ length: 20 }, (_, index) => fetch(`${origin}${path}?${index}`))
+  await expect.poll(() => begun).toHaveLength(atOnce)
   expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
-  expect(begun).toHaveLength(3)
+  expect(begun).toHaveLength(atOnce)
   release()
-  for (const image of await Promise.all(images)) expect(await image.text()).toBe('done')
+  for (const answer of await Promise.all(costly)) expect(await answer.text()).toBe('done')
 })
 
 test.each([

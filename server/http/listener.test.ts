@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { guarded } from '#platform/http/incoming.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -109,6 +110,32 @@ describe('a form', () => {
     for (const connection of [...slow, other]) connection.end()
   })
 
+  test('beyond 82 of one client is refused', async () => {
+    const { origin, host } = await openSite()
+    const sent = Array.from({ length: 83 }, () => new RawConnection(origin))
+    for (const connection of sent) connection.write(`${post(host, '/slow', [form, 'Content-Length: 50'])}x`)
+    const answers = sent.map((connection) => connection.response())
+    expect((await Promise.race(answers)).status).toBe(503)
+    for (const connection of sent) if (!connection.closed) connection.write('x'.repeat(49))
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array(82).fill(200), 503])
+    for (const connection of sent) connection.end()
+  })
+
+  test('that came whole and is refused keeps the connection for the next request', async () => {
+    const { origin, host } = await openSite()
+    const slow = Array.from({ length: 20 }, () => new RawConnection(origin))
+    const head = (length: number) => post(host, '/x', [form, `Content-Length: ${length}`])
+    for (const connection of slow) connection.write(head(60_001) + 'x'.repeat(60_000))
+    expect((await Promise.race(slow.map((connection) => connection.response()))).status).toBe(503)
+    const whole = new RawConnection(origin)
+    whole.write(head(60_000) + 'x'.repeat(60_000))
+    expect((await whole.response()).status).toBe(503)
+    whole.write(get(host, '/next'))
+    expect((await whole.response()).status).toBe(200)
+    for (const connection of [...slow, whole]) connection.end()
+  })
+
   test('is received while many clients fill the memory for forms', async () => {
     const { origin, host } = await openSite({ env: { TRUST_PROXY: '1' } })
     const send = (client: string, length: number, sent: number) => {
@@ -133,6 +160,35 @@ describe('a form', () => {
     const refused = await Promise.race(flood.map((connection) => connection.response()))
     expect(refused.status).toBe(503)
     for (const connection of flood) connection.end()
+  })
+
+  test('in small pieces is read in few large ones', async () => {
+    let pieces = 0
+    const server = createServer(
+      guarded(
+        async (request, response) => {
+          const body = await text(request.on('data', () => pieces++))
+          response.end(body)
+        },
+        { headers: {} },
+      ),
+    )
+    onTestFinished(() => void server.close())
+    const origin = await listening(server)
+    const { host } = new URL(origin)
+    const connection = new RawConnection(origin)
+    connection.write(post(host, '/form', [form, 'Content-Length: 4000']))
+    for (let sent = 0; sent < 200; sent++) {
+      connection.write(`piece ${String(sent).padEnd(14, '.')}`)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    const { status, body } = await connection.response()
+    expect([status, body.length, body.slice(-20)]).toEqual([200, 4000, 'piece 199...........'])
+    expect(pieces).toBeLessThan(40)
+    // The connection is read again.
+    connection.write(`${post(host, '/form', [form, 'Content-Length: 4'])}next`)
+    expect((await connection.response()).body).toBe('next')
+    connection.end()
   })
 
   test('that an action does not read closes its connection', async () => {

@@ -8,11 +8,13 @@ import {
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage, Failure } from '#platform/failure.ts'
-import { takeTurnsToConnect } from '#platform/http/connection-turns.ts'
-import { guarded, type QuickListener } from '#platform/http/incoming.server.ts'
+import { joinHeaderPieces } from '#platform/http/connections/header-pieces.ts'
+import { limitSockets } from '#platform/http/connections/limits.ts'
+import { takeTurnsToConnect } from '#platform/http/connections/turns.ts'
+import { answerUnreadable } from '#platform/http/connections/unreadable.ts'
+import { guarded, mostHeaders, type QuickListener } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
-import { limitSockets } from '#platform/http/socket-limits.ts'
 
 const checksPerTimeout = 6
 
@@ -42,6 +44,9 @@ const defaultSendTimeoutMs = 60_000
 const defaultMostUnsentBytes = 256 * 1024 * 1024
 const unsentCheckMs = 1_000
 
+/** How long a flood of new connections delays a stop. */
+const stopDelayMs = 1_000
+
 /** Connections that the kernel keeps until they are accepted; it may limit this further. */
 const waitingConnections = 1_024
 
@@ -70,7 +75,9 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       accepted: () => accepted,
     }),
   )
-  takeTurnsToConnect(server)
+  // While they arrive: thousands of unfinished requests with a thousand headers each would take all memory.
+  server.maxHeadersCount = mostHeaders
+  const allConnected = takeTurnsToConnect(server)
   // Behind a proxy all clients have its address.
   limitSockets(server, trustProxy > 0 ? { perCustomer: Number.POSITIVE_INFINITY } : {})
   server.on('connection', () => {
@@ -78,7 +85,9 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   })
   // As above.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  answerUnreadable(server)
   await bind(server, host, port)
+  joinHeaderPieces(server)
   const open = openSockets(server)
   resetStalledReaders(server, open, sendTimeoutMs)
   limitUnsentBytes(server, open, mostUnsentBytes)
@@ -88,7 +97,11 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       handle = next
       quick = answered
     },
-    close: (timeoutMs) => close(server, timeoutMs),
+    async close(timeoutMs) {
+      // What was sent before the stop is answered; later connections are refused.
+      await allConnected(stopDelayMs)
+      await close(server, timeoutMs)
+    },
   }
 }
 

@@ -34,12 +34,12 @@ function connections(server: Server): Promise<number> {
 
 const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** Reads at most 256 KB every few milliseconds until `bytes` have come; returns how many came. */
+/** Reads at most 256 KB every 25 milliseconds until `bytes` have come; returns how many came. */
 async function readSlowly(socket: Socket, bytes: number): Promise<number> {
   let read = 0
   while (read < bytes && !socket.closed) {
     read += socket.read(Math.min(256 * 1024, socket.readableLength))?.length ?? 0
-    await sleep(10)
+    await sleep(25)
   }
   return read
 }
@@ -63,7 +63,9 @@ test('resets it although the client keeps sending', async () => {
 })
 
 test('lets a slow client that makes progress read all of one large write', async () => {
-  const { socket } = await openConnection((_, response) => response.end(Buffer.alloc(size)))
+  // Longer than a busy machine pauses, and shorter than the reading takes.
+  const options = { sendTimeoutMs: 1_500 }
+  const { socket } = await openConnection((_, response) => response.end(Buffer.alloc(size)), options)
   socket.write(request)
   await once(socket, 'readable')
   expect(await readSlowly(socket, size)).toBeGreaterThanOrEqual(size)

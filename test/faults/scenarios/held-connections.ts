@@ -8,7 +8,8 @@ import { extendWorld, onDatabase } from '../world.ts'
 
 /** A request waits 3 s for a connection, and a page may do so twice. */
 const longestMs = 8_000
-const poolSize = 4
+/** So that /readyz has a connection beside a scheduled job that waits for the lock too. */
+const poolSize = 8
 
 export const heldConnections: Scenario = {
   name: 'held-connections',

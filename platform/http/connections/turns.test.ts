@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { takeTurnsToConnect } from './connection-turns.ts'
+import { takeTurnsToConnect } from './turns.ts'
 
 /** A server whose connections come from the test, and the addresses that its parser got. */
 function openServer() {

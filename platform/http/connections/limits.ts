@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressBehind, customerOf, networkPath } from './client-address.ts'
+import { addressBehind, customerOf, networkPath } from '../client-address.ts'
 
 /** A browser opens six; a school behind one address may have many idle ones. */
 const socketsPerCustomer = 512
