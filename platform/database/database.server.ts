@@ -31,6 +31,8 @@ export interface Database extends Db {
 
 interface ConnectOptions {
   queryTimeoutMs?: number
+  /** How many of the connections outside the pool stay free for others. Default: 0. */
+  spare?: number
   applicationName?: string
 }
 
@@ -132,8 +134,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       watch.unref()
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    async connect({ queryTimeoutMs, applicationName } = {}) {
-      const leave = await outside()
+    async connect({ queryTimeoutMs, applicationName, spare } = {}) {
+      const leave = await outside(spare)
       const client = new pg.Client({
         ...settings,
         ...(queryTimeoutMs && { query_timeout: queryTimeoutMs }),
@@ -155,39 +157,44 @@ export function openDatabase(options: DatabaseOptions): Database {
 const tooManyConnections = '53300'
 
 /**
- * A semaphore of `most` places; each resolves with the function that frees it. After `waitMs` without a place it
- * fails with PostgreSQL's error for too many connections.
+ * A semaphore of `most` places; each resolves with the function that frees it. `spare` of them stay free for others.
+ * After `waitMs` without a place it fails with PostgreSQL's error for too many connections.
  */
-function places({ most, waitMs }: { most: number; waitMs: number }): () => Promise<() => void> {
-  const waiting: (() => void)[] = []
+function places({ most, waitMs }: { most: number; waitMs: number }): (spare?: number) => Promise<() => void> {
+  const waiting: { spare: number; enter(): void }[] = []
   let taken = 0
 
   function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else taken -= 1
+    taken -= 1
+    const next = waiting.findIndex(({ spare }) => taken < most - spare)
+    if (next < 0) return
+    taken += 1
+    for (const { enter } of waiting.splice(next, 1)) enter()
   }
 
-  async function take(): Promise<void> {
-    if (taken < most) {
+  async function take(spare: number): Promise<void> {
+    if (taken < most - spare) {
       taken += 1
       return
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(enter), 1)
+      waiting.splice(waiting.indexOf(waiter), 1)
       reject(Object.assign(new Error('too many long reads at once'), { code: tooManyConnections }))
     }, waitMs)
-    function enter(): void {
-      clearTimeout(timer)
-      resolve()
+    const waiter = {
+      spare,
+      enter() {
+        clearTimeout(timer)
+        resolve()
+      },
     }
-    waiting.push(enter)
+    waiting.push(waiter)
     return promise
   }
 
-  return async () => {
-    await take()
+  return async (spare = 0) => {
+    await take(spare)
     let left = false
     return () => {
       if (!left) leave()
