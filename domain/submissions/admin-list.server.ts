@@ -119,11 +119,13 @@ function orderOf({ column, descending }: AdminSort): Order {
 /** By votes: the first rows of each kind, which have an index, then the first of those. */
 function candidates(filters: SubmissionFilters, order: Order, slice: Slice): Sql | undefined {
   if (usedSort(filters).column !== 'votes' || filters.challengeId) return undefined
+  const listed = (condition: Sql) => sql`
+    select s.* from submissions s where ${filterSql(filters)} and ${condition}`
   const ofKind = sliceRows(
-    (condition) => sql`
-      select s.* from submissions s where s.kind = one.kind and ${filterSql(filters)} and ${condition}`,
+    (condition) => listed(sql`s.kind = one.kind and ${condition}`),
     order,
     slice,
+    listed,
   )
   return sql`select s.* from unnest(${KINDS}::text[]) as one (kind) cross join lateral (${ofKind}) s`
 }

@@ -59,12 +59,22 @@ export function orderBy({ columns }: Order, prefix = ''): Sql {
   return raw(columns.map(([name, direction]) => `${prefixed(name, prefix)} ${direction}`).join(', '))
 }
 
-/** The first rows of a slice in its own direction, `skip` included; `rows` selects those that meet a condition as `s`. */
-export function sliceRows(rows: (condition: Sql) => Sql, order: Order, slice: Slice): Sql {
+/**
+ * The first rows of a slice in its own direction, `skip` included; `rows` selects those that meet a condition as `s`.
+ * `list` selects from the whole list if `rows` is a part of it.
+ */
+export function sliceRows(
+  rows: (condition: Sql) => Sql,
+  order: Order,
+  slice: Slice,
+  list: (condition: Sql) => Sql = rows,
+): Sql {
   const directed = slice.backwards ? reversed(order) : order
   const ordered = (condition: Sql) => sql`
     ${rows(condition)} order by ${orderBy(directed, 's.')} limit ${slice.skip + slice.take}`
-  const [first, ...others] = slice.from === null ? [sql`true`] : beyond(directed, slice.from)
+  // The row must be in the list: any other would tell the columns by which it is compared.
+  const anchor = list(sql`s.id = ${slice.from}`)
+  const [first, ...others] = slice.from === null ? [sql`true`] : beyond(directed, anchor)
   if (!first || others.length === 0) return ordered(first ?? sql`false`)
   const parts = [first, ...others].map((condition) => sql`(${ordered(condition)})`)
   return sql`${join(parts, ' union all ')}`
@@ -101,7 +111,7 @@ export function reversed(order: Order): Order {
  * Conditions for the rows that follow a row: one for each run of columns with the same direction, because an index
  * serves a comparison of rows only within such a run.
  */
-function beyond({ table, columns }: Order, id: string): Sql[] {
+function beyond({ columns }: Order, anchor: Sql): Sql[] {
   const runs: { names: string[]; direction: string }[] = []
   for (const [name, direction] of columns) {
     const run = runs.at(-1)
@@ -109,13 +119,13 @@ function beyond({ table, columns }: Order, id: string): Sql[] {
     else runs.push({ names: [name], direction })
   }
   return runs.map(({ names, direction }, index) => {
-    const equal = runs.slice(0, index).map((run) => compared(table, run.names, '=', id))
-    const further = compared(table, names, direction === 'asc' ? '>' : '<', id)
+    const equal = runs.slice(0, index).map((run) => compared(run.names, '=', anchor))
+    const further = compared(names, direction === 'asc' ? '>' : '<', anchor)
     return join([...equal, further], ' and ')
   })
 }
 
-function compared(table: string, names: string[], operator: string, id: string): Sql {
+function compared(names: string[], operator: string, anchor: Sql): Sql {
   const columns = names.map((name) => prefixed(name, 's.')).join(', ')
-  return sql`(${raw(columns)}) ${raw(operator)} (select ${raw(names.join(', '))} from ${raw(table)} where id = ${id})`
+  return sql`(${raw(columns)}) ${raw(operator)} (select ${raw(names.join(', '))} from (${anchor}) s)`
 }

@@ -75,3 +75,25 @@ it('does not read a page between the ends by its number', async () => {
   expect(pageInstead({ page: middle }, last, size)).toBeNull()
   expect(pageInstead({ page: last + 1 }, last, 0)).toMatchObject({ page: last })
 })
+
+it('compares with rows of the list only', async () => {
+  const middle = numberedPages + 1
+  const hidden = '00000000-0000-4000-8000-000000000001'
+  await db.rows(sql`insert into marks values (${hidden}, 2, -1)`)
+  const listed = (condition: Sql) => sql`select s.* from marks s where s.made >= 0 and ${condition}`
+  const rowsAt = async (request: PageRequest) => {
+    const { rows } = await readPage({
+      request,
+      size,
+      count: async () => rowCount,
+      rowsOf: (slice) =>
+        db.rows(sql`select id from (${placedRows(sliceRows(listed, order, slice), order, slice)}) page`),
+    })
+    return rows
+  }
+  const [known] = await inOrder()
+  expect(await rowsAt({ page: middle, after: known })).toHaveLength(size)
+  for (const request of [{ after: hidden }, { before: hidden }])
+    expect(await rowsAt({ page: middle, ...request })).toEqual([])
+  await db.rows(sql`delete from marks where id = ${hidden}`)
+})
