@@ -62,6 +62,7 @@ function isReserved(displayName: string, productName: string): boolean {
     (product !== '' && hasProduct) ||
     whole.includes(anonymous) ||
     siteNames.includes(withoutSite) ||
+    (withoutSite === '' && words.filter(Boolean).length > 1) ||
     [...words, ...wordsOf(unnumbered.replace(camelCase, '$1 ')), nameSkeleton(unnumbered)].some(isStaffWord)
   )
 }
@@ -99,10 +100,11 @@ const substitutions = new Map(
     '7': 't',
   }),
 )
-/** Look-alikes that TR39 does not have, or not in small: small capitals, turned letters, letters of other scripts. */
+/** Look-alikes that TR39 does not have, or not in small: small capitals, turned letters, other scripts, lines, circles. */
 const otherLookalikes = new Map(
-  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢǝɘєɇⱥɐɾɼɽƿᗩᗪᗰᑎꭺꭰꮇꮖꮑ'].map(
-    (letter, index) => [letter, 'abcdefghijklmnoprstuvwyzeeeeaarrrpadmnadmin'[index] ?? letter] as const,
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢǝɘєɇⱥɐɾɼɽƿᗩᗪᗰᑎꭺꭰꮇꮖꮑ¦│┃⏐❘㇑○◯⚪⭕⊙'].map(
+    (letter, index) =>
+      [letter, 'abcdefghijklmnoprstuvwyzeeeeaarrrpadmnadminllllllooooo'[index] ?? letter] as const,
   ),
 )
 const camelCase = /(\p{Ll})(?=\p{Lu})/gu
@@ -111,7 +113,9 @@ const admin = nameSkeleton('admin')
 const roles = [
   ...[
     'admin',
+    'helpdesk',
     'judge',
+    'jury',
     'mod',
     'official',
     'owner',
@@ -127,13 +131,24 @@ const roles = [
 const companions = ['account', 'bot', 'crew', 'desk', 'help', 'office', 'team'].map(nameSkeleton)
 /** Reserved also within a word. */
 const titles = [
-  ...['administrat', 'moderator', 'organiser', 'organizer', 'администратор', 'адміністратор', 'модератор'],
+  ...[
+    'administrat',
+    'moderation',
+    'moderator',
+    'organiser',
+    'organizer',
+    'администратор',
+    'адміністратор',
+    'модератор',
+  ],
   ...['管理员', '管理員'],
 ].map(nameSkeleton)
 /** Reserved as a whole name, with or without words of the product name. */
-const siteNames = ['deleted account', 'deleted member', 'deleted user', 'root', 'system', 'team'].map(
-  nameSkeleton,
-)
+const siteNames = [
+  ...['deleted', 'deleted account', 'deleted member', 'deleted user'],
+  ...['help desk', 'organisation team', 'organization team', 'security team'],
+  ...['root', 'system', 'team'],
+].map(nameSkeleton)
 const anonymous = nameSkeleton(deletedMemberName)
 
 /** Without spaces, punctuation, and modifier letters of no script, which look like punctuation. */
@@ -142,24 +157,32 @@ function withoutSpaces(skeleton: string): string {
 }
 
 /**
- * Whether the letters of a name are of different scripts, as Unicode TR39 restricts identifiers: Latin may stand beside
- * Chinese, Japanese and Korean, any other script alone.
+ * Whether the letters and digits of a name are of different scripts, as Unicode TR39 restricts identifiers: Latin may
+ * stand beside Chinese, Japanese and Korean, unless these look like Latin letters; any other script alone.
  */
 export function mixesScripts(displayName: string): boolean {
-  const found = new Set([...displayName.normalize('NFC')].flatMap(scriptOf))
-  return found.size > 2 || (found.size === 2 && !(found.has('Latin') && found.has('East Asian')))
+  const name = displayName.normalize('NFC')
+  const found = new Set([...name].flatMap(scriptOf))
+  const isLatinBesideEastAsian =
+    found.has('Latin') && found.has('East Asian') && !latinBesideStrokes.test(name)
+  return found.size > 2 || (found.size === 2 && !isLatinBesideEastAsian)
 }
 
-function scriptOf(letter: string): string[] {
-  if (!/\p{L}/u.test(letter) || /[\p{Script=Common}\p{Script=Inherited}]/u.test(letter)) return []
-  return [scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'rare']
+/** Strokes and letters of East Asia that pass for l, o, T or a hyphen. */
+const strokes = '丨亅丁丄丅一丶〇口ロ〡ㄒㄧㅁㅣㅡㅇㅜ\\u110b\\u116e\\u1173\\u1175'
+const latinBesideStrokes = new RegExp(`\\p{Script=Latin}[${strokes}]|[${strokes}]\\p{Script=Latin}`, 'u')
+
+/** The script of a letter or digit; none if it is common to several of them. */
+function scriptOf(character: string): string[] {
+  if (!/[\p{L}\p{N}]/u.test(character) || /\p{Script=Inherited}/u.test(character)) return []
+  const own = scripts.filter(([, pattern]) => pattern.test(character)).map(([name]) => name)
+  if (/\p{Script=Common}/u.test(character)) return own.length === 1 ? own : []
+  return own.length === 0 ? ['rare'] : own.slice(0, 1)
 }
 
+/** With the characters that a script shares with few others. */
 const scripts: [string, RegExp][] = [
-  [
-    'East Asian',
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
-  ],
+  ['East Asian', /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]/u],
   ...[
     ...['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Armenian', 'Bengali', 'Devanagari', 'Ethiopic', 'Georgian'],
     ...[
@@ -175,7 +198,7 @@ const scripts: [string, RegExp][] = [
       'Sinhala',
     ],
     ...['Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
-  ].map((name): [string, RegExp] => [name, new RegExp(`\\p{Script=${name}}`, 'u')]),
+  ].map((name): [string, RegExp] => [name, new RegExp(`\\p{scx=${name}}`, 'u')]),
 ]
 
 /** Whether a name mixes Latin letters with look-alikes of other scripts. */

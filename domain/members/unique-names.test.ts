@@ -30,6 +30,14 @@ describe('a reserved name', () => {
     'Adm!n',
     '🅰dmin',
     'Site Staff',
+    'Moderation Team',
+    'Help Desk',
+    'Helpdesk',
+    'The Jury',
+    'Security Team',
+    'Organisation Team',
+    '[deleted]',
+    'The Dojo',
     'Mod Team',
     'Official',
     'Adm¡n',
@@ -58,6 +66,9 @@ describe('a reserved name', () => {
     'The Officials',
     'ᗩᗪᗰIᑎ',
     'ꭺꭰꮇꮖꮑ',
+    'Adm│n',
+    'Adm￨n',
+    'M○derator',
   ])('%s is for administrators only', async (name) => {
     expect(isReservedName(name, 'Creative Dojo')).toBe(true)
     const member = await makeMember(db)
@@ -78,6 +89,9 @@ describe('a reserved name', () => {
       'K@te 5',
       'The',
       'Creative',
+      'Injury',
+      'Moderate Breeze',
+      'Security Camera',
     ],
   ])('%s is not reserved', (name) => {
     expect(isReservedName(name, 'Creative Dojo')).toBe(false)
@@ -146,6 +160,14 @@ it.each([
   'Кот Ω',
   'Кот 狐',
   'ᗩlice',
+  'Adm丨n',
+  'Admㅣn',
+  'M᧐derator',
+  'Mㅇderatㅇr',
+  'Keeper of 丅he Gate',
+  'Keeper of ㄒhe Gate',
+  'Anonymous Ninـja',
+  'Keeper٥',
 ])('refuses letters of different scripts: %s', async (name) => {
   const member = await makeMember(db)
   const refusal = await saveProfile(db, member, named(name))
@@ -156,6 +178,12 @@ it.each([
   'Kenji 狐',
   '静かな Koi',
   'Minji 김',
+  'さくらSakura',
+  'Miku ㅋㅋ',
+  'Jiの一日',
+  'محمد ٥',
+  'Ім\u02bcя',
+  'नीला ७',
   'カタカナー ひらがな 漢字',
   'Ольга 7',
   'Ελένη',
