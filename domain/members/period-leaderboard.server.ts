@@ -42,7 +42,10 @@ export async function periodPlace(
   return row && countedPlace(row)
 }
 
-/** Deletes the totals of periods that are over. Skips rows that a late entry of the ledger holds. */
+/** How long past periods are kept, in years: a clock that is ahead for a moment must not delete current ones. */
+const keptYears = 1
+
+/** Deletes the totals of old periods. Skips rows that a late entry of the ledger holds. */
 export async function sweepPeriods(db: Db, signal?: AbortSignal): Promise<number> {
   let swept = 0
   for (const period of PERIODS) {
@@ -51,7 +54,7 @@ export async function sweepPeriods(db: Db, signal?: AbortSignal): Promise<number
         const rows = await db.rows(sql`
           delete from period_points where (user_id, period, starts_on) in (
             select user_id, period, starts_on from period_points
-            where period = ${period} and starts_on < ${startOf(period)}
+            where period = ${period} and starts_on < ${startOf(period)} - make_interval(years => ${keptYears})
             limit ${limit} for update skip locked)
           returning 1`)
         return rows.length
