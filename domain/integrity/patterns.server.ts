@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { PATTERN_LIMITS as LIMITS, type PatternKind, tailOf } from './rules.ts'
 
@@ -6,9 +6,13 @@ import { PATTERN_LIMITS as LIMITS, type PatternKind, tailOf } from './rules.ts'
 // announcement, many newcomers, a popular entry) is no pattern.
 
 export interface PatternVoter {
-  userId: string
+  /** What names the voter to `voidVotes`: the member's id, or the vote's if the account is deleted. */
+  key: string
+  /** Null for a deleted account. */
+  userId: string | null
   name: string
-  joinedAt: Date
+  /** Null for a deleted account. */
+  joinedAt: Date | null
   votedAt: Date
   isSuspended: boolean
 }
@@ -35,6 +39,13 @@ interface Found {
 
 interface Entry {
   submissionId: string
+  votes: number
+  recent: number
+}
+
+/** The entries of a challenge by id, and the sums over them. */
+interface Entries {
+  byId: Map<string, Entry>
   votes: number
   recent: number
 }
@@ -70,44 +81,46 @@ function claimCount(db: Db): Promise<{ id: string } | undefined> {
 /** Patterns in the votes of a challenge that organisers should look at, those with most votes first. */
 export async function patternsOf(db: Db, challengeId: string): Promise<Pattern[]> {
   const entries = await countedEntries(db, challengeId)
-  const found = (
-    await Promise.all([
-      newAccounts(db, challengeId, entries),
-      sharedNetworks(db, challengeId, entries),
-      bursts(db, challengeId, entries),
-      oneAuthorVoters(db, challengeId),
-    ])
-  ).flat()
-  const patterns = await named(
-    db,
-    challengeId,
-    found.toSorted((a, b) => b.hits - a.hits).slice(0, mostPatterns),
-  )
-  return patterns
+  // One after the other, so that an administrator takes one connection of the pool.
+  const found = [
+    ...(await newAccounts(db, challengeId, entries)),
+    ...(await sharedNetworks(db, challengeId, entries)),
+    ...(await bursts(db, challengeId, entries)),
+    ...(await oneAuthorVoters(db, challengeId)),
+  ]
+  return named(db, challengeId, largest(found))
+}
+
+function largest<T extends { hits: number }>(found: readonly T[]): T[] {
+  return found.toSorted((a, b) => b.hits - a.hits).slice(0, mostPatterns)
 }
 
 const mostPatterns = 50
 const mostNamed = 200
 
-function countedEntries(db: Db, challengeId: string): Promise<Entry[]> {
-  return db.rows(sql`
+async function countedEntries(db: Db, challengeId: string): Promise<Entries> {
+  const rows = await db.rows<Entry>(sql`
     select v.submission_id as "submissionId", count(*)::int as votes,
       count(*) filter (where u.joined_date > c.first_ballot_at - make_interval(hours => ${LIMITS.newAccounts.hours}))::int as recent
     from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where v.challenge_id = ${challengeId} group by v.submission_id`)
+  return {
+    byId: new Map(rows.map((row) => [row.submissionId, row])),
+    votes: rows.reduce((sum, { votes }) => sum + votes, 0),
+    recent: rows.reduce((sum, { recent }) => sum + recent, 0),
+  }
 }
 
 /** Entries with more votes of young accounts than the share of young accounts among the other voters explains. */
-async function newAccounts(db: Db, challengeId: string, entries: readonly Entry[]): Promise<Found[]> {
+async function newAccounts(db: Db, challengeId: string, entries: Entries): Promise<Found[]> {
   const { least, surprise, hours } = LIMITS.newAccounts
-  const votes = sumOf(entries, 'votes')
-  const recent = sumOf(entries, 'recent')
-  const wanted = entries.filter((entry) => {
+  const unusual = [...entries.byId.values()].filter((entry) => {
     // One more of each, because few others say little.
-    const chance = (recent - entry.recent + 1) / (votes - entry.votes + 2)
+    const chance = (entries.recent - entry.recent + 1) / (entries.votes - entry.votes + 2)
     return entry.recent >= least && tailOf(entry.recent, entry.votes, chance) < surprise
   })
-  if (wanted.length === 0) return []
+  if (unusual.length === 0) return []
+  const wanted = largest(unusual.map(({ submissionId, recent }) => ({ submissionId, hits: recent })))
   const rows = await db.rows<{ submissionId: string; userIds: string[] }>(sql`
     select v.submission_id as "submissionId", array_agg(v.user_id order by v.created_at) as "userIds"
     from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
@@ -124,7 +137,7 @@ async function newAccounts(db: Db, challengeId: string, entries: readonly Entry[
 }
 
 /** Voters of one entry behind one network, more than the entry's share of the other votes explains. */
-async function sharedNetworks(db: Db, challengeId: string, entries: readonly Entry[]): Promise<Found[]> {
+async function sharedNetworks(db: Db, challengeId: string, entries: Entries): Promise<Found[]> {
   const { least, surprise } = LIMITS.network
   const rows = await db.rows<{ submissionId: string; voters: number; userIds: string[] }>(sql`
     with behind as (
@@ -153,7 +166,7 @@ async function sharedNetworks(db: Db, challengeId: string, entries: readonly Ent
 }
 
 /** Votes for one entry within seconds, more than its share of the other votes explains. */
-async function bursts(db: Db, challengeId: string, entries: readonly Entry[]): Promise<Found[]> {
+async function bursts(db: Db, challengeId: string, entries: Entries): Promise<Found[]> {
   const { least, surprise, seconds } = LIMITS.burst
   const rows = await db.rows<{ submissionId: string; until: Date; hits: number; all: number }>(sql`
     select distinct on (submission_id) submission_id as "submissionId", created_at as until, hits, "all"
@@ -166,11 +179,11 @@ async function bursts(db: Db, challengeId: string, entries: readonly Entry[]): P
       from votes where challenge_id = ${challengeId}
     ) windows
     where hits >= ${least} order by submission_id, hits desc, "all", created_at`)
-  const wanted = rows.filter(({ submissionId, hits, all }) => {
+  const unusual = rows.filter(({ submissionId, hits, all }) => {
     return tailOf(hits, all, shareOutside(entries, submissionId, hits, all)) < surprise
   })
   const found: Found[] = []
-  for (const { submissionId, until, hits, all } of wanted) {
+  for (const { submissionId, until, hits, all } of largest(unusual)) {
     // A Date has milliseconds only, so the last vote may be a little later.
     const voters = await db.rows<{ userId: string }>(sql`
       select user_id as "userId" from votes
@@ -215,7 +228,7 @@ async function oneAuthorVoters(db: Db, challengeId: string): Promise<Found[]> {
       select v.submission_id, v.user_id, v.author_id, count(*) as given
       from votes v
       cross join lateral (
-        select s.id from submissions s where s.user_id = v.author_id order by s.submission_date desc limit ${submissionsOfAuthor}
+        select s.id from submissions s where s.user_id = v.author_id and ${mayBeCompared(challengeId)} order by s.submission_date desc limit ${submissionsOfAuthor}
       ) entered
       join votes earlier on earlier.submission_id = entered.id and earlier.user_id = v.user_id
       where v.challenge_id = ${challengeId}
@@ -227,8 +240,8 @@ async function oneAuthorVoters(db: Db, challengeId: string): Promise<Found[]> {
       given.voted, given.given, given.chance,
       coalesce(back.voted, 0) as returnable, coalesce(back.given, 0) as returned, coalesce(back.chance, 1) as "returnChance"
     from pairs p
-    cross join lateral (${votesBetween(sql`p.user_id`, sql`p.author_id`)}) given
-    cross join lateral (${votesBetween(sql`p.author_id`, sql`p.user_id`)}) back`)
+    cross join lateral (${votesBetween(challengeId, sql`p.user_id`, sql`p.author_id`)}) given
+    cross join lateral (${votesBetween(challengeId, sql`p.author_id`, sql`p.user_id`)}) back`)
   return pairs.flatMap((pair): Found[] => {
     const given = tailOf(pair.given, pair.voted, pair.chance)
     const returned = tailOf(pair.returned, pair.returnable, pair.returnChance)
@@ -261,12 +274,12 @@ async function oneAuthorVoters(db: Db, challengeId: string): Promise<Found[]> {
  * In how many challenges with one of the author's latest entries a member voted, in how many for the author, and how
  * likely a vote there goes to the author: by the mean share of the author's entries in the other votes.
  */
-function votesBetween(voter: ReturnType<typeof sql>, author: ReturnType<typeof sql>) {
+function votesBetween(challengeId: string, voter: Sql, author: Sql): Sql {
   return sql`
     select count(v.id)::int as voted, count(v.id) filter (where v.submission_id = s.id)::int as given,
       coalesce(avg((greatest(s.votes - 1, 0) + 1.0) / (c.participant_count + t.votes)) filter (where v.id is not null), 1)::float8 as chance
     from (
-      select id, challenge_id, votes from submissions where user_id = ${author}
+      select id, challenge_id, votes from submissions s where user_id = ${author} and ${mayBeCompared(challengeId)}
       order by submission_date desc limit ${submissionsOfAuthor}
     ) s
     join challenges c on c.id = s.challenge_id
@@ -275,18 +288,23 @@ function votesBetween(voter: ReturnType<typeof sql>, author: ReturnType<typeof s
       select coalesce(sum(votes), 0) as votes from challenge_tallies where challenge_id = s.challenge_id) t`
 }
 
-function sumOf(entries: readonly Entry[], key: 'votes' | 'recent'): number {
-  return entries.reduce((sum, entry) => sum + entry[key], 0)
+/**
+ * Another challenge counts once it is completed: before, it may hide its votes, or the administrator may have entered it.
+ * `s` is a submission there.
+ */
+function mayBeCompared(challengeId: string): Sql {
+  return sql`exists (select from challenges other where other.id = s.challenge_id
+    and (other.status = 'completed' or other.id = ${challengeId}))`
 }
 
-function votesOf(entries: readonly Entry[], submissionId: string): number {
-  return entries.find((entry) => entry.submissionId === submissionId)?.votes ?? 0
+function votesOf({ byId }: Entries, submissionId: string): number {
+  return byId.get(submissionId)?.votes ?? 0
 }
 
 /** The entry's share of the votes outside of a group with `trials` votes, of which it has `hits`. */
-function shareOutside(entries: readonly Entry[], submissionId: string, hits: number, trials: number): number {
+function shareOutside(entries: Entries, submissionId: string, hits: number, trials: number): number {
   const votes = votesOf(entries, submissionId) - hits
-  return (votes + 1) / (sumOf(entries, 'votes') - trials + entries.length)
+  return (votes + 1) / (entries.votes - trials + entries.byId.size)
 }
 
 /** Members with several networks may share more than one: the same group is named once. */
@@ -304,8 +322,10 @@ async function named(db: Db, challengeId: string, found: readonly Found[]): Prom
   const submissions = await db.rows<Pattern['submission']>(sql`
     select s.id, s.title, u.display_name as "authorName" from submissions s join users u on u.id = s.user_id
     where s.id = any(${found.map(({ submissionId }) => submissionId)}::uuid[])`)
-  const voters = await db.rows<PatternVoter>(sql`
-    select u.id as "userId", u.display_name as name, u.joined_date as "joinedAt", v.created_at as "votedAt",
+  const voters = await db.rows<PatternVoter & { voterId: string }>(sql`
+    select u.id as "voterId", case when u.deleted_at is null then u.id else v.id end as key,
+      case when u.deleted_at is null then u.id end as "userId", u.display_name as name,
+      case when u.deleted_at is null then u.joined_date end as "joinedAt", v.created_at as "votedAt",
       u.suspended_at is not null as "isSuspended"
     from votes v join users u on u.id = v.user_id
     where v.challenge_id = ${challengeId}
@@ -314,8 +334,9 @@ async function named(db: Db, challengeId: string, found: readonly Found[]): Prom
   return found.flatMap(({ submissionId, userIds, ...pattern }) => {
     const submission = submissions.find(({ id }) => id === submissionId)
     const members = new Set(userIds)
+    const named = voters.filter(({ voterId }) => members.has(voterId))
     return submission
-      ? [{ ...pattern, submission, voters: voters.filter(({ userId }) => members.has(userId)) }]
+      ? [{ ...pattern, submission, voters: named.map(({ voterId: _, ...voter }) => voter) }]
       : []
   })
 }

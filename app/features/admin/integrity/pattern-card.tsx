@@ -57,7 +57,7 @@ export function PatternCard({ desk, pattern, reason }: Props) {
           <legend className="text-small font-semibold">Votes to void</legend>
           <ul className="mt-2 divide-y divide-line border-line border-y">
             {shown.map((voter) => (
-              <Voter key={voter.userId} voter={voter} />
+              <Voter key={voter.key} voter={voter} />
             ))}
           </ul>
           {voters.length > shown.length && (
@@ -101,38 +101,47 @@ export function PatternCard({ desk, pattern, reason }: Props) {
 }
 
 function Voter({ voter }: { voter: PatternVoter }) {
-  const { userId, name, joinedAt, votedAt, isSuspended } = voter
+  const { key, userId, name, joinedAt, votedAt, isSuspended } = voter
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-1.5">
       <Checkbox
         name="member"
-        value={userId}
+        value={key}
         defaultChecked
         label={name}
         hint={
           <>
-            joined <Time value={joinedAt} style="datetime" />, voted <Time value={votedAt} style="datetime" />
+            {joinedAt ? (
+              <>
+                joined <Time value={joinedAt} style="datetime" />
+              </>
+            ) : (
+              'deleted account'
+            )}
+            , voted <Time value={votedAt} style="datetime" />
           </>
         }
       />
-      <span className="flex gap-4 py-1 text-small">
-        <Link
-          to={`/profile/${userId}`}
-          className="inline-block min-h-6 underline-offset-[0.22em] hover:underline"
-        >
-          Profile<span className="sr-only"> of {name}</span>
-        </Link>
-        {isSuspended ? (
-          <span className="text-muted">Suspended</span>
-        ) : (
+      {userId && (
+        <span className="flex gap-4 py-1 text-small">
           <Link
-            to={`/admin/leaderboard/${userId}/suspend`}
+            to={`/profile/${userId}`}
             className="inline-block min-h-6 underline-offset-[0.22em] hover:underline"
           >
-            Suspend<span className="sr-only"> {name}</span>
+            Profile<span className="sr-only"> of {name}</span>
           </Link>
-        )}
-      </span>
+          {isSuspended ? (
+            <span className="text-muted">Suspended</span>
+          ) : (
+            <Link
+              to={`/admin/leaderboard/${userId}/suspend`}
+              className="inline-block min-h-6 underline-offset-[0.22em] hover:underline"
+            >
+              Suspend<span className="sr-only"> {name}</span>
+            </Link>
+          )}
+        </span>
+      )}
     </li>
   )
 }
