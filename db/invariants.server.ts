@@ -1,8 +1,36 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { uncertified } from '#domain/lifecycle/recount.server.ts'
 import { type PointsReason, REWARDS } from '#domain/points/rules.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
+import { voteReward } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+
+/**
+ * The columns of rows that the deletion of an account removes, each with an index. Not rejected_votes: a later rejection
+ * keeps the votes of deleted members there, which stay counted in finished challenges.
+ */
+export const personalColumns = [
+  'admins.user_id',
+  'ballot_orders.user_id',
+  'calendar_addresses.user_id',
+  'challenge_follows.user_id',
+  'identities.user_id',
+  'impressions.user_id',
+  'member_networks.user_id',
+  'notification_events.user_id',
+  'notification_settings.user_id',
+  'notifications.user_id',
+  'period_points.user_id',
+  'reports.member_id',
+  'reports.reporter_id',
+  'sessions.user_id',
+  'shortlists.user_id',
+  'submission_drafts.user_id',
+  'user_words.user_id',
+  'vote_withdrawals.user_id',
+]
+
+const vote = { voterId: sql`v.user_id`, challengeId: sql`v.challenge_id` }
 
 /** Rules that always hold. Each query returns the ids of rows that break its rule. */
 const invariants = {
@@ -25,13 +53,20 @@ const invariants = {
   'the order of equal points of a period is that of all time': sql`
     select p.user_id as id from period_points p join users u on u.id = p.user_id where p.joined_date <> u.joined_date`,
   'a vote is paid once to author and voter, unless its challenge hides votes': sql`
-    select v.id from votes v join challenges c on c.id = v.challenge_id
-    cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
+    select v.id from votes v join challenges c on c.id = v.challenge_id join users voter on voter.id = v.user_id
+    cross join lateral (values
+      (v.author_id, 'vote_received', ${voteReward('vote_received', sql`v.author_id`, vote)}),
+      (v.user_id, 'vote_cast', ${voteReward('vote_cast', sql`v.user_id`, vote)})
+    ) as side (user_id, reason, due)
     left join points_log paid
       on paid.user_id = side.user_id and paid.reason = side.reason and paid.source_id = v.id
     left join points_log taken
       on taken.user_id = side.user_id and taken.reason in ('vote_removed', 'vote_hidden') and taken.source_id = v.id
-    where (paid.id is null) <> c.hides_votes or taken.id is not null`,
+    where taken.id is not null
+      or case when c.hides_votes then paid.id is not null
+        -- What a deleted voter had withdrawn is not known any more.
+        else paid.id is null and side.due > 0 and voter.deleted_at is null
+          and not exists (select from vote_payments waiting where waiting.challenge_id = c.id) end`,
   'the points of a vote are taken back with the vote': notTakenBack(
     sql`
       points_log paid left join votes v on v.id = paid.source_id
@@ -45,6 +80,9 @@ const invariants = {
       where paid.reason = 'challenge_submission' and s.id is null`,
     ['submission_removed'],
   ),
+  'an open challenge has no submission of a deleted member': sql`
+    select s.id from submissions s join users u on u.id = s.user_id join challenges c on c.id = s.challenge_id
+    where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
   'an open challenge has no vote of a deleted member': sql`
     select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
@@ -133,8 +171,19 @@ const invariants = {
     where (u.deleted_at is not null and exists (select from identities i where i.user_id = u.id))
       or ((u.deleted_at is not null or u.suspended_at is not null)
         and exists (select from sessions s where s.user_id = u.id))`,
+  'a deleted member has no personal rows': sql`
+    select u.id from users u cross join lateral (${personalRows()} limit 1) kept where u.deleted_at is not null`,
   'every image of a submission exists': sql`
     select s.id from submissions s left join images i on i.id = s.image_id where s.image_id is not null and i.id is null`,
+}
+
+/** The rows of the member `u` in these columns. */
+function personalRows(): Sql {
+  const rows = personalColumns.map((column) => {
+    const [table = ''] = column.split('.')
+    return sql`select from ${raw(table)} where ${raw(column)} = u.id`
+  })
+  return sql`${join(rows, ' union all ')}`
 }
 
 /**

@@ -1,4 +1,5 @@
-import sql from 'sql-template-tag'
+import { readFile } from 'node:fs/promises'
+import sql, { raw } from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
@@ -31,4 +32,21 @@ it('finds payments of removed votes that were kept, unless the member had no poi
   expect(await brokenInvariants(db)).toEqual([
     { name: 'the points of a vote are taken back with the vote', ids: [row?.id] },
   ])
+})
+
+it('finds rows of a deleted member', async () => {
+  const [present, deleted] = [await makeMember(db), await makeMember(db)]
+  await db.rows(sql`
+    update users set display_name = 'Anonymous Ninja', email = null, deleted_at = app_now() where id = ${deleted.id}`)
+  await db.rows(sql`delete from user_words where user_id = ${deleted.id}`)
+  const before = await brokenInvariants(db)
+  for (const { id } of [present, deleted])
+    await db.rows(sql`insert into notification_settings values (${id}, 'results', 'app')`)
+  expect(await brokenInvariants(db)).toEqual([
+    ...before,
+    { name: 'a deleted member has no personal rows', ids: [deleted.id] },
+  ])
+  // Left by earlier releases.
+  await db.rows(raw(await readFile('db/migrations/0034_deleted_members.sql', 'utf8')))
+  expect(await brokenInvariants(db)).toEqual(before)
 })

@@ -18,6 +18,7 @@ import {
 import { sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
 import { sweepBallots } from '#domain/submissions/ballot-order.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
+import { payLargeBallots } from '#domain/voting/points.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
@@ -48,6 +49,7 @@ export const schedule: Job[] = [
     everyMs: 1_000,
     run: ({ db }, stopping) => removeWithdrawn(db, stopping),
   },
+  { name: 'pay large ballots', everyMs: 1_000, run: ({ db }, stopping) => payLargeBallots(db, stopping) },
   { name: 'record reminders', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
   { name: 'send mails', everyMs: 5_000, run: sendMails },
   { name: 'fold tallies', everyMs: 60_000, run: ({ db }) => foldTallies(db) },

@@ -4,7 +4,8 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { confirmSession, sessionIdOf } from '#domain/members/sessions.server.ts'
-import { castVote } from '#domain/voting/commands.server.ts'
+import { adjustPoints } from '#domain/points/commands.server.ts'
+import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { accountsWorld, deletion } from '#test/accounts-world.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
@@ -39,6 +40,49 @@ describe('deleteAccount', () => {
     // Hidden votes are not paid before the challenge completes again.
     expect(await points(author)).toBe(2 * (25 + 25) + 5)
     expect([await points(member), await points(voter)]).toEqual([0, 1])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('keeps the invariants of a vote that paid less after a withdrawn one', async () => {
+    const { member, token } = await signedIn('withdrew@example.org')
+    const [author, challenge] = [await makeMember(db), await makeChallenge(db)]
+    const submission = await makeSubmission(db, author, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(member), challenge, submission)
+    await adjustPoints(db, admin, { userId: author.id, change: -30, description: 'A penalty' })
+    await withdrawVote(db, as(member), challenge, submission)
+    await castVote(db, as(member), challenge, submission)
+    expect(await points(author)).toBe(0)
+    await completeChallenge(db, as(admin), challenge)
+    await leave(member, token, 'keep')
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('leaves no submission, kept or emptied, in a finished challenge that is opened again', async () => {
+    for (const choice of ['keep', 'remove'] as const) {
+      const { member, token } = await signedIn(`entered-${choice}@example.org`)
+      const challenge = await makeChallenge(db)
+      const rival = await makeMember(db)
+      const theirs = await makeSubmission(db, rival, challenge)
+      const own = await makeSubmission(db, member, challenge)
+      await openVoting(db, challenge)
+      await castVote(db, as(rival), challenge, own)
+      await castVote(db, as(admin), challenge, theirs)
+      await completeChallenge(db, as(admin), challenge)
+      await leave(member, token, choice)
+      await extendChallenge(db, as(admin), challenge)
+      expect(await db.rows(sql`select id, votes from submissions where challenge_id = ${challenge}`)).toEqual(
+        [{ id: theirs, votes: 1 }],
+      )
+      expect(
+        await db.row(sql`select participant_count as n from challenges where id = ${challenge}`),
+      ).toEqual({
+        n: 1,
+      })
+      // 25 for the submission, 25 for participating, 5 for the vote; the vote for the deleted member's is not paid.
+      expect(await points(rival)).toBe(55)
+      expect(await points(member)).toBe(0)
+    }
     expect(await brokenInvariants(db)).toEqual([])
   })
 
@@ -133,6 +177,11 @@ describe('deleteAccount', () => {
     })
     await db.rows(sql`update users set is_admin = true, admin_badge = true where id = ${admin.id}`)
     expect((await deletionFacts(db, viewer, admins)).isLastAdministrator).toBe(false)
+    const setSuspended = (at: string | null, reason: string | null) =>
+      db.rows(sql`update users set suspended_at = ${at}, suspended_reason = ${reason} where id = ${admin.id}`)
+    await setSuspended('2026-01-01', 'Spam')
+    expect((await deletionFacts(db, viewer, admins)).isLastAdministrator).toBe(true)
+    await setSuspended(null, null)
     await db.rows(sql`update users set is_admin = false, admin_badge = false where id = ${admin.id}`)
     const confirmed = { ...deletion(token, 'keep'), leavesNoAdministrator: true }
     expect(await deleteAccount({ db, files }, viewer, confirmed, admins)).toMatchObject({ ok: true })

@@ -245,7 +245,7 @@ describe('a voided vote of a deleted account', () => {
     await openVoting(db, challenge)
     await castVote(db, as(member), challenge, entry)
     const voided = await voidVotes(db, as(admin), challenge, {
-      userIds: [member.id],
+      voters: [member.id],
       reason: 'several_accounts',
       note: 'A ring',
     })

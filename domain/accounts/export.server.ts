@@ -3,8 +3,9 @@ import sql, { type Sql } from 'sql-template-tag'
 import { ZipFile } from 'yazl'
 import { aboutSubmissionOf } from '#domain/audit/queries.server.ts'
 import { openImage } from '#domain/media/files.server.ts'
+import { titleVisible } from '#domain/submissions/visibility.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
-import { type Cursor, openCursor } from '#platform/database/cursor.server.ts'
+import { openReader, type Reader } from '#platform/database/cursor.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Logger } from '#platform/log/log.server.ts'
@@ -12,14 +13,14 @@ import type { Logger } from '#platform/log/log.server.ts'
 interface ArchiveSource {
   db: Pick<Database, 'connect'>
   files: FileStore
-  config: Pick<Config, 'publicUrl' | 'productName'>
+  config: Pick<Config, 'publicUrl' | 'productName' | 'moderation'>
   log: Logger
 }
 
 /**
- * A zip file of everything stored about a member: JSON files and images. The parts are opened one after the other while
- * the file is read, so that memory does not grow with them. A part that fails destroys the stream, so that an
- * incomplete archive cannot pass for a complete one. Rejects if `signal` aborts before the first part is opened.
+ * A zip file of everything stored about a member: JSON files, of one snapshot, and images. The parts are opened one
+ * after the other while the file is read, so that memory does not grow with them. A part that fails destroys the
+ * stream, so that an incomplete archive cannot pass for a complete one. Rejects if `signal` aborts before the start.
  */
 export async function openArchive(
   source: ArchiveSource,
@@ -47,35 +48,33 @@ export async function openArchive(
     })
   }
 
-  const [first, ...others] = exportedLists(memberId, config.publicUrl)
-  // Opened before the response begins, so that an outage still gets its status.
-  const opened = first && (await first.open(source.db, reading.signal))
-  archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
-  if (first && opened)
-    add(`${first.name}.json`, () => json({ ...first, open: async () => opened }, source.db, reading.signal))
-  for (const list of others) add(`${list.name}.json`, () => json(list, source.db, reading.signal))
-  addImages(source, memberId, add, reading.signal).then(() => archive.end(), fail)
+  const reader = await openReader(source.db, reading.signal)
+  try {
+    const lists = exportedLists(memberId, config)
+    const images = await exportedImages(reader, memberId)
+    archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
+    for (const { name, rows } of lists) {
+      // Images take as long as the client needs to receive them.
+      const isLast = name === lists.at(-1)?.name
+      add(`${name}.json`, () => json(reader, rows, isLast))
+    }
+    for (const [id, width] of images) add(`images/${id}.webp`, () => imageBytes(source, id, width), false)
+  } catch (error) {
+    await reader.close()
+    throw error
+  }
+  archive.end()
   return output
 }
 
-type Add = (name: string, parts: () => AsyncIterable<Uint8Array>, compress?: boolean) => void
-
-async function addImages(
-  source: ArchiveSource,
-  memberId: string,
-  add: Add,
-  signal: AbortSignal,
-): Promise<void> {
-  const images = await exportedImages(source.db, memberId, signal)
-  try {
-    for (let batch = await images.next(); batch.length > 0; batch = await images.next()) {
-      for (const [id, width] of batch) {
-        add(`images/${id}.webp`, () => imageBytes(source, id, width), false)
-      }
-    }
-  } finally {
-    await images.close()
-  }
+async function exportedImages(reader: Reader, memberId: string): Promise<[id: string, width: number][]> {
+  const rows = await reader.open<[id: string, width: number]>(sql`
+    select id, (select max(width) from unnest(widths) width) from images
+    where owner_id = ${memberId} order by created_at, id`)
+  const images = []
+  for (let batch = await rows.next(); batch.length > 0; batch = await rows.next()) images.push(...batch)
+  await rows.close()
+  return images
 }
 
 async function* imageBytes({ files }: ArchiveSource, id: string, width: number): AsyncGenerator<Uint8Array> {
@@ -83,23 +82,17 @@ async function* imageBytes({ files }: ArchiveSource, id: string, width: number):
   if (image) yield* image.stream as AsyncIterable<Uint8Array>
 }
 
-async function* json(
-  list: ExportedList,
-  db: ArchiveSource['db'],
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  const rows = await list.open(db, signal)
-  try {
-    let separator = '[\n'
-    for (let batch = await rows.next(); batch.length > 0; batch = await rows.next()) {
-      const lines = batch.map(([row]) => JSON.stringify(row)).join(',\n')
-      yield Buffer.from(separator + lines)
-      separator = ',\n'
-    }
-    yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n')
-  } finally {
-    await rows.close()
+/** Closes the reader after the last list. */
+async function* json(reader: Reader, statement: Sql, isLast: boolean): AsyncGenerator<Uint8Array> {
+  const rows = await reader.open<[Record<string, unknown>]>(statement)
+  let separator = '[\n'
+  for (let batch = await rows.next(); batch.length > 0; batch = await rows.next()) {
+    const lines = batch.map(([row]) => JSON.stringify(row)).join(',\n')
+    yield Buffer.from(separator + lines)
+    separator = ',\n'
   }
+  yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n')
+  await (isLast ? reader : rows).close()
 }
 
 function readme(productName: string): string {
@@ -128,9 +121,9 @@ notification-settings           how you want to be told, where you changed it
 points                          every change of your points
 points-adjustments              points and ranks that administrators changed
 rank-history                    the ranks that you reached
-points-of-periods               your points of this month and this season, a quarter of the year, on the leaderboard
+points-of-periods               your points of each month and each season, a quarter of the year, of the last year
 wins                            the challenges that you won
-administrator-actions-about-me  what administrators did about you or your submissions
+administrator-actions-about-me  what administrators did about you, your submissions or your comments
 administrator-actions-by-me     what you did as an administrator
 images                          a list of your images
 
@@ -155,45 +148,43 @@ are counted by a one-way fingerprint for a short time and are not part of this f
 /** A challenge that became a draft again has no public title. */
 const shownTitle = sql`case when c.status <> 'draft' then c.title end`
 
-/** The title of a submission of anyone, as far as the member may see it. */
-const shownSubmission = (id: string) =>
-  sql`case when s.status <> 'rejected' or s.user_id = ${id} then s.title end`
-
-type Source = Pick<Database, 'connect'>
-
 interface ExportedList {
   name: string
-  open(db: Source, signal: AbortSignal): Promise<Cursor<[Record<string, unknown>]>>
+  rows: Sql
 }
 
 /**
- * Everything stored about a member, without secrets and without names or data of other people. The submissions they
- * voted for are given by title and URL only.
+ * Everything stored about a member, without secrets and without names or data of other people. Others' submissions are
+ * given by URL and, while the member may read it, title only.
  */
-function exportedLists(id: string, publicUrl: string): ExportedList[] {
+function exportedLists(
+  id: string,
+  { publicUrl, moderation }: Pick<Config, 'publicUrl' | 'moderation'>,
+): ExportedList[] {
+  const shownSubmission = sql`case when ${titleVisible(moderation, id)} then s.title end`
   return [
-    list(
-      'profile',
-      sql`select jsonb_build_object('id', u.id, 'displayName', u.display_name, 'email', u.email, 'bio', u.bio,
+    {
+      name: 'profile',
+      rows: sql`select jsonb_build_object('id', u.id, 'displayName', u.display_name, 'email', u.email, 'bio', u.bio,
           'avatar', u.photo_url, 'rank', u.rank, 'points', u.points, 'isAdministrator', u.is_admin,
           'joined', u.joined_date, 'updated', u.updated_at)
         from users u where u.id = ${id}`,
-    ),
-    list(
-      'identities',
-      sql`select jsonb_build_object('issuer', issuer, 'subject', subject, 'email', email,
+    },
+    {
+      name: 'identities',
+      rows: sql`select jsonb_build_object('issuer', issuer, 'subject', subject, 'email', email,
           'emailVerified', email_verified, 'created', created_at)
         from identities where user_id = ${id} order by created_at`,
-    ),
-    list(
-      'sessions',
-      sql`select jsonb_build_object('device', device, 'started', created_at, 'lastSeen', last_seen_at,
+    },
+    {
+      name: 'sessions',
+      rows: sql`select jsonb_build_object('device', device, 'started', created_at, 'lastSeen', last_seen_at,
           'ends', expires_at, 'confirmed', confirmed_at)
         from sessions where user_id = ${id} order by created_at`,
-    ),
-    list(
-      'submissions',
-      sql`select jsonb_build_object('id', s.id, 'challenge', ${shownTitle}, 'title', s.title,
+    },
+    {
+      name: 'submissions',
+      rows: sql`select jsonb_build_object('id', s.id, 'challenge', ${shownTitle}, 'title', s.title,
           'description', s.description, 'creationProcess', s.creation_process, 'aiTools', s.ai_tools_used,
           'contentUrl', s.content_url, 'imageId', s.image_id, 'imageDescription', s.image_alt, 'status', s.status,
           'rejectionReason', s.rejection_reason, 'moderated', s.moderation_date,
@@ -203,80 +194,80 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
           'address', ${`${publicUrl}/challenges/`}::text || s.challenge_id || '/submissions/' || s.id)
         from submissions s join challenges c on c.id = s.challenge_id
         where s.user_id = ${id} order by s.submission_date, s.id`,
-    ),
-    list(
-      'drafts',
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'title', d.title, 'description', d.description,
+    },
+    {
+      name: 'drafts',
+      rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'title', d.title, 'description', d.description,
           'creationProcess', d.creation_process, 'aiTools', d.ai_tools, 'contentUrl', d.content_url,
           'imageId', d.image_id, 'imageDescription', d.image_alt, 'saved', d.updated_at)
         from submission_drafts d left join challenges c on c.id = d.challenge_id
         where d.user_id = ${id} order by d.updated_at, d.challenge_id`,
-    ),
-    list(
-      'comments',
-      sql`select jsonb_build_object('submission', ${shownSubmission(id)}, 'text', m.text, 'reply', m.parent_id is not null,
+    },
+    {
+      name: 'comments',
+      rows: sql`select jsonb_build_object('submission', ${shownSubmission}, 'text', m.text, 'reply', m.parent_id is not null,
           'at', m.created_at, 'edited', m.edited_at, 'hidden', m.hidden_at, 'hiddenBecause', m.hidden_reason,
           'address', ${`${publicUrl}/challenges/`}::text || s.challenge_id || '/submissions/' || s.id)
-        from comments m join submissions s on s.id = m.submission_id
+        from comments m join submissions s on s.id = m.submission_id join challenges c on c.id = s.challenge_id
         where m.user_id = ${id} and m.text is not null order by m.created_at, m.id`,
-    ),
-    list(
-      'reports',
-      sql`select jsonb_build_object('about', case when member_id is not null then 'member'
+    },
+    {
+      name: 'reports',
+      rows: sql`select jsonb_build_object('about', case when member_id is not null then 'member'
             when comment_id is not null then 'comment' else 'submission' end,
           'reason', reason, 'note', note, 'at', created_at, 'resolved', resolved_at, 'upheld', upheld)
         from reports where reporter_id = ${id} order by created_at, id`,
-    ),
-    list(
-      'votes',
+    },
+    {
+      name: 'votes',
       // The unique index begins with the challenge, so the member's votes are looked up one challenge at a time.
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', s.title, 'cast', v.created_at,
+      rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission}, 'cast', v.created_at,
           'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id)
         from challenges c
         cross join lateral (select * from votes where challenge_id = c.id and user_id = ${id} limit 1) v
         join submissions s on s.id = v.submission_id
         order by v.created_at, v.id`,
-    ),
-    list(
-      'vote-withdrawals',
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'count', w.count)
+    },
+    {
+      name: 'vote-withdrawals',
+      rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'count', w.count)
         from vote_withdrawals w join challenges c on c.id = w.challenge_id
         where w.user_id = ${id} order by c.created_at, c.id`,
-    ),
-    list(
-      'voided-votes',
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission(id)}, 'cast', v.created_at,
+    },
+    {
+      name: 'voided-votes',
+      rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission}, 'cast', v.created_at,
           'voided', b.voided_at, 'reason', b.reason)
         from voided_votes v join void_batches b on b.id = v.batch_id
-        join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
+        left join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
         where v.user_id = ${id} order by b.voided_at, b.id`,
-    ),
-    list(
-      'networks',
-      sql`select jsonb_build_object('lastSeen', seen_at) from member_networks where user_id = ${id} order by seen_at`,
-    ),
-    list(
-      'seen-submissions',
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission(id)}, 'seen', i.seen_at)
+    },
+    {
+      name: 'networks',
+      rows: sql`select jsonb_build_object('lastSeen', seen_at) from member_networks where user_id = ${id} order by seen_at`,
+    },
+    {
+      name: 'seen-submissions',
+      rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission}, 'seen', i.seen_at)
         from impressions i join submissions s on s.id = i.submission_id join challenges c on c.id = i.challenge_id
         where i.user_id = ${id} order by i.seen_at, i.submission_id`,
-    ),
-    list(
-      'shortlist',
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission(id)},
+    },
+    {
+      name: 'shortlist',
+      rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission},
           'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id)
         from shortlists l join submissions s on s.id = l.submission_id join challenges c on c.id = l.challenge_id
         where l.user_id = ${id} order by c.created_at, c.id, l.place`,
-    ),
-    list(
-      'followed-challenges',
-      sql`select jsonb_build_object('challenge', ${shownTitle}, 'since', f.created_at)
+    },
+    {
+      name: 'followed-challenges',
+      rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'since', f.created_at)
         from challenge_follows f join challenges c on c.id = f.challenge_id
         where f.user_id = ${id} order by f.created_at, c.id`,
-    ),
-    list(
-      'notifications',
-      sql`select jsonb_build_object('kind', e.kind, 'challenge', ${shownTitle}, 'announcement', a.title,
+    },
+    {
+      name: 'notifications',
+      rows: sql`select jsonb_build_object('kind', e.kind, 'challenge', ${shownTitle}, 'announcement', a.title,
           'details', e.details || n.details,
           'at', n.created_at, 'read', n.read_at, 'mailed', m.sent_at)
         from notifications n join notification_events e on e.id = n.event_id
@@ -284,85 +275,73 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
         left join announcements a on a.id = e.announcement_id
         left join mails m on m.event_id = n.event_id and m.user_id = n.user_id
         where n.user_id = ${id} order by n.created_at, n.event_id`,
-    ),
-    list(
-      'announcements',
-      sql`select jsonb_build_object('title', title, 'text', text, 'link', link, 'sent', sent_at, 'withdrawn', withdrawn_at)
+    },
+    {
+      name: 'announcements',
+      rows: sql`select jsonb_build_object('title', title, 'text', text, 'link', link, 'sent', sent_at, 'withdrawn', withdrawn_at)
         from announcements where created_by = ${id} order by sent_at, id`,
-    ),
-    list(
-      'calendar-address',
-      sql`select jsonb_build_object('since', created_at) from calendar_addresses where user_id = ${id}`,
-    ),
-    list(
-      'notification-settings',
-      sql`select jsonb_build_object('kind', kind, 'channel', channel)
+    },
+    {
+      name: 'calendar-address',
+      rows: sql`select jsonb_build_object('since', created_at) from calendar_addresses where user_id = ${id}`,
+    },
+    {
+      name: 'notification-settings',
+      rows: sql`select jsonb_build_object('kind', kind, 'channel', channel)
         from notification_settings where user_id = ${id} order by kind`,
-    ),
-    list(
-      'points',
-      sql`select jsonb_build_object('points', l.points, 'reason', l.reason, 'challenge', ${shownTitle},
+    },
+    {
+      name: 'points',
+      rows: sql`select jsonb_build_object('points', l.points, 'reason', l.reason, 'challenge', ${shownTitle},
           'at', l."timestamp")
         from points_log l left join challenges c on c.id = l.challenge_id
         where l.user_id = ${id}
           and not (l.reason in ('vote_received', 'vote_removed', 'vote_hidden') and coalesce(c.hides_votes, false))
         order by l."timestamp", l.id`,
-    ),
-    list(
-      'points-adjustments',
-      sql`select jsonb_build_object('points', points, 'description', description, 'oldTotal', old_total,
+    },
+    {
+      name: 'points-adjustments',
+      rows: sql`select jsonb_build_object('points', points, 'description', description, 'oldTotal', old_total,
           'newTotal', new_total, 'oldRank', old_rank, 'newRank', new_rank, 'at', created_at)
         from points_history where user_id = ${id} order by created_at, id`,
-    ),
-    list(
-      'rank-history',
-      sql`select jsonb_build_object('rank', rank, 'achieved', achieved_at)
+    },
+    {
+      name: 'rank-history',
+      rows: sql`select jsonb_build_object('rank', rank, 'achieved', achieved_at)
         from rank_history where user_id = ${id} order by achieved_at, id`,
-    ),
-    list(
-      'points-of-periods',
-      sql`select jsonb_build_object('period', period, 'startsOn', starts_on, 'points', points)
+    },
+    {
+      name: 'points-of-periods',
+      rows: sql`select jsonb_build_object('period', period, 'startsOn', starts_on, 'points', points)
         from period_points where user_id = ${id} order by period, starts_on`,
-    ),
-    list(
-      'wins',
-      sql`select jsonb_build_object('challenge', title, 'votes', winner_votes, 'completed', completed_at)
+    },
+    {
+      name: 'wins',
+      rows: sql`select jsonb_build_object('challenge', title, 'votes', winner_votes, 'completed', completed_at)
         from challenges where winner_id = ${id} order by completed_at, id`,
-    ),
-    list(
-      'administrator-actions-about-me',
-      sql`select jsonb_build_object('action', a.action, 'reason', a.after ->> 'reason', 'at', a.created_at,
-          'submission', case a.subject_type when 'submission' then a.subject_name end)
-        from audit_log a where a.subject_id = ${id} or ${aboutSubmissionOf(id)}
+    },
+    {
+      name: 'administrator-actions-about-me',
+      rows: sql`select jsonb_build_object('action', a.action, 'at', a.created_at,
+          -- Only the author of a hidden comment reads why.
+          'reason', case when coalesce(a.after ->> 'comment_by', ${id}::text) = ${id}::text then a.after ->> 'reason' end,
+          'submission', case when a.subject_type = 'submission' and ${aboutSubmissionOf(id)} then a.subject_name end)
+        from audit_log a
+        where (a.subject_id = ${id} or ${aboutSubmissionOf(id)} or a.after ->> 'comment_by' = ${id}::text)
+          -- Only administrators read what others report.
+          and a.action not in ('submission_report_resolved', 'member_report_resolved')
         order by a.created_at, a.id`,
-    ),
-    list(
-      'administrator-actions-by-me',
-      sql`select jsonb_build_object('action', action, 'subject', subject_type, 'at', created_at)
+    },
+    {
+      name: 'administrator-actions-by-me',
+      rows: sql`select jsonb_build_object('action', action, 'subject', subject_type, 'at', created_at)
         from audit_log where admin_id = ${id} order by created_at, id`,
-    ),
-    list(
-      'images',
-      sql`select jsonb_build_object('id', id, 'purpose', purpose, 'width', width, 'height', height,
+    },
+    {
+      name: 'images',
+      rows: sql`select jsonb_build_object('id', id, 'purpose', purpose, 'width', width, 'height', height,
           'bytes', bytes, 'uploaded', created_at)
         from images where owner_id = ${id} order by created_at, id`,
-    ),
+    },
   ]
-}
-
-function exportedImages(
-  db: Source,
-  memberId: string,
-  signal: AbortSignal,
-): Promise<Cursor<[id: string, width: number]>> {
-  return openCursor(
-    db,
-    sql`select id, (select max(width) from unnest(widths) width) from images
-      where owner_id = ${memberId} order by created_at, id`,
-    signal,
-  )
-}
-
-function list(name: string, rows: Sql): ExportedList {
-  return { name, open: (db, signal) => openCursor(db, rows, signal) }
 }

@@ -96,7 +96,7 @@ function concerned(userId: string, submissions: boolean): Sql {
 }
 
 /** A list instead of `not in`, so that the index on the status is used. */
-function unfinished(): Sql {
+export function unfinished(): Sql {
   return sql`c.status in ('draft', 'upcoming', 'active', 'voting')`
 }
 

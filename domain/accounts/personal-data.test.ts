@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import { personalColumns } from '#db/invariants.server.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db } = await testDatabase()
@@ -32,7 +33,7 @@ const onDeletion = {
   'points_history.user_id': 'kept, descriptions erased',
   'points_log.user_id': 'kept',
   'rank_history.user_id': 'kept',
-  'rejected_votes.user_id': 'deleted',
+  'rejected_votes.user_id': 'deleted; a later rejection keeps the votes that count',
   'rejections.approved_by': 'kept for ten minutes',
   'reports.member_id': 'deleted',
   'reports.reporter_id': 'deleted',
@@ -59,4 +60,9 @@ it('the deletion and the download of an account cover every column that refers t
     references.map(({ name }) => name),
     'A new reference belongs into delete.server.ts, export.server.ts, the privacy policy and this list.',
   ).toEqual(Object.keys(onDeletion))
+})
+
+it('an invariant finds rows left of deleted members in each column whose rows are deleted', () => {
+  const deleted = Object.entries(onDeletion).filter(([, what]) => what === 'deleted')
+  expect(personalColumns).toEqual(deleted.map(([column]) => column))
 })

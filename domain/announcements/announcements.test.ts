@@ -25,7 +25,10 @@ const news = { title: 'A new season', text: 'It begins\n\nin March.', link: null
 
 async function told(member: { id: string }) {
   await deliverEvents(db, { sendsMail: true })
-  const { rows } = await notificationsOf(db, as(member as never).viewer as never, { page: 1, unread: false })
+  const { rows } = await notificationsOf(db, as(member as never).viewer as never, 'after', {
+    page: 1,
+    unread: false,
+  })
   return rows.map((row) => notificationText(row))
 }
 
@@ -36,7 +39,10 @@ async function anHourLater() {
 
 it('notifies all members once when the form is sent repeatedly', async () => {
   const [ann, off] = [await makeMember(db), await makeMember(db)]
+  const suspended = await makeMember(db)
   await db.rows(sql`insert into notification_settings values (${off.id}, 'announcement', 'off')`)
+  await db.rows(sql`
+    update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${suspended.id}`)
   const id = newId()
   const sent = await Promise.all(
     [1, 2, 3, 4].map((n) => sendAnnouncement(another(n % 2), admin, id, { ...news, link: '/challenges' })),
@@ -46,12 +52,13 @@ it('notifies all members once when the form is sent repeatedly', async () => {
     { heading: 'Announcement', subject: news.title, text: news.text, to: '/challenges' },
   ])
   expect(await told(off)).toEqual([])
+  expect(await told(suspended)).toHaveLength(1)
   const { rows, total } = await listAnnouncements(db, admin, 1)
   expect([rows.length, total]).toEqual([1, 1])
   expect(rows[0]).toMatchObject({
     id,
     author: 'Keeper',
-    told: 2,
+    told: 3,
     isForAll: true,
     isBeingSent: false,
     withdrawn: null,

@@ -44,6 +44,7 @@ export function sendAnnouncement(
       subject: { id, name: title },
       before: null,
       after: { text, link, audience: challenge?.title ?? 'All members' },
+      challengeId,
     })
     return done(null)
   })
@@ -57,8 +58,13 @@ export function withdrawAnnouncement(db: Db, viewer: Viewer, id: string): Promis
   return adminTransaction(db, viewer, async (tx, admin) => {
     // The event before the announcement, as the delivery locks them.
     await tx.rows(sql`select 1 as found from notification_events where announcement_id = ${id} for update`)
-    const announcement = await tx.row<{ title: string; told: number; isWithdrawn: boolean }>(sql`
-      select title, told, withdrawn_at is not null as "isWithdrawn" from announcements where id = ${id} for update`)
+    const announcement = await tx.row<{
+      title: string
+      told: number
+      challengeId: string | null
+      isWithdrawn: boolean
+    }>(sql`
+      select title, told, challenge_id as "challengeId", withdrawn_at is not null as "isWithdrawn" from announcements where id = ${id} for update`)
     if (!announcement) return refused('not-found', MESSAGES.notFound)
     if (announcement.isWithdrawn) return refused('conflict', MESSAGES.withdrawnAlready)
     await tx.rows(sql`
@@ -71,6 +77,7 @@ export function withdrawAnnouncement(db: Db, viewer: Viewer, id: string): Promis
       subject: { id, name: announcement.title },
       before: { withdrawn: false, members_told: announcement.told },
       after: { withdrawn: true, members_told: announcement.told },
+      challengeId: announcement.challengeId,
     })
     return done(null)
   })

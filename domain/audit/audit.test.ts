@@ -19,6 +19,16 @@ function event(name: string) {
   }
 }
 
+it('lists no ids of members in states', async () => {
+  const ids = { author_id: newId(), winner_id: newId(), comment_by: newId() }
+  await recordAuditEvent(db, COMMAND_LINE, { ...event('Without ids'), before: ids, after: ids })
+  const { entries } = await listAuditEntries(db, anAdmin, everything)
+  expect(entries.find(({ subjectName }) => subjectName === 'Without ids')).toMatchObject({
+    before: {},
+    after: {},
+  })
+})
+
 describe('recordAuditEvent', () => {
   it('stores actor, action, subject, before, after and time', async () => {
     const { subject, ...kept } = event('Paper boats')

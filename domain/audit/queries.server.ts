@@ -17,7 +17,7 @@ export interface AuditEntry {
   challengeId: string | null
   before: AuditState | null
   after: AuditState | null
-  /** The administrator had a submission in the challenge. */
+  /** The administrator had a submission in a challenge concerned. */
   ownContest: boolean
   at: Date
 }
@@ -49,7 +49,7 @@ export async function listAuditEntries(
 }
 
 function withoutIds(state: Sql): Sql {
-  return sql`${state} - 'author_id' - 'winner_id'`
+  return sql`${state} - 'author_id' - 'winner_id' - 'comment_by'`
 }
 
 /**

@@ -8,8 +8,10 @@ export interface AuditEvent {
   subject: { id: string; name: string }
   before: AuditState | null
   after: AuditState | null
-  /** The administrator has a submission in the challenge that the action is about. */
+  /** The administrator has a submission in a challenge that the action is about, or whose votes it may change. */
   ownContest?: boolean
+  /** The challenge that the action is about: marks it if the administrator has a submission there. */
+  challengeId?: string | null
 }
 
 export interface Actor {
@@ -22,8 +24,10 @@ export const COMMAND_LINE: Actor = { id: null, displayName: 'command line' }
 /** Records an action of an administrator, in the same transaction as the action. */
 export async function recordAuditEvent(tx: Db, actor: Actor, event: AuditEvent): Promise<void> {
   const json = (state: AuditState | null) => (state ? JSON.stringify(state) : null)
+  const hasEntered = sql`exists (
+    select from submissions where challenge_id = ${event.challengeId ?? null} and user_id = ${actor.id})`
   await tx.rows(sql`
     insert into audit_log (id, admin_id, admin_name, action, subject_id, subject_name, before, after, created_at, own_contest)
     values (${newId()}, ${actor.id}, ${actor.displayName}, ${event.action}, ${event.subject.id}, ${event.subject.name},
-      ${json(event.before)}, ${json(event.after)}, app_now(), ${event.ownContest ?? false})`)
+      ${json(event.before)}, ${json(event.after)}, app_now(), ${event.ownContest ?? false} or ${hasEntered})`)
 }

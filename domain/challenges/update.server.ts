@@ -36,6 +36,7 @@ interface Before {
   imageId: string | null
   version: number
   hidesVotes: boolean
+  allowVoting: boolean
   isHeld: boolean
   /** Its result is open, and members have voted or could vote. */
   hasOpenBallot: boolean
@@ -59,7 +60,7 @@ export function updateChallenge(
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const before = await tx.row<Before>(sql`
       select status, deadline, voting_ends_at as "votingEndsAt", image_id as "imageId", version, hides_votes as "hidesVotes",
-        held_at is not null as "isHeld",
+        allow_voting as "allowVoting", held_at is not null as "isHeld",
         last_ballot_at is not null and status not in ('completed', 'canceled') as "hasOpenBallot",
         exists (select from submissions own where own.challenge_id = ${id} and own.user_id = ${admin.id}) as "isOwn",
         participant_count as participants, app_now() as now
@@ -84,8 +85,12 @@ async function refusalOf(tx: Db, before: Before, { form, imageId }: ChallengeUpd
   if (statusChoices(before.status).every((status) => status !== form.status))
     return CHALLENGE_FORM_MESSAGES.status
   if (form.status === 'voting' && !form.allowVoting) return CHALLENGE_FORM_MESSAGES.votingRuns
+  const switchesVoting = form.allowVoting !== before.allowVoting
+  // A later count would find another result than the certified one.
+  if (before.status === 'completed' && form.status === 'completed' && switchesVoting)
+    return CHALLENGE_FORM_MESSAGES.votingOver
   if (before.isHeld && isCompleting(before, form)) return CHALLENGE_FORM_MESSAGES.held
-  if (before.isOwn && before.hasOpenBallot && form.showVotes === before.hidesVotes)
+  if (before.isOwn && before.hasOpenBallot && (form.showVotes === before.hidesVotes || switchesVoting))
     return CHALLENGE_FORM_MESSAGES.ownContest
   if (endsVoting(before, form)) return CHALLENGE_FORM_MESSAGES.votingEndPassed
   const moved = form.status !== before.status || form.deadline.getTime() !== before.deadline?.getTime()

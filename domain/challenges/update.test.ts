@@ -210,6 +210,14 @@ describe('the form is not saved', () => {
     })
   })
 
+  it('if it switches voting on or off after the completion', async () => {
+    const id = await makeChallenge(db, { status: 'completed' })
+    expect(await revise(id, { status: 'completed', allowVoting: true })).toMatchObject({ ok: true })
+    expect(await revise(id, { status: 'completed', allowVoting: false })).toMatchObject({
+      message: CHALLENGE_FORM_MESSAGES.votingOver,
+    })
+  })
+
   it('without an image', async () => {
     const id = await makeChallenge(db)
     expect(await updateChallenge(db, admin, id, { form, imageId: null }, lifecycleSteps)).toMatchObject({

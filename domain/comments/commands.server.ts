@@ -3,7 +3,7 @@ import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
-import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import {
@@ -256,16 +256,17 @@ export async function hideInTransaction(
     subject: { id: submissionId, name: submissionTitle },
     before: { hidden: false },
     after: { hidden: true, comment_id: id, comment_by: userId, reason: text },
+    challengeId,
   })
   return done(null)
 }
 
 /**
  * Shows a hidden comment again. The notification that it was hidden is withdrawn. Those of the comment are sent again,
- * without mails; of a comment on a rejected submission only to the submission's author.
+ * without mails; while the submission is not public, only to its author.
  */
-export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outcome<null>> {
-  return adminTransaction(db, viewer, async (tx, admin) => {
+export function restoreComment(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+  return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const comment = await lockForAdmin(tx, id)
     if (!comment) return refused('not-found', MESSAGES.noComment)
     if (!comment.isHidden) return refused('conflict', MESSAGES.notHidden)
@@ -273,13 +274,14 @@ export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outc
       sql`update comments set hidden_at = null, hidden_by = null, hidden_reason = null where id = ${id}`,
     )
     await withdrawCommentEvents(tx, [id])
-    const answeredId = comment.isRejected ? null : comment.answeredId
-    await tell(tx, { ...comment, answeredId }, true)
+    const isPublic = await isShownToAll(tx, scope, comment.submissionId)
+    await tell(tx, { ...comment, answeredId: isPublic ? comment.answeredId : null }, true)
     await recordAuditEvent(tx, admin, {
       action: 'submission_comment_restored',
       subject: { id: comment.submissionId, name: comment.submissionTitle },
       before: { hidden: true },
       after: { hidden: false, comment_id: id, comment_by: comment.userId },
+      challengeId: comment.challengeId,
     })
     return done(null)
   })
@@ -287,19 +289,24 @@ export function restoreComment(db: Db, viewer: Viewer, id: string): Promise<Outc
 
 interface LockedComment extends Told {
   isHidden: boolean
-  /** Of the submission. */
-  isRejected: boolean
   submissionTitle: string
 }
 
 function lockForAdmin(tx: Db, id: string): Promise<LockedComment | undefined> {
   return tx.row(sql`
     select m.id, coalesce(m.parent_id, m.id) as "threadId", m.user_id as "userId", m.hidden_at is not null as "isHidden",
-      s.id as "submissionId", s.title as "submissionTitle", s.status = 'rejected' as "isRejected", s.challenge_id as "challengeId", s.user_id as "authorId",
+      s.id as "submissionId", s.title as "submissionTitle", s.challenge_id as "challengeId", s.user_id as "authorId",
       p.user_id as "answeredId"
     from comments m join submissions s on s.id = m.submission_id
       left join comments p on p.id = m.parent_id and p.text is not null and p.hidden_at is null
     where m.id = ${id} and m.text is not null for no key update of m`)
+}
+
+async function isShownToAll(tx: Db, { moderation }: Scope, submissionId: string): Promise<boolean> {
+  const shown = await tx.row(sql`
+    select 1 as found from submissions s ${joinChallenge}
+    where s.id = ${submissionId} and ${submissionVisible(visitorScope(moderation))}`)
+  return shown !== undefined
 }
 
 function readText(raw: string): string | Refusal {

@@ -32,7 +32,7 @@ async function contest() {
 
 async function told(member: Member): Promise<string[]> {
   await deliverEvents(db, { sendsMail: false })
-  const { rows } = await notificationsOf(db, member, { page: 1, unread: false })
+  const { rows } = await notificationsOf(db, member, 'after', { page: 1, unread: false })
   return rows
     .filter(({ kind }) => kind !== 'voting_opened' && kind !== 'submission_received')
     .map((row) => notificationText(row).heading)
@@ -205,7 +205,7 @@ describe('hiding', () => {
     expect(await editComment(db, as(ann), id, 'Polite')).toMatchObject({ message: MESSAGES.hiddenFromEdit })
     expect(await told(ann)).toEqual(['Comment hidden'])
     expect(await told(author)).toEqual([])
-    expect((await restoreComment(db, admin, id)).ok).toBe(true)
+    expect((await restoreComment(db, as(admin), id)).ok).toBe(true)
     expect((await shown(ben)).threads[0]?.text).toBe('Something rude')
     expect(await told(ann)).toEqual([])
     expect(await told(author)).toEqual(['New comment'])
@@ -222,12 +222,15 @@ it('restoring tells again of a comment and of a reply, once', async () => {
   expect(before).toEqual([['New comment', 'New comment'], ['New reply'], []])
   await hideComment(db, admin, reply, 'Rude')
   expect(await everyone()).toEqual([['New comment'], [], ['Comment hidden']])
-  const outcomes = await Promise.all([restoreComment(db, admin, reply), restoreComment(db, admin, reply)])
+  const outcomes = await Promise.all([
+    restoreComment(db, as(admin), reply),
+    restoreComment(db, as(admin), reply),
+  ])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await everyone()).toEqual(before)
   await hideComment(db, admin, reply, 'Rude')
   await deleteComment(db, ann, thread)
-  await restoreComment(db, admin, reply)
+  await restoreComment(db, as(admin), reply)
   expect(await everyone()).toEqual([['New comment'], [], []])
 })
 
@@ -247,16 +250,34 @@ it('restoring sends no mail, and tells only the author of a rejected submission'
   const id = await added(ben, 'Thank you', await added(ann, 'Nice'))
   expect(await mails()).toHaveLength(2)
   await hideComment(db, admin, id, 'Rude')
-  await restoreComment(db, admin, id)
+  await restoreComment(db, as(admin), id)
   expect(await mails()).toHaveLength(1)
   expect(await told(author)).toHaveLength(2)
   await hideComment(db, admin, id, 'Rude')
   await db.rows(
     sql`update submissions set status = 'rejected', rejection_reason = 'x' where id = ${submissionId}`,
   )
-  await restoreComment(db, admin, id)
+  await restoreComment(db, as(admin), id)
   expect(await told(author)).toHaveLength(2)
   expect(await told(ann)).toEqual([])
+})
+
+it('restoring tells only the author of a submission that others do not see now', async () => {
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  const { author, challengeId, added } = await contest()
+  const id = await added(ben, 'Thank you', await added(ann, 'Nice'))
+  const toldOfRestored = async (moderation: 'after' | 'before') => {
+    await hideComment(db, admin, id, 'Rude')
+    await restoreComment(db, as(admin, moderation), id)
+    expect(await told(author)).toHaveLength(2)
+    return told(ann)
+  }
+  expect(await toldOfRestored('after')).toEqual(['New reply'])
+  expect(await toldOfRestored('before')).toEqual([])
+  await db.rows(sql`
+    update challenges set status = 'active', show_submissions = false, deadline = app_now() + interval '1 day'
+    where id = ${challengeId}`)
+  expect(await toldOfRestored('after')).toEqual([])
 })
 
 describe('notifications', () => {
@@ -279,7 +300,7 @@ describe('notifications', () => {
     await told(ann)
     await db.rows(sql`
       update submissions set status = 'rejected', rejection_reason = 'Secret' where id = ${submissionId}`)
-    const { rows } = await notificationsOf(db, ann, { page: 1, unread: false })
+    const { rows } = await notificationsOf(db, ann, 'after', { page: 1, unread: false })
     expect(rows.find(({ kind }) => kind === 'commented')?.submission).toEqual({
       id: submissionId,
       title: 'Removed entry',

@@ -21,7 +21,8 @@ import { lookedAt, ofSuspended } from './queries.server.ts'
 import { CHOSEN_REASONS, INTEGRITY_MESSAGES as MESSAGES, mostVoided } from './rules.ts'
 
 interface Voiding {
-  userIds: readonly string[]
+  /** Members, or the votes of deleted accounts: keys of `PatternVoter`. */
+  voters: readonly string[]
   reason: string
   /** 1 to 500 characters, for administrators. */
   note: string
@@ -37,24 +38,25 @@ export function voidVotes(
   db: Db,
   scope: Scope,
   challengeId: string,
-  { userIds, reason, note }: Voiding,
+  { voters, reason, note }: Voiding,
 ): Promise<Outcome<number>> {
   const chosen = CHOSEN_REASONS.find((known) => known === reason)
   if (!chosen) return Promise.resolve(refused('invalid', MESSAGES.reason))
   const text = checkedNote(note)
   if (!text.ok) return Promise.resolve(text)
-  const voters = [...new Set(userIds)].filter(isId)
-  if (voters.length === 0 || voters.length > mostVoided)
+  const keys = [...new Set(voters)].filter(isId)
+  if (keys.length === 0 || keys.length > mostVoided)
     return Promise.resolve(refused('invalid', MESSAGES.noVotes))
   return withContest(db, scope, challengeId, async (tx, contest, admin) => {
     if (!['active', 'voting', 'completed'].includes(contest.status))
       return refused('conflict', MESSAGES.notOpen)
     if (!contest.isSeen) return refused('conflict', MESSAGES.unseen)
     const isCompleted = contest.status === 'completed'
-    const hitsWinner = isCompleted && (await prepareCompleted(tx, challengeId, voters))
+    const userIds = await votersOf(tx, challengeId, keys)
+    const hitsWinner = isCompleted && (await prepareCompleted(tx, challengeId, userIds))
     const count = await voidInTransaction(tx, {
       challengeId,
-      userIds: voters,
+      userIds,
       reason: chosen,
       note: text.value,
       by: admin.id,
@@ -76,6 +78,13 @@ export function voidVotes(
     )
     return done(count)
   })
+}
+
+async function votersOf(tx: Db, challengeId: string, keys: readonly string[]): Promise<string[]> {
+  const voters = await tx.rows<{ userId: string }>(sql`
+    select user_id as "userId" from votes
+    where challenge_id = ${challengeId} and (user_id = any(${keys}::uuid[]) or id = any(${keys}::uuid[]))`)
+  return voters.map(({ userId }) => userId)
 }
 
 /** Locks the members concerned, and revokes the completion if the winner is about to lose a vote. Returns whether so. */

@@ -10,8 +10,14 @@ import { challengeResult } from '#domain/lifecycle/results.server.ts'
 import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
-import { castVote, moveVote } from '#domain/voting/commands.server.ts'
+import { createSubmission } from '#domain/submissions/create.server.ts'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import { voterRefusal } from '#domain/voting/bars.ts'
+import { castVote, moveVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import { updateVotePoints } from '#domain/voting/points.server.ts'
+import { ownVote } from '#domain/voting/queries.server.ts'
 import {
+  aSubmission,
   as,
   makeAdmin,
   makeChallenge,
@@ -20,7 +26,7 @@ import {
   makeSubmission,
   openVoting,
 } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import {
   holdResult,
   recountResult,
@@ -96,7 +102,7 @@ describe('voidVotes', () => {
   it('takes votes and their points away, bars their voters, and can be undone', async () => {
     const { challenge, entries, authors, voters } = await contest([3, 2])
     const suspects = voters.slice(0, 2)
-    expect(await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(suspects) })).toEqual({
+    expect(await voidVotes(db, organiser, challenge, { ...ring, voters: ids(suspects) })).toEqual({
       ok: true,
       value: 2,
     })
@@ -133,7 +139,7 @@ describe('voidVotes', () => {
 
   it('does not restore votes for rejected submissions or of suspended members', async () => {
     const { challenge, entries, voters } = await contest([3, 1])
-    await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(voters) })
+    await voidVotes(db, organiser, challenge, { ...ring, voters: ids(voters) })
     await db.rows(
       sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${voters[0]?.id}`,
     )
@@ -149,7 +155,7 @@ describe('voidVotes', () => {
     const { challenge, entries, authors, voters } = await contest([3, 2])
     await end(challenge)
     expect(await points(authors[0])).toBe(25 + 15 + 100)
-    const voided = await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(voters.slice(0, 2)) })
+    const voided = await voidVotes(db, organiser, challenge, { ...ring, voters: ids(voters.slice(0, 2)) })
     expect(voided).toEqual({ ok: true, value: 2 })
     const winner = await db.row(
       sql`select winner_submission_id as id, winner_votes as votes from challenges where id = ${challenge}`,
@@ -167,7 +173,7 @@ describe('voidVotes', () => {
   it('pays nothing for hidden votes, and only the remaining ones at completion', async () => {
     const { challenge, authors, voters } = await contest([3, 0], false)
     await viewCounts(db, organiser, challenge)
-    await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(voters.slice(0, 1)) })
+    await voidVotes(db, organiser, challenge, { ...ring, voters: ids(voters.slice(0, 1)) })
     expect(await points(authors[0])).toBe(25)
     await end(challenge)
     expect(await points(authors[0])).toBe(25 + 10 + 100)
@@ -176,7 +182,7 @@ describe('voidVotes', () => {
 
   it('does not reveal hidden counts that the administrator has not viewed', async () => {
     const { challenge, voters } = await contest([3, 0], false)
-    const input = { ...ring, userIds: ids(voters) }
+    const input = { ...ring, voters: ids(voters) }
     const unseen = { ok: false, message: INTEGRITY_MESSAGES.unseen }
     expect(await voidVotes(db, organiser, challenge, input)).toMatchObject(unseen)
     expect(await votesOf(challenge)).toEqual([3, 0])
@@ -196,15 +202,77 @@ describe('voidVotes', () => {
     expect(await restoreVotes(db, organiser, challenge, batch, 'Checked')).toEqual({ ok: true, value: 3 })
   })
 
-  it('hides counts again from an administrator who enters the challenge', async () => {
+  it('bars an administrator who has looked at the counts from voting while they are hidden', async () => {
+    const { challenge, entries } = await contest([2, 1], false)
+    const voter = await makeAdmin(db)
+    expect((await castVote(db, as(voter), challenge, entries[0])).ok).toBe(true)
+    await viewCounts(db, as(voter), challenge)
+    const message = voterRefusal({ cause: 'looked' })
+    const barred = { ok: false, code: 'forbidden', message }
+    expect(await moveVote(db, as(voter), challenge, entries[1])).toMatchObject(barred)
+    expect(await withdrawVote(db, as(voter), challenge, entries[0])).toMatchObject(barred)
+    await viewCounts(db, organiser, challenge)
+    expect(await castVote(db, organiser, challenge, entries[1])).toMatchObject(barred)
+    expect(await votesOf(challenge)).toEqual([3, 1])
+    expect(await ownVote(db, as(voter), challenge)).toMatchObject({ submissionId: entries[0], bar: message })
+    await db.transaction(async (tx) => {
+      await tx.rows(sql`update challenges set show_votes = true where id = ${challenge}`)
+      await updateVotePoints(tx, challenge, true)
+    })
+    expect((await castVote(db, organiser, challenge, entries[1])).ok).toBe(true)
+  })
+
+  it('bars an administrator who has voided votes from entering the challenge', async () => {
+    const { challenge, voters } = await contest([2, 1])
+    const entrant = await makeAdmin(db)
+    const voided = await voidVotes(db, as(entrant), challenge, { ...ring, voters: ids(voters.slice(0, 1)) })
+    expect(voided.ok).toBe(true)
+    expect((await extendChallenge(db, organiser, challenge)).ok).toBe(true)
+    expect(await createSubmission(db, as(entrant), challenge, aSubmission)).toMatchObject({
+      code: 'forbidden',
+      message: SUBMISSION_MESSAGES.barred,
+    })
+    expect((await createSubmission(db, as(await makeAdmin(db)), challenge, aSubmission)).ok).toBe(true)
+  })
+
+  it('bars an administrator who has looked at the counts from entering the challenge', async () => {
     const { challenge } = await contest([2, 0], false)
     const entrant = await makeAdmin(db)
     await viewCounts(db, as(entrant), challenge)
     expect(await deskDetail(db, entrant, challenge)).toMatchObject({ votes: 2 })
     expect((await extendChallenge(db, organiser, challenge)).ok).toBe(true)
-    await makeSubmission(db, entrant, challenge)
-    const [row] = (await integrityDesk(db, entrant)).filter(({ id }) => id === challenge)
+    expect(await createSubmission(db, as(entrant), challenge, aSubmission)).toMatchObject({
+      code: 'forbidden',
+      message: SUBMISSION_MESSAGES.barred,
+    })
+    const third = await makeAdmin(db)
+    const pending = await db.transaction(async (tx) => {
+      await tx.rows(sql`select from challenges where id = ${challenge} for update`)
+      const submission = createSubmission(another(2), as(third), challenge, aSubmission)
+      await lockWait(db)
+      await tx.rows(sql`insert into count_views (challenge_id, admin_id) values (${challenge}, ${third.id})`)
+      return { submission }
+    })
+    expect(await pending.submission).toMatchObject({ message: SUBMISSION_MESSAGES.barred })
+    const fourth = await makeAdmin(db)
+    expect((await createSubmission(db, as(fourth), challenge, aSubmission)).ok).toBe(true)
+    const [row] = (await integrityDesk(db, fourth)).filter(({ id }) => id === challenge)
     expect(row).toMatchObject({ votes: null, voided: null, patternCount: null, isEntered: true })
+  })
+
+  it('of a ballot that was extended while members voted tells who looked before, or that all saw the counts', async () => {
+    const looked = await contest([2, 0], false)
+    await viewCounts(db, organiser, looked.challenge)
+    const shown = await contest([2, 0], false)
+    for (const { challenge } of [looked, shown]) await extendChallenge(db, organiser, challenge)
+    for (const isShown of [true, false])
+      await db.rows(sql`update challenges set show_votes = ${isShown} where id = ${shown.challenge}`)
+    for (const { challenge } of [looked, shown]) {
+      await openVoting(db, challenge)
+      await completeChallenge(db, organiser, challenge)
+    }
+    expect(await challengeResult(db, looked.challenge)).toMatchObject({ lookedAt: 1, wereShown: false })
+    expect(await challengeResult(db, shown.challenge)).toMatchObject({ lookedAt: 0, wereShown: true })
   })
 
   it('shows counts again only after another confirmation when voting opens again', async () => {
@@ -214,7 +282,7 @@ describe('voidVotes', () => {
     await extendChallenge(db, organiser, challenge)
     await openVoting(db, challenge)
     expect(await deskDetail(db, admin, challenge)).toMatchObject({ votes: null, isHidden: true })
-    expect(await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(voters) })).toMatchObject({
+    expect(await voidVotes(db, organiser, challenge, { ...ring, voters: ids(voters) })).toMatchObject({
       message: INTEGRITY_MESSAGES.unseen,
     })
     await viewCounts(db, organiser, challenge)
@@ -226,7 +294,7 @@ describe('voidVotes', () => {
   it('bars the voter also after the submission is deleted', async () => {
     const { challenge, entries, voters } = await contest([1, 1])
     const [suspect] = voters as [Member]
-    await voidVotes(db, organiser, challenge, { ...ring, userIds: [suspect.id] })
+    await voidVotes(db, organiser, challenge, { ...ring, voters: [suspect.id] })
     expect((await rejectSubmission(db, organiser, entries[0], '')).ok).toBe(true)
     await db.rows(sql`delete from submissions where id = ${entries[0]}`)
     expect(await castVote(db, as(suspect), challenge, entries[1])).toMatchObject({
@@ -246,11 +314,11 @@ describe('voidVotes', () => {
     ['the reason of suspensions', { reason: 'suspended' }, INTEGRITY_MESSAGES.reason],
     ['no note', { note: ' \u200b' }, INTEGRITY_MESSAGES.note],
     ['a long note', { note: 'x'.repeat(501) }, INTEGRITY_MESSAGES.noteLength],
-    ['no members', { userIds: [] }, INTEGRITY_MESSAGES.noVotes],
+    ['no members', { voters: [] }, INTEGRITY_MESSAGES.noVotes],
     [
       'too many members',
       {
-        userIds: Array.from(
+        voters: Array.from(
           { length: mostVoided + 1 },
           (_, n) => `019ac000-0000-7000-8000-${String(n).padStart(12, '0')}`,
         ),
@@ -259,12 +327,12 @@ describe('voidVotes', () => {
     ],
     [
       'members without a vote',
-      { userIds: ['019ac000-0000-7000-8000-000000000000', 'x'] },
+      { voters: ['019ac000-0000-7000-8000-000000000000', 'x'] },
       INTEGRITY_MESSAGES.noVotes,
     ],
   ])('is refused with %s', async (_, change, message) => {
     const { challenge, voters } = await contest([1, 0])
-    const input = { ...ring, userIds: ids(voters), ...change }
+    const input = { ...ring, voters: ids(voters), ...change }
     expect(await voidVotes(db, organiser, challenge, input)).toMatchObject({ ok: false, message })
     expect(await votesOf(challenge)).toEqual([1, 0])
   })
@@ -274,7 +342,7 @@ describe('voidVotes', () => {
       const { challenge, entries, voters } = await contest([1, 1])
       const [suspect] = voters as [Member]
       const [voided] = await Promise.all([
-        voidVotes(db, organiser, challenge, { ...ring, userIds: [suspect.id] }),
+        voidVotes(db, organiser, challenge, { ...ring, voters: [suspect.id] }),
         moveVote(another(1), as(suspect), challenge, entries[1]),
         castVote(another(2), as(suspect), challenge, entries[1]),
       ])
@@ -291,7 +359,7 @@ describe('voidVotes', () => {
     const { challenge, entries, voters } = await contest([1, 1])
     const [suspect] = voters as [Member]
     const waiting = await db.transaction(async (tx) => {
-      const voided = await voidVotes(tx, organiser, challenge, { ...ring, userIds: [suspect.id] })
+      const voided = await voidVotes(tx, organiser, challenge, { ...ring, voters: [suspect.id] })
       expect(voided.ok).toBe(true)
       const vote = castVote(another(1), as(suspect), challenge, entries[1])
       const blocked = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
@@ -390,7 +458,7 @@ it('refuses administrators who entered the challenge, and all members', async ()
   const voter = await makeMember(db)
   await castVote(db, as(voter), challenge, entry)
   const commands = (scope: Scope) => [
-    voidVotes(db, scope, challenge, { ...ring, userIds: [voter.id] }),
+    voidVotes(db, scope, challenge, { ...ring, voters: [voter.id] }),
     holdResult(db, scope, challenge, 'x'),
     releaseResult(db, scope, challenge, 'x'),
     restoreVotes(db, scope, challenge, challenge, 'Checked'),

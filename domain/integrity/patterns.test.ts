@@ -1,13 +1,28 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { deleteMember } from '#domain/accounts/delete.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMembers,
+  makeSubmission,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { voidVotes } from './commands.server.ts'
 import { countPatterns, patternsOf } from './patterns.server.ts'
+import { deskDetail } from './queries.server.ts'
 import { tailOf } from './rules.ts'
 
 const { db } = await testDatabase()
+const admin = await makeAdmin(db)
+const noAdmins = { emails: [], userIds: [] }
 
 /** A challenge in voting with `entries` entries of new members, or of the given authors first. */
 async function ballot(entries: number, authors: readonly Member[] = []) {
@@ -62,6 +77,26 @@ describe('patternsOf', () => {
     expect(await found(usual.challenge)).toEqual([])
   })
 
+  it('names deleted accounts by their votes only, which can be voided', async () => {
+    const { challenge, ids } = await ballot(6)
+    await scatteredVotes(challenge, ids, await oldMembers(24))
+    const accounts = await makeMembers(db, 5)
+    await scatteredVotes(challenge, ids.slice(0, 1), accounts)
+    expect((await completeChallenge(db, as(admin), challenge)).ok).toBe(true)
+    for (const { id } of accounts) await deleteMember({ db, files: noFiles }, id, 'keep', noAdmins)
+    const desk = await deskDetail(db, admin, challenge)
+    const voters = desk?.patterns[0]?.voters ?? []
+    expect(voters.map(({ userId, joinedAt }) => [userId, joinedAt])).toEqual(Array(5).fill([null, null]))
+
+    const voiding = { voters: voters.map(({ key }) => key), reason: 'new_accounts', note: 'All at once' }
+    expect(await voidVotes(db, as(admin), challenge, voiding)).toEqual({ ok: true, value: 5 })
+    const after = await deskDetail(db, admin, challenge)
+    expect(after?.batches[0]?.members.map(({ id }) => id)).toEqual(Array(5).fill(null))
+    const pages = JSON.stringify([desk, after])
+    for (const { id } of accounts) expect(pages).not.toContain(id)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
   it('finds several voters of one entry behind one network', async () => {
     const { challenge, ids } = await ballot(8)
     const voters = await oldMembers(24)
@@ -93,6 +128,7 @@ describe('patternsOf', () => {
 
   it('finds members who vote for one author repeatedly, or for each other', async () => {
     const [author, friend, fan, neutral] = (await oldMembers(4)) as [Member, Member, Member, Member]
+    const completed: string[] = []
     let last = ''
     for (let round = 0; round < 5; round++) {
       const { challenge, ids } = await ballot(14, [author, friend])
@@ -105,6 +141,8 @@ describe('patternsOf', () => {
         update votes v set created_at = v.created_at - x.n * interval '3 hours'
         from (values (${author.id}::uuid, 1), (${friend.id}, 2), (${fan.id}, 3), (${neutral.id}, 4)) x (id, n)
         where v.challenge_id = ${challenge} and v.user_id = x.id`)
+      if (last) completed.push(last)
+      if (last) await completeChallenge(db, as(admin), last)
       last = challenge
     }
     const patterns = await patternsOf(db, last)
@@ -117,6 +155,9 @@ describe('patternsOf', () => {
         ['oneAuthor', fan.id, 5, 5],
       ]),
     )
+
+    for (const earlier of completed) await extendChallenge(db, as(admin), earlier)
+    expect(await patternsOf(db, last)).toEqual([])
   })
 })
 

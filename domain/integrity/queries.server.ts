@@ -45,8 +45,8 @@ export interface VoidBatch {
   restoredAt: Date | null
   /** A suspension that still lasts voided it. */
   isSuspended: boolean
-  /** Whose votes are still voided, at most `mostNamed`. */
-  members: { id: string; name: string }[]
+  /** Whose votes are still voided, at most `mostNamed`; without the ids of deleted accounts. */
+  members: { id: string | null; name: string }[]
 }
 
 const mostNamed = 24
@@ -77,7 +77,7 @@ export async function deskDetail(db: Db, admin: Admin, challengeId: string): Pro
   const batches = await db.rows<VoidBatch>(sql`
     select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt", ${ofSuspended} as "isSuspended",
       (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.display_name) order by m.display_name, m.id), '[]') from (
-        select v.id, v.display_name from voided_votes x join users v on v.id = x.user_id
+        select case when v.deleted_at is null then v.id end as id, v.display_name from voided_votes x join users v on v.id = x.user_id
         where x.batch_id = b.id order by x.created_at, v.id limit ${mostNamed}) m) as members
     from void_batches b left join users u on u.id = b.voided_by
     where b.challenge_id = ${challengeId} order by b.voided_at desc, b.id limit 100`)

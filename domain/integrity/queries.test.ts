@@ -35,7 +35,7 @@ it('lists challenges that have been in voting, without hidden counts until they 
   await makeChallenge(db)
   await holdResult(db, as(admin), secret.challenge, 'Wait')
   await voidVotes(db, as(admin), shown.challenge, {
-    userIds: [shown.voters[0]?.id ?? ''],
+    voters: [shown.voters[0]?.id ?? ''],
     reason: 'agreed',
     note: 'By agreement',
   })
@@ -69,7 +69,7 @@ it('shows voided votes, except in a challenge that the administrator entered', a
   const { challenge, voters } = await ballot(true, Promise.resolve(admin))
   const colleague = await makeAdmin(db)
   await voidVotes(db, as(colleague), challenge, {
-    userIds: [voters[0]?.id ?? ''],
+    voters: [voters[0]?.id ?? ''],
     reason: 'other',
     note: 'Bought',
   })

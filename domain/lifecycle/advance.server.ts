@@ -30,15 +30,20 @@ export async function advanceDue(
   return made
 }
 
+/** How long a page makes transitions that are due, in milliseconds; the schedule makes the rest. */
+const longestForPage = 300
+
 /**
- * The database's time, after all due transitions. Takes one statement if none is due. A transition that fails is left
- * to the schedule, which reports it.
+ * The database's time, after all due transitions, unless these are so many that they take longer than
+ * `longestForPage`. Takes one statement if none is due. A transition that fails is left to the schedule, which reports
+ * it.
  */
 export async function advanceAndGetTime(db: Db, moderation: Moderation): Promise<Date> {
   const state = await db.row<{ now: Date; due: boolean }>(
     sql`select app_now() as now, exists (select from challenges c where ${due}) as due`,
   )
-  if (state?.due) await advanceAll(db, moderation, { waits: false })
+  if (state?.due)
+    await advanceAll(db, moderation, { waits: false, signal: AbortSignal.timeout(longestForPage) })
   return state && !state.due ? state.now : databaseNow(db)
 }
 

@@ -6,13 +6,15 @@ import {
   applyPointsEntries,
   keptReward,
   lockForPoints,
+  type Payment,
   type PointsEntry,
+  reverseParticipation,
   reversePayments,
 } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { submissionPublic } from '#domain/submissions/visibility.server.ts'
 import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts'
-import { unpaidVotes, updateVotePoints } from '#domain/voting/points.server.ts'
+import { updateVotePoints, votesToPay } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { verifyResult } from './recount.server.ts'
@@ -66,7 +68,8 @@ export async function completeInTransaction(
       challengeId,
       sourceId: completionId,
     })
-  await applyPointsEntries(tx, entries, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
+  const votes = challenge?.showVotes ? undefined : await votesToPay(tx, challengeId)
+  await applyPointsEntries(tx, entries, votes)
   await recordNotificationEvent(tx, { kind: 'results', key: resultsKey(completionId), challengeId })
   return entries.length > 0
 }
@@ -92,11 +95,63 @@ export async function completionPreview(db: Db, scope: Scope, id: string): Promi
   }
 }
 
-/** Undoes the completion and withdraws the votes of members who have deleted their accounts since. */
+/**
+ * Undoes the completion, and removes the submissions and votes of members who have deleted their accounts since: the same
+ * people could submit and vote again with new accounts.
+ */
 export async function reopen(tx: Db, challengeId: string): Promise<void> {
   await lockConcerned(tx, challengeId)
   await revokeCompletion(tx, challengeId)
+  await removeSubmissionsOfDeletedMembers(tx, challengeId)
   await withdrawVotesOfDeletedMembers(tx, challengeId)
+}
+
+/** No deletion happens at the same time: it locks the challenges that the member has submitted to. */
+async function removeSubmissionsOfDeletedMembers(tx: Db, challengeId: string): Promise<void> {
+  const left = await tx.rows<{ id: string; userId: string; isRejected: boolean }>(sql`
+    select s.id, s.user_id as "userId", s.status = 'rejected' as "isRejected"
+    from submissions s join users u on u.id = s.user_id
+    where s.challenge_id = ${challengeId} and u.deleted_at is not null order by s.id for update of s`)
+  for (const submission of left)
+    if (!submission.isRejected) await removeFromContest(tx, { ...submission, challengeId, won: false })
+  await tx.rows(sql`delete from submissions where id = any(${left.map(({ id }) => id)}::uuid[])`)
+}
+
+interface RemovedVote {
+  id: string
+  userId: string
+  createdAt: Date
+}
+
+export interface Removed {
+  votes: RemovedVote[]
+  /** The points for participation. */
+  participation: number
+}
+
+/** Removes a submission that was not rejected from its challenge: its votes, all their points and its own, and a win. */
+export async function removeFromContest(
+  tx: Db,
+  submission: { id: string; challengeId: string; userId: string; won: boolean },
+): Promise<Removed> {
+  if (submission.won) await revokeCompletion(tx, submission.challengeId)
+  const votes = await tx.rows<RemovedVote>(sql`
+    delete from votes where submission_id = ${submission.id}
+    returning id, user_id as "userId", created_at as "createdAt"`)
+  const paid = await tx.row<{ sourceId: string }>(sql`
+    update submissions set votes = 0 where id = ${submission.id} returning coalesce(reward_source_id, id) as "sourceId"`)
+  await tx.rows(sql`
+    update challenges set participant_count = participant_count - 1, updated_at = app_now()
+    where id = ${submission.challengeId}`)
+  const { userId } = submission
+  await reversePayments(tx, [
+    ...votes.flatMap((vote): Payment[] => [
+      { userId, reason: 'vote_received', sourceId: vote.id },
+      { userId: vote.userId, reason: 'vote_cast', sourceId: vote.id },
+    ]),
+    { userId, reason: 'challenge_submission', sourceId: paid?.sourceId ?? submission.id },
+  ])
+  return { votes, participation: await reverseParticipation(tx, submission) }
 }
 
 /** What `updateChallenge` does when the form changes the status or hides or shows votes. */
@@ -110,8 +165,8 @@ export const lifecycleSteps: LifecycleSteps = {
 }
 
 /**
- * Locks all members whose points a change of the completion may change: the winner, authors with votes, and voters, by
- * default all of the challenge.
+ * Locks all members whose points a change of the completion may change: the winner, authors with votes or a deleted
+ * account, and voters, by default all of the challenge.
  */
 export function lockConcerned(
   tx: Db,
@@ -122,7 +177,8 @@ export function lockConcerned(
     tx,
     sql`
       select user_id from votes where ${votes}
-      union select user_id from submissions where challenge_id = ${challengeId} and votes > 0
+      union select s.user_id from submissions s join users u on u.id = s.user_id
+        where s.challenge_id = ${challengeId} and (s.votes > 0 or u.deleted_at is not null)
       union select winner_id from challenges where id = ${challengeId}`,
   )
 }

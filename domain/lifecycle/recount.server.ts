@@ -83,11 +83,9 @@ export const uncertified = sql`
   from completions k join challenges c on c.id = k.challenge_id
   left join certificates t on t.completion_id = k.id and t.replaced_at is null
   cross join lateral (
-    select encode(sha256(convert_to(coalesce(
-        string_agg(v.user_id || ' ' || v.submission_id, E'\\n' order by v.user_id), ''), 'UTF8')), 'hex') as ballots,
+    select salted(t.salt, ballots_of(c.id)) as ballots,
       (select coalesce(jsonb_object_agg(submission_id, n), '{}') from (
         select submission_id, count(*)::int as n from votes where challenge_id = c.id group by 1) counted) as counts
-    from votes v where v.challenge_id = c.id
   ) now_cast
   cross join lateral (
     select coalesce(jsonb_object_agg(s.id, s.votes), '{}') as counts from submissions s

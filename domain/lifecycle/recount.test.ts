@@ -89,6 +89,20 @@ describe('the second count of a completion', () => {
 })
 
 describe('a certificate', () => {
+  it('has a fingerprint that cannot be found by trying ballots', async () => {
+    const prints = []
+    for (const { challenge } of [await voted(), await voted()]) {
+      await completeChallenge(db, admin, challenge)
+      const print = await db.row<{ salt: string; ballots: string; unsalted: string }>(sql`
+        select encode(t.salt, 'hex') as salt, t.ballots, ballots_of(k.challenge_id) as unsalted
+        from certificates t join completions k on k.id = t.completion_id where k.challenge_id = ${challenge}`)
+      expect(print?.salt).toMatch(/^[0-9a-f]{64}$/)
+      expect(print?.ballots).not.toBe(print?.unsalted)
+      prints.push(print?.salt)
+    }
+    expect(new Set(prints).size).toBe(2)
+  })
+
   it('names every result that was changed after its completion', async () => {
     const { challenge, leading, trailing, voters } = await voted()
     await completeChallenge(db, admin, challenge)

@@ -43,11 +43,10 @@ export interface Result {
 export function challengeResult(db: Db, challengeId: string): Promise<Result | undefined> {
   return db.row(sql`
     select coalesce(k.completed_at, c.completed_at) as "completedAt", c.last_ballot_at as "votingBegan",
-      (select max(earlier.completed_at) from completions earlier
-        where earlier.challenge_id = c.id and earlier.completed_at < c.last_ballot_at) as "knownBefore",
+      known.before as "knownBefore",
       c.votes_shown_at is not null as "wereShown",
-      (select count(*)::int from count_views looked
-        where looked.challenge_id = c.id and looked.viewed_at >= c.last_ballot_at) as "lookedAt",
+      (select count(*)::int from count_views looked where looked.challenge_id = c.id
+        and looked.viewed_at > coalesce(known.before, '-infinity')) as "lookedAt",
       coalesce(k.moderation, 'after') as moderation, coalesce(t.entries, c.participant_count) as entries,
       coalesce(t.votes, 0) as votes, coalesce(t.counted, t.votes, 0) as counted,
       jsonb_build_object('showVotes', c.show_votes, 'allowVoting', c.allow_voting, 'voters', c.voters)
@@ -55,6 +54,8 @@ export function challengeResult(db: Db, challengeId: string): Promise<Result | u
       coalesce(t.voided, '{}') as voided, coalesce(t.hours, '[]') as hours, t.ballots
     from challenges c left join completions k on k.challenge_id = c.id and k.revoked_at is null
     left join certificates t on t.completion_id = k.id and t.replaced_at is null
+    cross join lateral (select max(earlier.completed_at) as before from completions earlier
+      where earlier.challenge_id = c.id and earlier.completed_at < c.last_ballot_at) known
     where c.id = ${challengeId} and c.status = 'completed'`)
 }
 

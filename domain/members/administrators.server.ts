@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
-import { identitiesWithEmail, isAdministrator } from '#domain/members/queries.server.ts'
+import { identitiesWithEmail, isAdministrator, memberActive } from '#domain/members/queries.server.ts'
 import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -54,7 +54,7 @@ export async function canAdminister(db: Db, userId: string, admins: ConfiguredAd
   )
 }
 
-/** Whether an administrator other than this member exists. */
+/** Whether an administrator other than this member exists who is not suspended. */
 export async function hasOtherAdministrator(
   db: Db,
   userId: string,
@@ -62,7 +62,7 @@ export async function hasOtherAdministrator(
 ): Promise<boolean> {
   // By the badge, which has an index and follows every way of becoming an administrator.
   const other = await db.row(sql`
-    select from users u where u.admin_badge and u.id <> ${userId} and u.deleted_at is null and ${isAdministrator(admins)}
+    select from users u where u.admin_badge and u.id <> ${userId} and ${memberActive()} and ${isAdministrator(admins)}
     limit 1`)
   return other !== undefined
 }

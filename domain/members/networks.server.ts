@@ -2,21 +2,23 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { votingNetwork } from '#platform/http/client-address.ts'
+import { memberActive } from './queries.server.ts'
 
 /** How long a network is remembered, in days. The privacy policy names it. */
 export const networkDays = 30
 
-/** A CTE that remembers the member's network, as a keyed hash, where `condition` holds. Ends with a comma. */
-export function recordedNetwork(userId: string, address: string, condition: Sql): Sql {
+/** A CTE that remembers the network, as a keyed hash, of the locked member in the query `member`. Ends with a comma. */
+export function recordedNetwork(member: Sql, address: string): Sql {
   return sql`recorded_network as (
     insert into member_networks as n (user_id, network, seen_at)
-    select ${userId}::uuid, network_hash(${votingNetwork(address)}), app_now() where ${condition}
+    select id, network_hash(${votingNetwork(address)}), app_now() from (${member}) member (id)
     on conflict (user_id, network) do update set seen_at = app_now() where n.seen_at < app_now() - interval '1 hour'
   ),`
 }
 
 export async function recordNetwork(db: Db, userId: string, address: string): Promise<void> {
-  await db.rows(sql`with ${recordedNetwork(userId, address, sql`true`)} done as (select 1) select from done`)
+  const member = sql`select u.id from users u where u.id = ${userId} and ${memberActive()} for key share of u`
+  await db.rows(sql`with ${recordedNetwork(member, address)} done as (select 1) select from done`)
 }
 
 export function sweepNetworks(db: Db, signal?: AbortSignal): Promise<number> {

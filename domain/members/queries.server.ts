@@ -26,8 +26,6 @@ interface SignedIn {
   unread: number
 }
 
-/** The bell shows '99+' for it. */
-
 /** Unread notifications are counted up to so many. */
 export const mostUnread = 100
 

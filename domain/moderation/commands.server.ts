@@ -7,6 +7,8 @@ import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import {
   completeInTransaction,
   lockConcerned,
+  type Removed,
+  removeFromContest,
   revokeCompletion,
 } from '#domain/lifecycle/completion.server.ts'
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
@@ -14,7 +16,6 @@ import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server
 import type { Member } from '#domain/members/rules.ts'
 import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
 import type { NotificationKind } from '#domain/notifications/rules.ts'
-import { type Payment, reverseParticipation, reversePayments } from '#domain/points/ledger.server.ts'
 import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -192,46 +193,6 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
     after: after ? { author, challenge, ...after } : null,
     ownContest: submission.isOwnContest,
   })
-}
-
-interface RemovedVote {
-  id: string
-  userId: string
-  createdAt: Date
-}
-
-interface Removed {
-  votes: RemovedVote[]
-  /** The points for participation. */
-  participation: number
-}
-
-/**
- * Removes a submission that was not rejected from its challenge: its votes, all their points and its own, and a win.
- * Runs in a transaction that holds the challenge exclusively.
- */
-export async function removeFromContest(
-  tx: Db,
-  submission: Pick<Judged, 'id' | 'challengeId' | 'userId' | 'won'>,
-): Promise<Removed> {
-  if (submission.won) await revokeCompletion(tx, submission.challengeId)
-  const votes = await tx.rows<RemovedVote>(sql`
-    delete from votes where submission_id = ${submission.id}
-    returning id, user_id as "userId", created_at as "createdAt"`)
-  const paid = await tx.row<{ sourceId: string }>(sql`
-    update submissions set votes = 0 where id = ${submission.id} returning coalesce(reward_source_id, id) as "sourceId"`)
-  await tx.rows(sql`
-    update challenges set participant_count = participant_count - 1, updated_at = app_now()
-    where id = ${submission.challengeId}`)
-  const { userId } = submission
-  await reversePayments(tx, [
-    ...votes.flatMap((vote): Payment[] => [
-      { userId, reason: 'vote_received', sourceId: vote.id },
-      { userId: vote.userId, reason: 'vote_cast', sourceId: vote.id },
-    ]),
-    { userId, reason: 'challenge_submission', sourceId: paid?.sourceId ?? submission.id },
-  ])
-  return { votes, participation: await reverseParticipation(tx, submission) }
 }
 
 /** Keeps what a rejection takes away for `undoModeration`; before the submission is rejected. */

@@ -109,7 +109,7 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
   if (verb === 'show votes' || verb === 'hide votes') return setShowVotes(challenge, verb === 'show votes')
   if (verb === 'void')
     return voidVotes(db, administrator, challenge, {
-      userIds: [member.id, members[whose]?.id ?? ''],
+      voters: [member.id, members[whose]?.id ?? ''],
       reason: 'agreed',
       note: 'x',
     })

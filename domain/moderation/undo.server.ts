@@ -142,6 +142,7 @@ async function undoRejection(
       select gen_random_uuid(), ${id}::uuid, ${challengeId}::uuid, ${userId}::uuid, r.user_id, r.created_at
       from rejected_votes r join users u on u.id = r.user_id
       where r.submission_id = ${id} and ${memberActive()}
+      order by u.id for key share of u
       on conflict on constraint one_vote_per_challenge do nothing
       returning 1
     )

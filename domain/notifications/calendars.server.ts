@@ -60,7 +60,7 @@ export async function createCalendarAddress(db: Db, viewer: Member): Promise<str
   const token = newSecret()
   await db.rows(sql`
     insert into calendar_addresses (user_id, token_hash)
-    select u.id, ${hashSecret(token)} from users u where u.id = ${viewer.id} and ${memberActive()}
+    select u.id, ${hashSecret(token)} from users u where u.id = ${viewer.id} and ${memberActive()} for key share
     on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = app_now()`)
   return token
 }

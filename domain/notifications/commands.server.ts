@@ -1,12 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { isActiveMember } from '#domain/members/queries.server.ts'
+import { memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import type { NotificationSettings } from './queries.server.ts'
 import {
-  type Channel,
   isChannel,
   isKind,
   KINDS,
@@ -41,13 +39,15 @@ export async function saveNotificationSettings(
   const chosen = KINDS.filter((kind) => values[kind] !== undefined)
   const channels = chosen.map((kind) => values[kind])
   if (chosen.length === 0 || !channels.every(isChannel)) return refused('invalid', MESSAGES.invalid)
-  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
-  await setChannels(
-    db,
-    viewer.id,
-    Object.fromEntries(chosen.map((kind, at) => [kind, channels[at] as Channel])),
-  )
-  return done(null)
+  const saved = await db.row(sql`
+    with member as (
+      select u.id from users u where u.id = ${viewer.id} and ${memberActive()} for key share of u
+    )
+    insert into notification_settings (user_id, kind, channel)
+    select member.id, chosen.* from member cross join unnest(${chosen}::text[], ${channels}::text[]) chosen
+    on conflict (user_id, kind) do update set channel = excluded.channel
+    returning 1 as found`)
+  return saved ? done(null) : refused('signed-out', MESSAGES.signIn)
 }
 
 /**
@@ -57,7 +57,8 @@ export async function saveNotificationSettings(
 export async function unsubscribe(db: Db, kind: string, userId: string, token: string): Promise<boolean> {
   if (!(await isUnsubscribeToken(db, kind, userId, token))) return false
   await db.rows(sql`
-    insert into notification_settings (user_id, kind, channel) values (${userId}, ${kind}, 'app')
+    insert into notification_settings (user_id, kind, channel)
+    select id, ${kind}, 'app' from users where id = ${userId} and deleted_at is null for key share
     on conflict (user_id, kind) do update set channel = 'app' where notification_settings.channel = 'mail'`)
   return true
 }
@@ -78,11 +79,4 @@ export async function isUnsubscribeToken(
 /** A keyed hash that only this database can make: an address of a mail cannot be guessed. */
 export function unsubscribeHash(userId: Sql, kind: Sql): Sql {
   return sql`network_hash('unsubscribe ' || ${userId} || ' ' || ${kind})`
-}
-
-async function setChannels(db: Db, userId: string, channels: Partial<NotificationSettings>): Promise<void> {
-  await db.rows(sql`
-    insert into notification_settings (user_id, kind, channel)
-    select ${userId}::uuid, * from unnest(${Object.keys(channels)}::text[], ${Object.values(channels)}::text[])
-    on conflict (user_id, kind) do update set channel = excluded.channel`)
 }

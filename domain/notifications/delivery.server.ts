@@ -22,20 +22,22 @@ export async function deliverEvents(
   signal?: AbortSignal,
 ): Promise<number> {
   let written = 0
-  const failed: string[] = []
+  // Events that failed or have a locked recipient. The next run continues with them.
+  const left: string[] = []
   const failures: Error[] = []
   while (!signal?.aborted) {
     let event = undefined as DueEvent | undefined
     try {
-      const count = await db.transaction(async (tx) => {
-        event = await claimEvent(tx, failed)
+      const delivered = await db.transaction(async (tx) => {
+        event = await claimEvent(tx, left)
         return event && (await deliverBatch(tx, event, sendsMail))
       })
-      if (count === undefined) break
-      written += count
+      if (!event || !delivered) break
+      written += delivered.told
+      if (delivered.isHeldUp) left.push(event.id)
     } catch (cause) {
       if (!event) throw cause
-      failed.push(event.id)
+      left.push(event.id)
       failures.push(new Error(`event ${event.id} (${event.kind}): ${errorMessage(cause)}`, { cause }))
     }
   }
@@ -53,21 +55,46 @@ interface DueEvent {
   reached: string | null
 }
 
-function claimEvent(tx: Db, failed: readonly string[]): Promise<DueEvent | undefined> {
+function claimEvent(tx: Db, left: readonly string[]): Promise<DueEvent | undefined> {
   return tx.row<DueEvent>(sql`
     select id, kind, user_id as "userId", challenge_id as "challengeId", announcement_id as "announcementId",
       coalesce((details ->> 'isRestored')::boolean, false) as "isRestored", reached
-    from notification_events where delivered_at is null and id <> all(${failed}::uuid[])
+    from notification_events where delivered_at is null and id <> all(${left}::uuid[])
     order by created_at, id limit 1 for update skip locked`)
 }
 
-async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promise<number> {
-  const written = await tx.row<{ last: string | null; recipients: number; told: number }>(sql`
-    with recipients as materialized (
-      select u.id, coalesce(s.channel, ${defaultChannel(sql`${event.kind}::text`)}) as channel, ${memberActive()} as active
+interface Delivered {
+  told: number
+  /** Another transaction holds the next recipient. */
+  isHeldUp: boolean
+}
+
+/**
+ * Suspended members are told without a mail, and read it once they are reinstated. The recipients are locked, so that
+ * the deletion of an account removes their notifications or this finds them deleted. A deletion holds its members while
+ * it deletes events, which this transaction holds, so it must not wait: it ends before the first recipient that is
+ * locked, and a later run continues there.
+ */
+async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promise<Delivered> {
+  const written = await tx.row<{
+    last: string | null
+    recipients: number
+    candidates: number
+    told: number
+  }>(sql`
+    with candidates as materialized (
+      select u.id, coalesce(s.channel, ${defaultChannel(sql`${event.kind}::text`)}) as channel
       from users u left join notification_settings s on s.user_id = u.id and s.kind = ${event.kind}
       where u.id > coalesce(${event.reached}::uuid, '00000000-0000-0000-0000-000000000000') and ${isInAudience(event)}
       order by u.id limit ${batch}
+    ),
+    locked as materialized (
+      select u.id, u.deleted_at, ${memberActive()} as active from users u
+      where u.id = any(array(select id from candidates)) order by u.id for key share skip locked
+    ),
+    recipients as materialized (
+      select id, c.channel, l.deleted_at, l.active from candidates c join locked l using (id)
+      where id < all(array(select id from candidates except select id from locked))
     ),
     placed as materialized (${places(event)}),
     told as (
@@ -76,7 +103,7 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
         case when p.votes > 0 then jsonb_build_object('place', p.place, 'entries', p.entries)
           when ${hasDraft(event)} then jsonb_build_object('hasDraft', true) else '{}' end
       from recipients r join notification_events e on e.id = ${event.id} left join placed p on p.user_id = r.id
-      where r.channel <> 'off' and r.active
+      where r.channel <> 'off' and r.deleted_at is null
       on conflict do nothing
       returning user_id
     ),
@@ -84,19 +111,21 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
       insert into mails (event_id, user_id, due_at)
       select ${event.id}::uuid, r.id, app_now() + make_interval(mins => ${mailDelay(event.kind)}::int)
       from told join recipients r on r.id = told.user_id
-      where ${sendsMail && !event.isRestored} and r.channel = 'mail'
+      where ${sendsMail && !event.isRestored} and r.channel = 'mail' and r.active
         and exists (select from identities i where i.user_id = r.id and i.email_verified and i.email is not null)
     )
     select (select id from recipients order by id desc limit 1) as last,
-      (select count(*)::int from recipients) as recipients, (select count(*)::int from told) as told`)
-  const { last = null, recipients = 0, told = 0 } = written ?? {}
+      (select count(*)::int from recipients) as recipients, (select count(*)::int from candidates) as candidates,
+      (select count(*)::int from told) as told`)
+  const { last = null, recipients = 0, candidates = 0, told = 0 } = written ?? {}
+  const isHeldUp = recipients < candidates
   await tx.rows(sql`
     update notification_events set reached = coalesce(${last}::uuid, reached),
-      delivered_at = case when ${recipients < batch} then app_now() end
+      delivered_at = case when ${!isHeldUp && candidates < batch} then app_now() end
     where id = ${event.id}`)
   if (event.announcementId && told > 0)
     await tx.rows(sql`update announcements set told = told + ${told}::int where id = ${event.announcementId}`)
-  return told
+  return { told, isHeldUp }
 }
 
 /** Whether the event is for the member `u`. */

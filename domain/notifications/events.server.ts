@@ -14,7 +14,10 @@ interface NotificationEvent {
   details?: NotificationContent['details']
 }
 
-/** Records an event in the transaction in which it happens; the schedule tells its recipients (NOTE-1). */
+/**
+ * Records an event in the transaction in which it happens; the schedule tells its recipients (NOTE-1). None for a
+ * deleted member.
+ */
 export function recordNotificationEvent(tx: Db, event: NotificationEvent): Promise<void> {
   return recordNotificationEvents(tx, [event])
 }
@@ -23,12 +26,18 @@ export async function recordNotificationEvents(tx: Db, events: readonly Notifica
   if (events.length === 0) return
   const column = <Value>(value: (event: NotificationEvent) => Value) => events.map(value)
   await tx.rows(sql`
+    with members as (
+      select id from users where id = any(${column(({ userId }) => userId ?? null)}::uuid[]) and deleted_at is null
+      order by id for key share
+    )
     insert into notification_events (id, kind, key, user_id, challenge_id, submission_id, details)
     select * from unnest(
       ${column(() => newId())}::uuid[], ${column(({ kind }) => kind)}::text[], ${column(({ key }) => key)}::text[],
       ${column(({ userId }) => userId ?? null)}::uuid[], ${column(({ challengeId }) => challengeId ?? null)}::uuid[],
       ${column(({ submissionId }) => submissionId ?? null)}::uuid[],
       ${column(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
+      as event (id, kind, key, user_id, challenge_id, submission_id, details)
+    where user_id is null or user_id in (select id from members)
     on conflict (key) do nothing`)
 }
 
@@ -41,13 +50,18 @@ export async function withdrawModerationEvents(
   await tx.rows(sql`delete from notification_events where submission_id = ${submissionId} and kind = ${kind}`)
 }
 
-/** Tells each voter of a batch of voided votes. `reason` is as members read it. */
+/** Tells each voter of a batch of voided votes who is not deleted. `reason` is as members read it. */
 export async function recordVoidedVotes(tx: Db, batchId: string, reason: string): Promise<void> {
   await tx.rows(sql`
+    with voters as (
+      select u.id from users u join voided_votes v on v.user_id = u.id
+      where v.batch_id = ${batchId} and u.deleted_at is null order by u.id for key share of u
+    )
     insert into notification_events (id, kind, key, user_id, challenge_id, details)
     select gen_random_uuid(), 'vote_voided', ${voidedKey}, v.user_id, v.challenge_id,
       jsonb_build_object('reason', ${reason}::text)
-    from voided_votes v where v.batch_id = ${batchId} on conflict (key) do nothing`)
+    from voided_votes v join voters on voters.id = v.user_id where v.batch_id = ${batchId}
+    on conflict (key) do nothing`)
 }
 
 /** Withdraws the events of a batch; before its votes are restored. */

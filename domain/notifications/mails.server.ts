@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag'
+import type { Moderation } from '#domain/challenges/scope.server.ts'
+import { titleVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { errorMessage } from '#platform/failure.ts'
@@ -23,7 +25,7 @@ const retryMinutes = [1, 5, 15, 60, 240, 720, 1_000] as const
 interface MailServices {
   db: Db
   mailer: Mailer
-  config: { productName: string; publicUrl: string }
+  config: { productName: string; publicUrl: string; moderation: Moderation }
 }
 
 interface ClaimedMail extends NotificationContent {
@@ -53,8 +55,8 @@ export async function sendDueMails(
 ): Promise<SentMails> {
   const result: SentMails = { sent: 0, failed: 0, error: null }
   while (!signal?.aborted) {
-    while ((await skipNeedlessMails(db)) === needlessBatch && !signal?.aborted);
-    const claimed = await claimMails(db)
+    while ((await skipNeedlessMails(db, config.moderation)) === needlessBatch && !signal?.aborted);
+    const claimed = await claimMails(db, config.moderation)
     if (claimed.length === 0) break
     for (const [at, mail] of claimed.entries()) {
       if (signal?.aborted) {
@@ -102,7 +104,7 @@ async function sendMail(
   }
 }
 
-function claimMails(db: Db): Promise<ClaimedMail[]> {
+function claimMails(db: Db, moderation: Moderation): Promise<ClaimedMail[]> {
   return db.transaction(async (tx) => {
     const claimed = await tx.rows<{ eventId: string; userId: string }>(sql`
       update mails m set due_at = app_now() + make_interval(mins => ${claimMinutes}::int), attempts = attempts + 1
@@ -112,7 +114,7 @@ function claimMails(db: Db): Promise<ClaimedMail[]> {
       returning m.event_id as "eventId", m.user_id as "userId"`)
     return tx.rows<ClaimedMail>(sql`
       select m.event_id as "eventId", m.user_id as "userId", m.attempts, u.display_name as name, i.email as address,
-        encode(${unsubscribeHash(sql`u.id`, sql`e.kind`)}, 'hex') as "unsubscribeToken", ${content}
+        encode(${unsubscribeHash(sql`u.id`, sql`e.kind`)}, 'hex') as "unsubscribeToken", ${content(moderation)}
       from unnest(${claimed.map(({ eventId }) => eventId)}::uuid[], ${claimed.map(({ userId }) => userId)}::uuid[])
         as claimed (event_id, user_id)
       join mails m on m.event_id = claimed.event_id and m.user_id = claimed.user_id
@@ -128,9 +130,10 @@ function claimMails(db: Db): Promise<ClaimedMail[]> {
 /**
  * Drops mails that are due but no longer needed: the member has read the notification, has turned the mails of its kind
  * off, has no verified address any more or may not act, the time to enter is over, the challenge is a draft, the
- * announcement was withdrawn, or the submission with the comment was rejected and is another member's. Returns how many, at most `needlessBatch`.
+ * announcement was withdrawn, or the submission with the comment is another member's and not public. Returns how many,
+ * at most `needlessBatch`.
  */
-async function skipNeedlessMails(db: Db): Promise<number> {
+async function skipNeedlessMails(db: Db, moderation: Moderation): Promise<number> {
   const dropped = await db.rows(sql`
     delete from mails m using (
       select m.event_id, m.user_id from mails m
@@ -138,12 +141,12 @@ async function skipNeedlessMails(db: Db): Promise<number> {
       join notification_events e on e.id = m.event_id
       join users u on u.id = m.user_id
       left join challenges c on c.id = e.challenge_id
-      left join submissions t on t.id = e.submission_id
-      left join notification_settings s on s.user_id = m.user_id and s.kind = e.kind
+      left join submissions s on s.id = e.submission_id
+      left join notification_settings o on o.user_id = m.user_id and o.kind = e.kind
       where m.sent_at is null and m.failed_at is null and m.due_at <= app_now() and (
-        (n.read_at is not null and e.kind <> 'submission_received') or s.channel in ('app', 'off') or u.suspended_at is not null or u.deleted_at is not null
+        (n.read_at is not null and e.kind <> 'submission_received') or o.channel in ('app', 'off') or u.suspended_at is not null or u.deleted_at is not null
         or c.status = 'draft' or e.withdrawn_at is not null
-        or (e.kind = 'commented' and t.status = 'rejected' and t.user_id <> m.user_id)
+        or (e.kind = 'commented' and not ${titleVisible(moderation, sql`m.user_id`)})
         or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
         or not exists (select from identities i where i.user_id = u.id and i.email_verified and i.email is not null))
       order by m.due_at limit ${needlessBatch} for update of m skip locked) needless

@@ -12,7 +12,7 @@ import { mailMessage } from './mail-message.server.ts'
 import { mailState, sendDueMails, sweepMails } from './mails.server.ts'
 
 const { db, another } = await testDatabase()
-const config = { productName: 'Paper Moon', publicUrl: 'https://dojo.example' }
+const config = { productName: 'Paper Moon', publicUrl: 'https://dojo.example', moderation: 'after' as const }
 const open: { close(): void }[] = []
 const stops: (() => Promise<void>)[] = []
 
@@ -206,7 +206,10 @@ it('sends no mail that is no longer needed or wanted, or without a verified addr
   expect((await mailState(db)).waiting).toBe(0)
 })
 
-it('mails a comment on a rejected submission to its author only', async () => {
+it.each([
+  ['rejected', 'after'],
+  ['pending', 'before'],
+] as const)('mails a comment on a %s submission to its author only', async (status, moderation) => {
   const { server, mailer } = await serverAndMailer()
   const [author, ann] = [await makeReader(), await makeReader()]
   const challengeId = await makeChallenge(db)
@@ -222,11 +225,31 @@ it('mails a comment on a rejected submission to its author only', async () => {
     })
   }
   await deliverEvents(db, { sendsMail: true })
-  await db.rows(
-    sql`update submissions set status = 'rejected', rejection_reason = 'x' where id = ${submissionId}`,
-  )
-  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 1 })
+  await db.rows(sql`update submissions set status = ${status} where id = ${submissionId}`)
+  const site = { ...config, moderation }
+  expect(await sendDueMails({ db, mailer, config: site })).toMatchObject({ sent: 1 })
   expect(server.received.map(({ to }) => to)).toEqual([addressOf(author)])
+})
+
+it('does not name the submission of another member that is not public', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const [author, ann] = [await makeReader(), await makeReader()]
+  const challengeId = await makeChallenge(db)
+  await saveNotificationSettings(db, author, { submission_received: 'app' })
+  const submissionId = await makeSubmission(db, author, challengeId, { title: 'Secret' })
+  await recordNotificationEvent(db, {
+    kind: 'comment_hidden',
+    key: `hidden ${ann.id}`,
+    userId: ann.id,
+    challengeId,
+    submissionId,
+    details: { reason: 'Rude' },
+  })
+  await deliverEvents(db, { sendsMail: true })
+  const site = { ...config, moderation: 'before' as const }
+  expect(await sendDueMails({ db, mailer, config: site })).toMatchObject({ sent: 1 })
+  expect(server.received[0]?.source).toContain('An entry that is not public')
+  expect(server.received[0]?.source).not.toContain('Secret')
 })
 
 it('releases mails when the process stops', async () => {

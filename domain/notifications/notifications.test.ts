@@ -2,6 +2,8 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
+import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
+import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
@@ -9,6 +11,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
+import { resolveReport, sendReport } from '#domain/reports/commands.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { receiptNumber } from '#domain/submissions/rules.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
@@ -38,7 +41,7 @@ const hour = 3_600_000
 
 async function told(member: Member): Promise<string[]> {
   await deliverEvents(db, { sendsMail: false })
-  const { rows } = await notificationsOf(db, member, { page: 1, unread: false })
+  const { rows } = await notificationsOf(db, member, 'after', { page: 1, unread: false })
   // Receipts have a separate test.
   return rows.flatMap((row) => {
     if (row.kind === 'submission_received') return []
@@ -99,7 +102,7 @@ it('keeps a receipt of a submission, which does not count as unread', async () =
   const ann = await makeMember(db)
   const submission = await makeSubmission(db, ann, id, { title: 'A red bridge' })
   await deliverEvents(db, { sendsMail: false })
-  const { rows } = await notificationsOf(db, ann, { page: 1, unread: false })
+  const { rows } = await notificationsOf(db, ann, 'after', { page: 1, unread: false })
   const [row] = rows
   expect(rows).toMatchObject([{ kind: 'submission_received', isUnread: false }])
   if (!row) throw new Error('no receipt')
@@ -113,7 +116,7 @@ it('keeps a receipt of a submission, which does not count as unread', async () =
   ])
   expect(text).toBe(`Number ${number} in “Bridges”. You can edit it until the deadline.`)
   await withdrawSubmission({ db, files: noFiles }, as(ann), id, submission)
-  expect((await notificationsOf(db, ann, { page: 1, unread: false })).rows).toEqual([])
+  expect((await notificationsOf(db, ann, 'after', { page: 1, unread: false })).rows).toEqual([])
 })
 
 it('reminds members of a draft that is not submitted', async () => {
@@ -182,12 +185,48 @@ it('notifies authors of an approval and a rejection until it is undone', async (
   expect(await told(ann)).toEqual(['Entry approved | Gate | It takes part in the challenge.'])
 })
 
+it('names the submission of another member only while it is public', async () => {
+  const { id, authors, entries } = await inVoting(1)
+  const [author, ann] = [authors[0], await makeMember(db)]
+  const submissionId = entries[0] ?? ''
+  if (!author) throw new Error('no author')
+  for (const member of [author, ann])
+    await recordNotificationEvent(db, {
+      kind: 'commented',
+      key: `comment ${member.id}`,
+      userId: member.id,
+      challengeId: id,
+      submissionId,
+    })
+  await deliverEvents(db, { sendsMail: false })
+  const named = async (member: Member, moderation: Moderation) => {
+    const { rows } = await notificationsOf(db, member, moderation, { page: 1, unread: false })
+    const row = rows.find(({ kind }) => kind === 'commented')
+    expect(await notificationOf(db, member, moderation, row?.id ?? '')).toEqual(row)
+    return row?.submission?.title
+  }
+  const set = (status: string) =>
+    db.rows(sql`update submissions set title = 'Secret', status = ${status} where id = ${submissionId}`)
+  await set('pending')
+  expect(await named(ann, 'after')).toBe('Secret')
+  expect(await named(ann, 'before')).toBe('An entry that is not public')
+  await set('approved')
+  expect(await named(ann, 'before')).toBe('Secret')
+  await db.rows(sql`update challenges set show_submissions = false where id = ${id}`)
+  expect(await named(ann, 'before')).toBe('Secret')
+  await extendChallenge(db, as(admin), id)
+  expect(await named(ann, 'after')).toBe('An entry that is not public')
+  await rejectSubmission(db, as(admin), submissionId, 'Copied')
+  expect(await named(ann, 'after')).toBe('Removed entry')
+  expect(await named(author, 'before')).toBe('Secret')
+})
+
 it('notifies voters whose vote was voided, until it is restored', async () => {
   const { id, entries } = await inVoting(2)
   const [voter, other] = await makeMembers(db, 2)
   if (!voter || !other) throw new Error('no members')
   for (const member of [voter, other]) await castVote(db, as(member), id, entries[0] ?? '')
-  await voidVotes(db, as(admin), id, { userIds: [voter.id], reason: 'agreed', note: 'Ring' })
+  await voidVotes(db, as(admin), id, { voters: [voter.id], reason: 'agreed', note: 'Ring' })
   expect(await told(voter)).toEqual(['Vote voided | Doors | Reason: Votes were given by agreement'])
   expect(await told(other)).toEqual([])
   const batch = await db.row<{ id: string }>(sql`select id from void_batches where challenge_id = ${id}`)
@@ -240,7 +279,7 @@ it('delivers the other events if one fails', async () => {
     create trigger refuse_one before insert on notifications for each row execute function refuse_one()`)
   await expect(deliverEvents(db, { sendsMail: false })).rejects.toThrow('rank_changed): refused')
   await db.rows(sql`drop trigger refuse_one on notifications`)
-  expect((await notificationsOf(db, ben, { page: 1, unread: false })).total).toBe(1)
+  expect((await notificationsOf(db, ben, 'after', { page: 1, unread: false })).total).toBe(1)
   expect(await told(ann)).toHaveLength(1)
 })
 
@@ -255,20 +294,20 @@ it('keeps a list with read marks, which the bell counts', async () => {
       details: { rank: `Rank ${n}`, before: 'x' },
     })
   await deliverEvents(db, { sendsMail: false })
-  const all = await notificationsOf(db, ann, { page: 1, unread: false })
+  const all = await notificationsOf(db, ann, 'after', { page: 1, unread: false })
   expect([all.total, all.rows.length, all.rows.every(({ isUnread }) => isUnread)]).toEqual([30, 25, true])
-  expect((await notificationsOf(db, ann, { page: 2, unread: true })).rows).toHaveLength(5)
+  expect((await notificationsOf(db, ann, 'after', { page: 2, unread: true })).rows).toHaveLength(5)
   const [first, second] = all.rows
   await markRead(db, ben, first?.id ?? '')
-  expect((await notificationsOf(db, ann, { page: 1, unread: true })).total).toBe(30)
+  expect((await notificationsOf(db, ann, 'after', { page: 1, unread: true })).total).toBe(30)
   await markRead(db, ann, first?.id ?? '')
-  expect((await notificationsOf(db, ann, { page: 1, unread: true })).total).toBe(29)
-  expect(await notificationOf(db, ben, first?.id ?? '')).toBeUndefined()
+  expect((await notificationsOf(db, ann, 'after', { page: 1, unread: true })).total).toBe(29)
+  expect(await notificationOf(db, ben, 'after', first?.id ?? '')).toBeUndefined()
 
   await recordNotificationEvent(db, { kind: 'rank_changed', key: `${ann.id} later`, userId: ann.id })
   await deliverEvents(db, { sendsMail: false })
   await markAllRead(db, ann, second?.id ?? '')
-  expect((await notificationsOf(db, ann, { page: 1, unread: true })).total).toBe(1)
+  expect((await notificationsOf(db, ann, 'after', { page: 1, unread: true })).total).toBe(1)
 })
 
 it('follows the settings of a member', async () => {
@@ -314,6 +353,31 @@ it('follows public challenges that are not over, up to a limit', async () => {
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
+it('notifies a suspended member without a mail, to be read after the reinstatement', async () => {
+  const [reporter, ben] = await makeMembers(db, 2)
+  if (!reporter || !ben) throw new Error('no members')
+  for (const member of [reporter, ben]) {
+    await db.rows(sql`
+      insert into identities (issuer, subject, user_id, email, email_verified)
+      values ('https://id.example', ${member.id}, ${member.id}, ${`${member.id}@example.org`}, true)`)
+    await saveNotificationSettings(db, member, { report_resolved: 'mail' })
+    const report = { kind: 'member', id: admin.id, reason: 'other', note: 'Copies others' } as const
+    expect(await sendReport(db, as(member), report)).toMatchObject({ ok: true })
+  }
+  const { viewer } = as(admin)
+  const suspension = { userId: reporter.id, reason: 'Ring' }
+  expect(await suspendMember(db, viewer, suspension, { emails: [], userIds: [] })).toMatchObject({ ok: true })
+  const report = await db.row<{ id: string }>(sql`select id from reports where reporter_id = ${reporter.id}`)
+  const other = as(await makeAdmin(db)).viewer
+  expect(await resolveReport(db, other, report?.id ?? '', { upheld: true })).toMatchObject({ value: 2 })
+  expect(await deliverEvents(db, { sendsMail: true })).toBe(2)
+  expect(await reinstateMember(db, viewer, reporter.id)).toMatchObject({ ok: true })
+  expect(await told(reporter)).toEqual(['Your report | A member | Administrators agreed with it. Thank you.'])
+  const mailed = await db.rows(sql`
+    select user_id as id from mails where user_id = any(${[reporter.id, ben.id]}::uuid[])`)
+  expect(mailed).toEqual([{ id: ben.id }])
+})
+
 it('deletes notifications after 180 days and with the account', async () => {
   const ann = await makeMember(db)
   await recordNotificationEvent(db, { kind: 'rank_changed', key: `old ${ann.id}`, userId: ann.id })
@@ -322,7 +386,7 @@ it('deletes notifications after 180 days and with the account', async () => {
   await db.rows(sql`
     update notification_events set created_at = created_at - interval '181 days' where key = ${`old ${ann.id}`}`)
   expect(await sweepNotifications(db)).toBeGreaterThan(0)
-  expect((await notificationsOf(db, ann, { page: 1, unread: false })).total).toBe(1)
+  expect((await notificationsOf(db, ann, 'after', { page: 1, unread: false })).total).toBe(1)
   await followChallenge(db, as(ann), await makeChallenge(db))
   await saveNotificationSettings(db, ann, { results: 'off' })
   await deleteMember({ db, files: noFiles }, ann.id, 'remove', { emails: [], userIds: [] })

@@ -1,5 +1,7 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Moderation } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { titleVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { defaultChannel } from './delivery.server.ts'
 import { type Channel, KINDS, type NotificationContent, type NotificationKind } from './rules.ts'
@@ -19,6 +21,7 @@ export interface NotificationRow extends NotificationContent {
 export async function notificationsOf(
   db: Db,
   viewer: Member,
+  moderation: Moderation,
   { page, unread }: { page: number; unread: boolean },
 ): Promise<{ rows: NotificationRow[]; total: number }> {
   const reachable = lastNotificationsPage * NOTIFICATIONS_PAGE_SIZE
@@ -28,7 +31,7 @@ export async function notificationsOf(
     db.row<{ total: number }>(sql`
       select count(*)::int as total from (select from notifications where ${shown} limit ${reachable}) reached`),
     db.rows<NotificationRow>(sql`
-      select n.event_id as id, n.created_at as at, n.read_at is null as "isUnread", ${content}
+      select n.event_id as id, n.created_at as at, n.read_at is null as "isUnread", ${content(moderation)}
       from (select * from notifications where ${shown}
         order by created_at desc, event_id desc limit ${NOTIFICATIONS_PAGE_SIZE} offset ${offset}) n
       ${contentJoins}
@@ -38,32 +41,37 @@ export async function notificationsOf(
 }
 
 /** One notification of the viewer, or undefined. */
-export function notificationOf(db: Db, viewer: Member, id: string): Promise<NotificationRow | undefined> {
+export function notificationOf(
+  db: Db,
+  viewer: Member,
+  moderation: Moderation,
+  id: string,
+): Promise<NotificationRow | undefined> {
   return db.row(sql`
-    select n.event_id as id, n.created_at as at, n.read_at is null as "isUnread", ${content}
+    select n.event_id as id, n.created_at as at, n.read_at is null as "isUnread", ${content(moderation)}
     from notifications n ${contentJoins} where n.event_id = ${id} and n.user_id = ${viewer.id}`)
 }
 
-/** Whether the submission `s` is one of the recipient of the notification `n`. */
-const isOwn = sql`s.user_id = n.user_id`
-
 /**
- * The `NotificationContent` of the notification `n`, with `contentJoins`. Not shown: titles of drafts, of others'
- * rejected submissions and why they were rejected, and what a withdrawn announcement said.
+ * The `NotificationContent` of the notification `n`, with `contentJoins`. Not shown: titles of drafts and of others'
+ * submissions that are not public, why those were rejected, and what a withdrawn announcement said.
  */
-export const content = sql`
-  e.kind, e.details || n.details as details,
-  case when c.status <> 'draft' then
-    json_build_object('id', c.id, 'title', c.title, 'winnerName', case when e.kind = 'results' then
-      coalesce((select w.display_name from users w where w.id = c.winner_id), c.winner_name) end) end as challenge,
-  case when s.id is not null then
-    json_build_object('id', s.id,
-      'title', case when s.status <> 'rejected' or ${isOwn} then s.title else 'Removed entry' end,
-      'rejectionReason', case when ${isOwn} then s.rejection_reason end) end as submission,
-  case when a.id is not null then
-    json_build_object('id', a.id, 'title', a.title,
-      'text', case when a.withdrawn_at is null then a.text else 'This announcement was withdrawn.' end,
-      'link', case when a.withdrawn_at is null then a.link end) end as announcement`
+export function content(moderation: Moderation): Sql {
+  return sql`
+    e.kind, e.details || n.details as details,
+    case when c.status <> 'draft' then
+      json_build_object('id', c.id, 'title', c.title, 'winnerName', case when e.kind = 'results' then
+        coalesce((select w.display_name from users w where w.id = c.winner_id), c.winner_name) end) end as challenge,
+    case when s.id is not null then
+      json_build_object('id', s.id,
+        'title', case when ${titleVisible(moderation, sql`n.user_id`)} then s.title
+          when s.status = 'rejected' then 'Removed entry' else 'An entry that is not public' end,
+        'rejectionReason', case when s.user_id = n.user_id then s.rejection_reason end) end as submission,
+    case when a.id is not null then
+      json_build_object('id', a.id, 'title', a.title,
+        'text', case when a.withdrawn_at is null then a.text else 'This announcement was withdrawn.' end,
+        'link', case when a.withdrawn_at is null then a.link end) end as announcement`
+}
 
 export const contentJoins = sql`
   join notification_events e on e.id = n.event_id

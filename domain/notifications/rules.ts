@@ -103,6 +103,7 @@ export const NOTIFICATION_MESSAGES = {
   saved: 'Notification settings saved',
   invalid: 'Choose how to be told of each kind',
   saveFailed: 'Failed to save your notification settings. Please try again.',
+  gone: 'This notification does not exist any more.',
   allRead: 'All notifications are marked as read.',
   readFailed: 'Failed to mark the notifications as read. Please try again.',
 } as const

@@ -5,7 +5,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { hideInTransaction } from '#domain/comments/commands.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
-import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
+import { recordNotificationEvents } from '#domain/notifications/events.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -104,20 +104,22 @@ export function resolveReport(
       update reports r set resolved_at = app_now(), resolved_by = ${admin.id}, upheld = ${upheld}
       where r.resolved_at is null and coalesce(r.submission_id, r.comment_id, r.member_id) = ${report.subjectId}
       returning r.id, r.reporter_id as "reporterId"`)
-    for (const { id, reporterId } of resolved) {
-      await recordNotificationEvent(tx, {
+    await recordNotificationEvents(
+      tx,
+      resolved.map(({ id, reporterId }) => ({
         kind: 'report_resolved',
         key: `report:${id}`,
         userId: reporterId,
         challengeId: report.challengeId ?? undefined,
         details: { upheld, reported: report.kind, reportId: id },
-      })
-    }
+      })),
+    )
     await recordAuditEvent(tx, admin, {
       action: report.submissionId ? 'submission_report_resolved' : 'member_report_resolved',
       subject: { id: report.submissionId ?? report.userId, name: report.name },
       before: { reports: resolved.length },
       after: { reports: 0, upheld },
+      challengeId: report.challengeId,
     })
     return done(resolved.length)
   })

@@ -67,14 +67,16 @@ export interface ReportRow {
   id: string
   kind: Reportable
   reason: ReportReason
+  /** Null for the administrator whom, or whose work, the report is about. */
   note: string | null
   at: Date
-  reporter: string
+  /** Null as the note. */
+  reporter: string | null
   subjectId: string
   /** The title, the text of the comment as it was reported, or the name. */
   name: string
-  /** The author, or the member. */
-  userId: string
+  /** The author, or the member; null for a deleted account. */
+  userId: string | null
   author: string
   path: string
   /** A rejected submission, a hidden comment or a suspended member. */
@@ -99,15 +101,17 @@ const subjectName: Sql = sql`coalesce(r.reported_text, s.title, person.display_n
 /** One page of the reports, the open ones with the oldest first or the resolved ones with the newest first (TALK-6). */
 export function listReports(
   db: Db,
-  _admin: Admin,
+  admin: Admin,
   { page, resolved }: { page: number; resolved: boolean },
 ): Promise<ReportRow[]> {
   const { perPage } = REPORT_LIMITS
+  const isAboutOther = sql`person.id <> ${admin.id}`
   const order: Sql = resolved ? sql`resolved_at desc, id desc` : sql`created_at, id`
   return db.rows(sql`
-    select r.id, ${reportKind} as kind, r.reason, r.note, r.created_at as at, reporter.display_name as reporter,
+    select r.id, ${reportKind} as kind, r.reason, case when ${isAboutOther} then r.note end as note,
+      r.created_at as at, case when ${isAboutOther} then reporter.display_name end as reporter,
       coalesce(r.submission_id, r.comment_id, r.member_id) as "subjectId", ${subjectName} as name,
-      person.id as "userId", person.display_name as author,
+      case when person.deleted_at is null then person.id end as "userId", person.display_name as author,
       case when s.id is null then '/profile/' || person.id
         else '/challenges/' || s.challenge_id || '/submissions/' || s.id
           || coalesce('?thread=' || coalesce(m.parent_id, m.id) || '#comments', '') end as path,
@@ -142,8 +146,8 @@ export function reportToResolve(
   db: Db,
   _admin: Admin,
   id: string,
-): Promise<{ name: string; userId: string } | undefined> {
+): Promise<{ name: string; userId: string; challengeId: string | null } | undefined> {
   return db.row(sql`
-    select ${subjectName} as name, person.id as "userId" from reports r ${joinSubject}
+    select ${subjectName} as name, person.id as "userId", s.challenge_id as "challengeId" from reports r ${joinSubject}
     where r.id = ${id} and r.resolved_at is null`)
 }

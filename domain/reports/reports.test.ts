@@ -4,7 +4,7 @@ import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { addComment, deleteComment, deleteCommentsOf, editComment } from '#domain/comments/commands.server.ts'
 import { commentsOf } from '#domain/comments/queries.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
-import type { Member } from '#domain/members/rules.ts'
+import type { Admin, Member } from '#domain/members/rules.ts'
 import { deleteSubmission } from '#domain/moderation/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { notificationsOf } from '#domain/notifications/queries.server.ts'
@@ -53,7 +53,7 @@ async function world() {
 
 async function told(member: Member): Promise<string[]> {
   await deliverEvents(db, { sendsMail: false })
-  const { rows } = await notificationsOf(db, member, { page: 1, unread: false })
+  const { rows } = await notificationsOf(db, member, 'after', { page: 1, unread: false })
   return rows.map(notificationText).map(({ subject, text }) => `${subject}: ${text}`)
 }
 
@@ -249,6 +249,17 @@ describe('what is deleted while it is reported', () => {
     ])
   })
 
+  it('names its kept submission without its former id', async () => {
+    const { author, ann, ids, report, open } = await world()
+    await report(ann, 'submission')
+    expect((await completeChallenge(db, as(admin), ids.challenge)).ok).toBe(true)
+    expect(await open()).toMatchObject([{ subjectId: ids.submission }])
+    expect((await deleteMember(services, author.id, 'keep', admins)).ok).toBe(true)
+    const rows = await listReports(db, admin, { page: 1, resolved: false })
+    expect(rows.find(({ subjectId }) => subjectId === ids.submission)).toMatchObject({ userId: null })
+    expect(JSON.stringify(rows)).not.toContain(author.id)
+  })
+
   it('is told neither to a reporter whose account is deleted nor twice', async () => {
     const { ann, ben, ids, report, open } = await world()
     for (const member of [ann, ben]) await report(member, 'submission')
@@ -343,11 +354,15 @@ describe('resolving', () => {
     expect(await told(ann)).toEqual(['A comment in “Moons”: Administrators agreed with it. Thank you.'])
   })
 
-  it('is refused for the administrator whom the report is about', async () => {
+  it('is refused for the administrator whom the report is about, who does not read who sent it', async () => {
     const { author, ann, report, open } = await world()
     await db.rows(sql`insert into admins (user_id) values (${author.id})`)
-    const asAdmin = { ...author, isAdmin: true }
-    for (const kind of ['submission', 'comment', 'member'] as const) await report(ann, kind)
+    const asAdmin = { ...author, isAdmin: true } as Admin
+    for (const kind of ['submission', 'comment', 'member'] as const) await report(ann, kind, { note: 'Mine' })
+    const own = await listReports(db, asAdmin, { page: 1, resolved: false })
+    const seen = own.filter(({ userId }) => userId === author.id)
+    expect(seen.map(({ reporter, note }) => [reporter, note])).toEqual(Array(3).fill([null, null]))
+    expect(await open()).toMatchObject(Array(3).fill({ reporter: ann.displayName, note: 'Mine' }))
     for (const { id } of await open())
       expect(await resolveReport(db, asAdmin, id, { upheld: false })).toMatchObject({
         code: 'forbidden',

@@ -35,7 +35,8 @@ export const REPORT_MESSAGES = {
   commentHidden: 'Comment hidden and report resolved',
   resolvedAlready: 'Another administrator has resolved this report',
   noComment: 'Only comments can be hidden',
-  ownSubject: 'This report is about you or your work, so another administrator has to resolve it.',
+  ownSubject:
+    'This report is about you or your work, so another administrator reads the note and resolves it.',
   resolveFailed: 'Failed to resolve the report',
 } as const
 

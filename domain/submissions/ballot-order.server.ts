@@ -1,5 +1,6 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
@@ -78,22 +79,26 @@ export function sweepBallots(db: Db, signal?: AbortSignal): Promise<number> {
   return sweepInBatches(
     async (limit) => {
       const swept = await db.rows(sql`
-        with finished as (
-          select c.id from challenges c
-          where c.status in ('completed', 'canceled') and c.completed_at <= app_now() - make_interval(days => ${keptDays}) and (
-            exists (select from ballot_orders o where o.challenge_id = c.id)
-            or exists (select from impressions i where i.challenge_id = c.id))
-          order by c.completed_at desc, c.id desc limit 20
+        with recursive ${challengesOf('ballot_orders')}, ${challengesOf('impressions')},
+        finished as (
+          select kept.id from (select id from of_ballot_orders union select id from of_impressions) kept
+          left join challenges c on c.id = kept.id
+          where kept.id is not null and (c.id is null or (c.status in ('completed', 'canceled')
+            and c.completed_at <= app_now() - make_interval(days => ${keptDays})))
+          limit 20
         ),
         orders as (
-          delete from ballot_orders o where (o.challenge_id, o.user_id) in (
-            select b.challenge_id, b.user_id from ballot_orders b join finished on finished.id = b.challenge_id limit ${limit})
+          delete from ballot_orders where ctid = any(array(
+            select old.id from finished cross join lateral (
+              select b.ctid as id from ballot_orders b where b.challenge_id = finished.id limit ${limit}) old
+            limit ${limit}))
           returning 1
         ),
         seen as (
-          delete from impressions i where (i.challenge_id, i.user_id, i.submission_id) in (
-            select b.challenge_id, b.user_id, b.submission_id from impressions b
-            join finished on finished.id = b.challenge_id limit ${limit})
+          delete from impressions where ctid = any(array(
+            select old.id from finished cross join lateral (
+              select b.ctid as id from impressions b where b.challenge_id = finished.id limit ${limit}) old
+            limit ${limit}))
           returning 1
         )
         select 1 from orders union all select 1 from seen limit ${limit}`)
@@ -101,6 +106,18 @@ export function sweepBallots(db: Db, signal?: AbortSignal): Promise<number> {
     },
     signal ? { signal } : {},
   )
+}
+
+/** The challenges with rows in a table, by its index: most challenges have none, so looking in each would take minutes. */
+function challengesOf(table: 'ballot_orders' | 'impressions'): Sql {
+  const [name, from] = [raw(`of_${table}`), raw(table)]
+  return sql`
+    ${name} (id) as (
+      (select challenge_id from ${from} order by challenge_id limit 1)
+      union all
+      select (select x.challenge_id from ${from} x where x.challenge_id > ${name}.id order by x.challenge_id limit 1)
+      from ${name} where ${name}.id is not null
+    )`
 }
 
 export interface BallotRequest {
@@ -139,11 +156,12 @@ export async function withOrder<Result>(
 function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
   return sql`
     insert into ballot_orders as kept_order (challenge_id, user_id, submission_ids, created_at, hides_votes)
-    select c.id, ${userId}::uuid, ${newOrder(challengeId, leastSeenFirst(scope, challengeId, userId))}, app_now(), c.hides_votes
-    from challenges c
+    select c.id, u.id, ${newOrder(challengeId, leastSeenFirst(scope, challengeId, userId))}, app_now(), c.hides_votes
+    from challenges c join users u on u.id = ${userId} and ${memberActive()}
     where c.id = ${challengeId} and c.status = 'voting' and not exists (
       select from ballot_orders o
       where o.challenge_id = c.id and o.user_id = ${userId} and o.hides_votes = c.hides_votes)
+    for key share of u
     on conflict (challenge_id, user_id) do update
       set submission_ids = excluded.submission_ids, created_at = excluded.created_at, hides_votes = excluded.hides_votes
       where kept_order.hides_votes <> excluded.hides_votes`

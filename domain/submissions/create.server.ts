@@ -24,7 +24,13 @@ export async function createSubmission(
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  const created = await db.transaction((tx) => insertSubmission(tx, viewer.id, challengeId, input))
+  const created = await db.transaction(async (tx) => {
+    // Locked first, so that the statement sees a look at the counts at the same moment.
+    if (viewer.isAdmin)
+      await tx.rows(sql`
+        select from challenges c where c.id = ${challengeId} and ${acceptsSubmissions} for no key update`)
+    return insertSubmission(tx, viewer.id, challengeId, input)
+  })
   if (created) return done({ submissionId: created.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const { paid } = await submissionsPaid(db, viewer.id, challengeId)
@@ -59,6 +65,12 @@ function paidCount(userId: string | null, challengeId: string): Sql {
     where user_id = ${userId} and reason = 'challenge_submission' and challenge_id = ${challengeId})`
 }
 
+/** Whether an administrator has looked at the hidden counts of a challenge or voided votes in it, and so cannot enter it. */
+function isBarred(userId: string | null, challengeId: string): Sql {
+  return sql`(exists (select from count_views where challenge_id = ${challengeId} and admin_id = ${userId})
+    or exists (select from void_batches where challenge_id = ${challengeId} and voided_by = ${userId}))`
+}
+
 /** Whether submissions are taken at this moment. `c` is the challenge. */
 export const acceptsSubmissions = sql`c.status = 'active' and app_now() < c.deadline`
 
@@ -73,12 +85,13 @@ async function insertSubmission(
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
   const created = await tx.row<{ id: string }>(sql`
     with open as (
-      select c.id from challenges c
+      select c.id, c.deadline from challenges c
       where c.id = ${challengeId} and ${acceptsSubmissions} for no key update
     ),
     allowed as (
-      select open.id from open join users u on u.id = ${userId}
+      select open.* from open join users u on u.id = ${userId}
       where ${memberActive()} and ${paidCount(userId, challengeId)} < ${again ? maxSubmissions : 1}
+        and not ${isBarred(userId, challengeId)}
       for no key update of u
     ),
     image as (
@@ -92,7 +105,8 @@ async function insertSubmission(
       select ${newId()}, allowed.id, ${userId}::uuid, ${input.title}, ${input.description}, image.id, ${input.contentUrl},
         ${input.creationProcess}, ${input.tools}, ${imageAlt(input)}, app_now(), app_now()
       from allowed left join image on true
-      where image.id is not distinct from ${input.imageId}::uuid
+      -- The statement may have waited for its locks beyond the deadline.
+      where image.id is not distinct from ${input.imageId}::uuid and app_now() < allowed.deadline
       on conflict (challenge_id, user_id) do nothing
       returning id, challenge_id, user_id
     ),
@@ -121,13 +135,16 @@ export function imageAlt(input: { imageAlt: string | null; imageId: string | nul
 /** Why the viewer could not submit to a challenge, or save a draft for it. */
 export async function explainRefusal(db: Db, scope: Scope, challengeId: string) {
   const viewerId = scope.viewer?.id ?? null
-  const challenge = await db.row<Phase & { now: Date; paid: number; ownSubmissionId: string | null }>(sql`
+  const challenge = await db.row<
+    Phase & { now: Date; paid: number; ownSubmissionId: string | null; isBarred: boolean }
+  >(sql`
     select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now, s.id as "ownSubmissionId",
-      ${paidCount(viewerId, challengeId)} as paid
+      ${paidCount(viewerId, challengeId)} as paid, ${isBarred(viewerId, challengeId)} as "isBarred"
     from challenges c left join submissions s on s.challenge_id = c.id and s.user_id = ${viewerId}
     where c.id = ${challengeId} and (c.status <> 'draft' or ${scope.viewer?.isAdmin ?? false})`)
   if (!challenge) return refused('not-found', 'Challenge not found')
   if (challenge.ownSubmissionId) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
+  if (challenge.isBarred) return refused('forbidden', SUBMISSION_MESSAGES.barred)
   const reason = submissionRefusal(challenge, challenge.paid, challenge.now)
   return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.failed)
 }

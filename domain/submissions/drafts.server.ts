@@ -172,7 +172,8 @@ export function sweepDrafts(db: Db, signal?: AbortSignal): Promise<number> {
         delete from submission_drafts d where (d.challenge_id, d.user_id) in (
           select o.challenge_id, o.user_id from submission_drafts o
           where o.updated_at < app_now() - interval '1 hour' and (
-            exists (select from submissions s where s.challenge_id = o.challenge_id and s.user_id = o.user_id)
+            -- PostgreSQL would answer an exists with a hash of all submissions.
+            (select s.id from submissions s where s.challenge_id = o.challenge_id and s.user_id = o.user_id limit 1) is not null
             or (o.updated_at < app_now() - make_interval(days => ${keptDays})
               and not exists (select from challenges c where c.id = o.challenge_id and ${acceptsSubmissions})))
           order by o.updated_at limit ${limit} for update skip locked)

@@ -82,7 +82,7 @@ export function allSubmissions(
     select s.id, s.votes_shown, s.submission_date from submissions s ${joinChallenge}
     where ${submissionListed(scope)} and ${condition}`
   const ofKind = (which: Sql, slice: Slice) =>
-    sliceRows((condition) => listed(sql`s.kind = ${which} and ${condition}`), orders[sort], slice)
+    sliceRows((condition) => listed(sql`s.kind = ${which} and ${condition}`), orders[sort], slice, listed)
   const candidates = (slice: Slice) => {
     if (kind) return ofKind(sql`${kind}`, slice)
     if (sort !== 'votes') return sliceRows(listed, orders[sort], slice)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { submissionPublic } from './visibility.server.ts'
 
@@ -17,10 +18,13 @@ export async function recordImpressions(
   if (!viewer || submissionIds.length === 0) return 0
   // Inserted and locked in id order, so that two reports cannot deadlock.
   const counted = await db.rows(sql`
-    with seen as (
+    with member as (
+      select u.id from users u where u.id = ${viewer.id} and ${memberActive()} for key share of u
+    ),
+    seen as (
       insert into impressions (challenge_id, user_id, submission_id, seen_at)
-      select s.challenge_id, ${viewer.id}::uuid, s.id, app_now()
-      from submissions s join challenges c on c.id = s.challenge_id
+      select s.challenge_id, member.id, s.id, app_now()
+      from member cross join submissions s join challenges c on c.id = s.challenge_id
       where c.id = ${challengeId} and c.status = 'voting' and app_now() < c.voting_ends_at
         and s.id = any(${submissionIds}::uuid[]) and s.user_id <> ${viewer.id} and ${submissionPublic(scope)}
       order by s.id

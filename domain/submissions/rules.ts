@@ -39,6 +39,8 @@ export const SUBMISSION_MESSAGES = {
   notActive: 'This challenge is no longer accepting submissions',
   deadlinePassed: 'The submission deadline for this challenge has passed',
   limit: 'You have withdrawn too many submissions to this challenge, so you can no longer submit to it.',
+  barred:
+    'You have looked at the hidden counts of this challenge, or voided votes in it, so you cannot enter it.',
   alreadySubmitted: "You've Already Submitted",
   notOwner: 'You do not have permission to edit this submission',
   notEditable: 'This challenge is no longer active for editing',

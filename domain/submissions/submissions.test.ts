@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
@@ -10,9 +10,10 @@ import {
   makeMember,
   makeMembers,
   makeSubmission,
+  noFiles,
   openVoting,
 } from '#test/builders.ts'
-import { at, testDatabase } from '#test/database.ts'
+import { at, lockWait, testDatabase } from '#test/database.ts'
 import { createSubmission } from './create.server.ts'
 import { parseSubmission } from './form.server.ts'
 import { allSubmissions, gallery, memberGallery, memberTools } from './galleries.server.ts'
@@ -25,7 +26,7 @@ import {
 import { SUBMISSION_MESSAGES } from './rules.ts'
 import { splitTools, suggestedTools } from './tools.ts'
 import { updateSubmission } from './update.server.ts'
-import { submissionToWithdraw } from './withdraw.server.ts'
+import { submissionToWithdraw, withdrawSubmission } from './withdraw.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
@@ -74,6 +75,41 @@ describe('createSubmission', () => {
       accepted ? { ok: true } : { code: 'closed', message: SUBMISSION_MESSAGES.deadlinePassed },
     )
   })
+
+  it.each(['challenges', 'users'])(
+    'is refused if it waited for a row of %s beyond the deadline',
+    async (table) => {
+      const member = await oneMember()
+      const challenge = await makeChallenge(db)
+      const entries = [await makeChallenge(db), await makeChallenge(db)] as const
+      const changed = await makeSubmission(db, member, entries[0])
+      const withdrawn = await makeSubmission(db, member, entries[1])
+      const challenges = [challenge, ...entries]
+      await db.rows(sql`
+        update challenges set deadline = clock_timestamp() + interval '1 s' where id = any(${challenges}::uuid[])`)
+      const rows = table === 'users' ? [member.id] : challenges
+      const elsewhere = another(3)
+      const { pending } = await db.transaction(async (tx) => {
+        await tx.rows(sql`select from ${raw(table)} where id = any(${rows}::uuid[]) for update`)
+        const pending = [
+          createSubmission(elsewhere, as(member), challenge, aSubmission),
+          updateSubmission(elsewhere, as(member), changed, { ...aSubmission, title: 'Late' }),
+          withdrawSubmission({ db: elsewhere, files: noFiles }, as(member), entries[1], withdrawn),
+        ]
+        await lockWait(db, pending.length)
+        await tx.rows(
+          sql`select pg_sleep_until(max(deadline)) from challenges where id = any(${challenges}::uuid[])`,
+        )
+        return { pending }
+      })
+      const closed = { ok: false, code: 'closed' }
+      expect(await Promise.all(pending)).toMatchObject([closed, closed, closed])
+      expect(await db.rows(sql`select title from submissions where user_id = ${member.id}`)).toEqual([
+        { title: aSubmission.title },
+        { title: aSubmission.title },
+      ])
+    },
+  )
 
   it('refuses visitors, closed and unknown challenges, drafts and images of others', async () => {
     const member = await oneMember()

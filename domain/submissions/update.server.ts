@@ -43,7 +43,7 @@ function saveEdit(
 ): Promise<{ id: string; wasRejected: boolean } | undefined> {
   return tx.row(sql`
     with open as (
-      select c.id, s.status = 'rejected' as was_rejected from challenges c
+      select c.id, c.deadline, s.status = 'rejected' as was_rejected from challenges c
       join submissions s on s.challenge_id = c.id
       where s.id = ${submissionId} and s.user_id = ${userId}
         and c.status = 'active' and app_now() < c.deadline and not ${frozen}
@@ -60,7 +60,8 @@ function saveEdit(
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
         reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed
-      where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId}
+      -- The statement may have waited for its locks beyond the deadline.
+      where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and app_now() < allowed.deadline
         and (${input.imageId}::uuid is null or exists (
           select 1 from images i join allowed on true
           where i.id = ${input.imageId} and i.owner_id = ${userId} and i.purpose = 'submission' for key share of i))

@@ -1,9 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
 import {
   challengeVisible,
+  type Moderation,
   publicStatuses,
   type Scope,
   submissionsShown,
+  visitorScope,
 } from '#domain/challenges/scope.server.ts'
 
 /** A submission that everyone may see, that may be voted for and may win. `s` is the submission. */
@@ -22,6 +24,14 @@ export function submissionVisible(scope: Scope): Sql {
   return scope.viewer
     ? sql`(${challengeVisible(scope)} and (s.user_id = ${scope.viewer.id} or ${shown}))`
     : shown
+}
+
+/**
+ * A submission whose title a member may read in their notifications, mails and download: their own, or one that
+ * everyone sees now. `s` is the submission, `c` its challenge.
+ */
+export function titleVisible(moderation: Moderation, userId: string | Sql): Sql {
+  return sql`(s.user_id = ${userId} or ${submissionVisible(visitorScope(moderation))})`
 }
 
 /** A visible submission that is not rejected: what galleries and lists hold. */

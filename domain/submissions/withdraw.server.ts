@@ -33,18 +33,20 @@ export async function withdrawSubmission(
     if (!open) return undefined
     const withdrawn = await tx.row<{ imageId: string | null }>(sql`
       with open as (
-        select c.id from challenges c join submissions s on s.challenge_id = c.id
+        select c.id, c.deadline from challenges c join submissions s on s.challenge_id = c.id
         where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id = ${viewer.id}
           and c.status = 'active' and app_now() < c.deadline and not ${frozen}
         for no key update of c
       ),
       allowed as (
-        select open.id from open join users u on u.id = ${viewer.id} where ${memberActive()} for key share of u
+        select open.* from open join users u on u.id = ${viewer.id} where ${memberActive()} for key share of u
       ),
       withdrawn as (
         delete from submissions s using allowed
         where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${viewer.id}
           and s.status <> 'rejected'
+          -- The statement may have waited for its locks beyond the deadline.
+          and app_now() < allowed.deadline
         returning s.id, s.challenge_id, s.user_id, s.image_id, coalesce(s.reward_source_id, s.id) as source_id
       ),
       counted as (

@@ -4,24 +4,23 @@ import { recordedNetwork } from '#domain/members/networks.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPoints, applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.ts'
-import { REWARDS } from '#domain/points/rules.ts'
 import { submissionPublic, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { type VoterBar, voterRefusal } from './bars.ts'
-import { unpaidVotes } from './points.server.ts'
-import { voterBar } from './queries.server.ts'
+import { unpaidVotes, voteReward } from './points.server.ts'
+import { hasLooked, voterBar } from './queries.server.ts'
 import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
 // Every command here locks in the same order: the challenge (shared), the submission, the vote, the members in id
 // order. A transition locks the challenge exclusively, so no vote is missed by a count.
 
 /**
- * Casts the viewer's one vote in a challenge: +5 for the author, +1 for the voter (VOTE-4 to VOTE-7), at once or, if
- * the challenge hides votes, at its completion (CHL-25). Refused when signed out, for the viewer's own submission,
- * after a first vote, outside the voting period, and to members whom the challenge bars (VOTE-30, VOTE-31). Records the
- * network of `address`. Returns the submission's new vote count.
+ * Casts the viewer's one vote in a challenge: +5 for the author, +1 for the voter, less what is kept of votes that the
+ * viewer withdrew (VOTE-4 to VOTE-7), at once or, if the challenge hides votes, at its completion (CHL-25). Refused when
+ * signed out, for the viewer's own submission, after a first vote, outside the voting period, and to members whom the
+ * challenge bars (VOTE-30, VOTE-31). Records the network of `address`. Returns the submission's new vote count.
  */
 export async function castVote(
   db: Db,
@@ -32,12 +31,14 @@ export async function castVote(
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
+  const vote = { voterId: sql`paid_now.user_id`, challengeId: sql`paid_now.challenge_id` }
   const counted = await db.row<{ votes: number }>(sql`
     with ${openBallot(viewer, challengeId, submissionId, sql`${submissionPublic(scope)} and ${submissionVisible(scope)}`)},
     cast_vote as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
       select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, app_now() from ballot
-      where author_id <> ${viewer.id} and ${mayVote(viewer)}
+      where author_id <> ${viewer.id} and ${mayVote(viewer)} and ${isStillOpen}
+        and not exists (select from votes v where v.challenge_id = ballot.challenge_id and v.user_id = ${viewer.id})
       on conflict on constraint one_vote_per_challenge do nothing
       returning id, submission_id, challenge_id, author_id, user_id
     ),
@@ -45,14 +46,14 @@ export async function castVote(
       update submissions s set votes = s.votes + 1 from cast_vote where s.id = cast_vote.submission_id
       returning s.votes
     ),
-    ${address ? recordedNetwork(viewer.id, address, sql`exists (select from cast_vote)`) : sql``}
+    ${address ? recordedNetwork(sql`select user_id from cast_vote`, address) : sql``}
     paid_now as (
       select cast_vote.* from cast_vote cross join ballot where not ballot.hides_votes
     ),
     due (user_id, points, reason, challenge_id, source_id) as (
-      select author_id, ${REWARDS.voteReceived}::int, 'vote_received', challenge_id, id from paid_now
+      select author_id, ${voteReward('vote_received', sql`author_id`, vote)}, 'vote_received', challenge_id, id from paid_now
       union all
-      select user_id, ${REWARDS.voteCast}::int, 'vote_cast', challenge_id, id from paid_now
+      select user_id, ${voteReward('vote_cast', sql`paid_now.user_id`, vote)}, 'vote_cast', challenge_id, id from paid_now
     ), ${applyPoints()}
     select votes from counted`)
   return counted ? done(counted) : explain(db, scope, challengeId, submissionId)
@@ -91,7 +92,7 @@ async function withdrawLockedVote(
     own_vote as (
       select v.id, v.challenge_id from votes v join ballot
         on v.submission_id = ballot.submission_id and v.challenge_id = ballot.challenge_id
-      where v.user_id = ${viewer.id}
+      where v.user_id = ${viewer.id} and ${isStillOpen} and ${hasNotLooked(viewer)}
       for update of v
     ),
     counted_withdrawal as (
@@ -272,6 +273,7 @@ export async function restoreVotes(tx: Db, challengeId: string, batchId: string)
       select gen_random_uuid(), s.id, s.challenge_id, s.user_id, voided.user_id, voided.created_at
       from voided join users u on u.id = voided.user_id join submissions s on s.id = voided.submission_id
       where ${memberActive()} and s.status <> 'rejected'
+      order by u.id for key share of u
       on conflict on constraint one_vote_per_challenge do nothing
       returning submission_id
     ),
@@ -324,7 +326,7 @@ async function withdrawVotesBy(
 
 function openBallot(viewer: Member, challengeId: string, submissionId: string, eligible: Sql): Sql {
   return sql`open as (
-    select s.id as submission_id, s.challenge_id, s.user_id as author_id, c.hides_votes, c.voters
+    select s.id as submission_id, s.challenge_id, s.user_id as author_id, c.hides_votes, c.voters, c.voting_ends_at
     from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = ${submissionId}
       and ${votingOpen} and ${eligible}
@@ -335,9 +337,17 @@ function openBallot(viewer: Member, challengeId: string, submissionId: string, e
   )`
 }
 
+/** The statement may have waited for its locks beyond the end. */
+const isStillOpen = sql`app_now() < ballot.voting_ends_at`
+
 /** Whether the challenge lets the viewer vote. A trigger leaves out the vote of a member with a voided one. */
 function mayVote(viewer: Member): Sql {
-  return sql`(ballot.voters = 'everyone' or ${voterBar(viewer.id, sql`ballot.challenge_id`)} is null)`
+  return sql`(${hasNotLooked(viewer)}
+    and (ballot.voters = 'everyone' or ${voterBar(viewer.id, sql`ballot.challenge_id`)} is null))`
+}
+
+function hasNotLooked(viewer: Member): Sql {
+  return sql`not ${hasLooked(viewer.id, sql`ballot.challenge_id`)}`
 }
 
 interface BallotState {
@@ -372,6 +382,7 @@ async function explain(
   const voted = state.votedForId === submissionId
   if (action === 'cast') return castRefusal(state, viewerId, voted)
   if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
+  if (voted && state.bar?.cause === 'looked') return refused('forbidden', voterRefusal(state.bar))
   if (voted && state.withdrawals >= maxWithdrawals)
     return refused('conflict', VOTING_MESSAGES.withdrawalLimit)
   // The vote exists but was not withdrawn: another request held its lock.

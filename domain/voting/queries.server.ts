@@ -16,7 +16,7 @@ interface OwnVote {
 }
 
 /**
- * Why a member may not vote in a challenge (VOTE-30, VOTE-31), as JSON of `VoterBar`, or null. The voided vote counts
+ * Why a member may not vote in a challenge (VOTE-30, VOTE-31, ADM-64), as JSON of `VoterBar`, or null. The voided vote counts
  * first.
  */
 export function voterBar(userId: string | null, challengeId: Sql): Sql {
@@ -25,6 +25,7 @@ export function voterBar(userId: string | null, challengeId: Sql): Sql {
       (select json_build_object('cause', 'voided', 'reason', b.reason) from voided_votes x
         join void_batches b on b.id = x.batch_id where x.challenge_id = barred.id and x.user_id = ${userId}),
       case
+        when ${hasLooked(userId, sql`barred.id`)} then json_build_object('cause', 'looked')
         when barred.voters = 'verified' and not exists (
           select from identities i where i.user_id = ${userId} and i.email_verified)
         then json_build_object('cause', 'not verified')
@@ -33,6 +34,14 @@ export function voterBar(userId: string | null, challengeId: Sql): Sql {
         then json_build_object('cause', 'joined late', 'votingOpened', barred.first_ballot_at)
       end)
     from challenges barred where barred.id = ${challengeId})`
+}
+
+/** Whether a member has looked at the counts of a secret ballot that still hides them (ADM-64). */
+export function hasLooked(userId: string | null, challengeId: Sql): Sql {
+  return sql`exists (
+    select from count_views k join challenges hiding on hiding.id = k.challenge_id
+    where k.challenge_id = ${challengeId} and k.admin_id = ${userId} and hiding.hides_votes
+      and k.viewed_at >= hiding.last_ballot_at)`
 }
 
 export async function ownVote(db: Db, scope: Scope, challengeId: string): Promise<OwnVote> {

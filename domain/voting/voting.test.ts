@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
@@ -7,7 +7,7 @@ import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting 
 import { at, lockWait, testDatabase } from '#test/database.ts'
 import { votingWorld } from '#test/voting-world.ts'
 import { castVote, withdrawVote } from './commands.server.ts'
-import { updateVotePoints } from './points.server.ts'
+import { payLargeBallots, updateVotePoints, votesToPay } from './points.server.ts'
 import { VOTING_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
@@ -72,6 +72,50 @@ describe('castVote', () => {
     await setShowVotes(challenge, false)
     expect(await brokenInvariants(db)).toEqual([])
     expect(await points(author.id)).toBe(25)
+  })
+
+  it('pays a large secret ballot after its completion, some members at a time, once in several processes', async () => {
+    const { author, voters, challenge } = await largeBallot()
+    expect(await Promise.all([author, ...voters].map(({ id }) => points(id)))).toEqual([
+      25,
+      ...Array(7).fill(0),
+    ])
+    expect(await brokenInvariants(db)).toEqual([])
+    const aborted = AbortSignal.abort()
+    expect(await payLargeBallots(db, aborted, 3)).toBe(0)
+    await Promise.all([payLargeBallots(db, undefined, 3), payLargeBallots(another(2), undefined, 2)])
+    expect(await payLargeBallots(db)).toBe(0)
+    expect(await Promise.all([author, ...voters].map(({ id }) => points(id)))).toEqual([
+      60,
+      ...Array(7).fill(1),
+    ])
+    expect(await db.rows(sql`select from vote_payments where challenge_id = ${challenge}`)).toEqual([])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('pays nothing of a large ballot that is hidden again while the payment waits for it', async () => {
+    const { author, challenge } = await largeBallot()
+    const paying = await db.transaction(async (tx) => {
+      await tx.rows(sql`update challenges set show_votes = false, status = 'voting' where id = ${challenge}`)
+      const ended = payLargeBallots(another(2))
+      await lockWait(db)
+      await updateVotePoints(tx, challenge, false)
+      return { ended }
+    })
+    expect(await paying.ended).toBe(0)
+    expect(await points(author.id)).toBe(25)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('pays nothing more of a large ballot that is hidden again', async () => {
+    const { author, challenge } = await largeBallot()
+    await db.transaction(async (tx) => {
+      await tx.rows(sql`update challenges set show_votes = false, status = 'voting' where id = ${challenge}`)
+      await updateVotePoints(tx, challenge, false)
+    })
+    expect(await payLargeBallots(db)).toBe(0)
+    expect(await points(author.id)).toBe(25)
+    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('refuses a second vote for the submission and any other in the challenge', async () => {
@@ -173,6 +217,27 @@ describe('castVote', () => {
     expect(await points(voter.id)).toBe(0)
   })
 
+  it.each(['challenges', 'submissions', 'users'])(
+    'is refused if it waited for a row of %s beyond the end',
+    async (table) => {
+      const { voter, challenge, submission } = await seedVoting()
+      const row = { challenges: challenge, submissions: submission, users: voter.id }[table]
+      await db.rows(
+        sql`update challenges set voting_ends_at = clock_timestamp() + interval '1 s' where id = ${challenge}`,
+      )
+      const elsewhere = another(2)
+      const { vote } = await db.transaction(async (tx) => {
+        await tx.rows(sql`select from ${raw(table)} where id = ${row} for update`)
+        const vote = castVote(elsewhere, as(voter), challenge, submission)
+        await lockWait(db)
+        await tx.rows(sql`select pg_sleep_until(voting_ends_at) from challenges where id = ${challenge}`)
+        return { vote }
+      })
+      expect(await vote).toMatchObject({ ok: false, code: 'closed' })
+      expect(await points(voter.id)).toBe(0)
+    },
+  )
+
   it('accepts no vote after the winner was counted', async () => {
     const members = await makeMembers(db, 60)
     const challenge = await makeChallenge(db)
@@ -202,6 +267,18 @@ describe('castVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 })
+
+/** A challenge whose votes became visible, with more of them than one transaction pays here. */
+async function largeBallot() {
+  const { author, challenge, submission } = await seedVoting(false)
+  const voters = await makeMembers(db, 7)
+  for (const voter of voters) await castVote(db, as(voter), challenge, submission)
+  await db.transaction(async (tx) => {
+    await tx.rows(sql`update challenges set show_votes = true where id = ${challenge}`)
+    expect(await votesToPay(tx, challenge, 3)).toBeUndefined()
+  })
+  return { author, voters, challenge }
+}
 
 /** Shows or hides votes as the challenge form does. */
 function setShowVotes(challenge: string, showVotes: boolean): Promise<void> {

@@ -2,6 +2,8 @@ import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { applyPointsEntries } from '#domain/points/ledger.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { as, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { votingWorld } from '#test/voting-world.ts'
@@ -147,6 +149,17 @@ describe('moveVote', () => {
 })
 
 describe('withdrawVote', () => {
+  function penalize({ id: userId }: Member, points: number): Promise<void> {
+    const penalty = { userId, points: -points, reason: 'admin_adjustment', sourceId: newId() } as const
+    return applyPointsEntries(db, [{ ...penalty, challengeId: null }])
+  }
+  async function setShowVotes(challenge: string, shown: boolean): Promise<void> {
+    await db.transaction(async (tx) => {
+      await tx.rows(sql`update challenges set show_votes = ${shown} where id = ${challenge}`)
+      await updateVotePoints(tx, challenge, shown)
+    })
+  }
+
   it('reverses the points of author and voter, and allows another vote', async () => {
     const { author, voter, challenge, submission } = await seedVoting()
     await castVote(db, as(voter), challenge, submission)
@@ -172,12 +185,32 @@ describe('withdrawVote', () => {
   it('never takes a total below 0, and logs what was deducted', async () => {
     const { author, voter, challenge, submission } = await seedVoting()
     await castVote(db, as(voter), challenge, submission)
-    await db.rows(
-      sql`insert into points_log (user_id, points, reason, source_id) values (${author.id}, -28, 'admin_adjustment', ${submission})`,
-    )
-    await db.rows(sql`update users set points = 2 where id = ${author.id}`)
+    await penalize(author, 28)
+    expect(await points(author.id)).toBe(2)
     await withdrawVote(db, as(voter), challenge, submission)
     expect(await points(author.id)).toBe(0)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('followed by another vote does not pay again what could not be taken back', async () => {
+    const { author, voter, challenge, submission } = await seedVoting()
+    await castVote(db, as(voter), challenge, submission)
+    await penalize(author, 28)
+    await withdrawVote(db, as(voter), challenge, submission)
+    expect(await points(author.id)).toBe(0)
+    await castVote(db, as(voter), challenge, submission)
+    expect([await points(author.id), await points(voter.id)]).toEqual([2, 1])
+    await penalize(author, 2)
+    for (let times = 0; times < 3; times++) {
+      await withdrawVote(db, as(voter), challenge, submission)
+      await castVote(db, as(voter), challenge, submission)
+    }
+    expect([await points(author.id), await points(voter.id)]).toEqual([0, 1])
+    expect(await brokenInvariants(db)).toEqual([])
+
+    await setShowVotes(challenge, false)
+    await setShowVotes(challenge, true)
+    expect([await points(author.id), await points(voter.id)]).toEqual([0, 1])
     expect(await brokenInvariants(db)).toEqual([])
   })
 

@@ -181,8 +181,7 @@ const votes = (size: CommunitySize) => sql`
 
 const withdrawals = sql`
   insert into vote_withdrawals (challenge_id, user_id, count, vote_ids)
-  select challenge_id, user_id, withdrawn, array(select gen_random_uuid() from generate_series(1, withdrawn))
-  from votes cross join lateral (select 1 + right(user_id::text, 11)::int % 10 as withdrawn) w`
+  select challenge_id, user_id, 1, array[id] from votes`
 
 const ballots = sql`
   with orders as (
@@ -213,8 +212,9 @@ const voided = sql`
   insert into voided_votes (challenge_id, user_id, batch_id, submission_id, author_id, created_at)
   select b.challenge_id, u.id, b.id, s.id, s.user_id, app_now()
   from batches b
-  cross join lateral (select id, user_id from submissions where challenge_id = b.challenge_id order by id limit 1) s
-  cross join lateral (select id from users order by id limit 5) u
+  join (select distinct on (challenge_id) challenge_id, id, user_id from submissions order by challenge_id, id) s
+    on s.challenge_id = b.challenge_id
+  cross join (select id from users order by id limit 5) u
   where not exists (select from votes v where v.challenge_id = b.challenge_id and v.user_id = u.id)`
 
 const submissions = sql`

@@ -1,11 +1,15 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { servicesContext } from '#app/context.ts'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { schedule } from '#server/schedule.ts'
 import { rolledBack } from '#test/actions/world.ts'
 import { noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { patterns } from '#test/e2e/routes.ts'
+import { requestContext } from '#test/request-context.ts'
 import { adminPages } from './admin-pages.ts'
 import { fillLargeCommunity, LARGE, SIZE } from './community.ts'
 import { type Open, openWith } from './loaders.ts'
@@ -55,6 +59,10 @@ const smallTables = [
   // One row for each time that votes were voided.
   'void_batches',
 ]
+/** As many rows as there are challenges. */
+const maxSwept = 5_000
+const jobsOnFiles = ['sweep interrupted uploads', 'sweep unused images', 'sweep drawn images']
+const jobsOnRows = schedule.filter(({ name }) => !jobsOnFiles.includes(name))
 const pages = { ...publicPages, ...adminPages }
 
 let open: Open
@@ -70,6 +78,13 @@ async function statementsOf(path: string, role: Role) {
   recorded.statements.length = 0
   const status = await open(path, members[role])
   return { status, statements: [...recorded.statements] }
+}
+
+/** The rows that a transaction has read by sequential scans, and deleted. */
+async function readsOf(on: Db) {
+  const rows = await on.rows<{ name: string; read: number; deleted: number }>(sql`
+    select relname as name, seq_tup_read::int as read, n_tup_del::int as deleted from pg_stat_xact_user_tables`)
+  return new Map(rows.map(({ name, ...row }) => [name, row]))
 }
 
 async function costOf(statement: ReturnType<typeof sql>): Promise<StatementCost> {
@@ -139,6 +154,22 @@ describe('on a large community', () => {
         select relname as name from pg_stat_xact_user_tables where seq_scan > 0 order by relname`)
     })
     expect(scans.map(({ name }) => name).filter((name) => large.includes(name))).toEqual([])
+  })
+
+  it.each(jobsOnRows)('the job ‘$name’ reads no large table to its end', async ({ run }) => {
+    const services = (await requestContext(db, null)).get(servicesContext)
+    const read = await rolledBack(db, async (on) => {
+      const before = await readsOf(on)
+      await run({ ...services, db: on }, new AbortController().signal)
+      const after = await readsOf(on)
+      return large.map((name) => ({
+        name,
+        read: (after.get(name)?.read ?? 0) - (before.get(name)?.read ?? 0),
+        deleted: (after.get(name)?.deleted ?? 0) - (before.get(name)?.deleted ?? 0),
+      }))
+    })
+    // A batch of deletions may begin with a sequential scan.
+    expect(read.filter((table) => table.read > maxSwept + 6 * table.deleted)).toEqual([])
   })
 
   it('the data satisfies the invariants', async () => {

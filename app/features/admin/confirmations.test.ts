@@ -1,10 +1,18 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
+import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import {
+  addComment,
+  hideComment as hide,
+  restoreComment as restore,
+} from '#domain/comments/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
+import { resolveReport as resolve, sendReport } from '#domain/reports/commands.server.ts'
+import { listReports } from '#domain/reports/queries.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -24,6 +32,9 @@ import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import * as complete from './challenges/complete.tsx'
 import * as removeDraft from './challenges/delete.tsx'
 import * as extend from './challenges/extend.tsx'
+import * as hideComment from './comments/hide.tsx'
+import { OWN_CONTEST } from './confirmation/own-contest.ts'
+import * as resolveReport from './reports/resolve.tsx'
 import * as approve from './submissions/approve.tsx'
 import * as removeSubmission from './submissions/delete.tsx'
 import * as list from './submissions/list.tsx'
@@ -235,6 +246,49 @@ it('shows whom the completion of a challenge pays', async () => {
   expect((await openConfirmation(completing, id)).text).toContain(
     'All participants have already been paid for this challenge.',
   )
+})
+
+const announcement = { title: 'News', text: 'Vote', link: null }
+
+it('says, and marks in the audit log, that the administrator has an entry in the challenge', async () => {
+  const rival = await makeMember(db)
+  const challenge = await makeChallenge(db)
+  const [entered] = [await makeSubmission(db, rival, challenge), await makeSubmission(db, admin, challenge)]
+  await openVoting(db, challenge)
+  const comment = await addComment(db, as(rival), {
+    challengeId: challenge,
+    submissionId: entered,
+    parentId: null,
+    text: 'Mine is better',
+  })
+  if (!comment.ok) throw new Error(comment.message)
+  const { id } = comment.value
+  for (const [viewer, isTold] of [
+    [admin, true],
+    [other, false],
+  ] as const) {
+    await sendReport(db, as(await makeMember(db)), { kind: 'comment', id, reason: 'spam', note: '' })
+    const [{ id: reportId } = { id: '' }] = await listReports(db, anAdmin, { page: 1, resolved: false })
+    const outcome = 'dismiss'
+    const pages = [
+      await openPage(db, hideComment, `/admin/comments/${id}/hide`, { viewer, params: { id } }),
+      await openPage(db, resolveReport, `/admin/reports/${reportId}/dismiss`, {
+        viewer,
+        params: { id: reportId, outcome },
+      }),
+    ]
+    for (const { text } of pages) expect(text.includes(OWN_CONTEST)).toBe(isTold)
+    await hide(db, viewer, id, 'Rude')
+    await restore(db, as(viewer), id)
+    await sendAnnouncement(db, viewer, newId(), { ...announcement, challengeId: challenge })
+    await resolve(db, viewer, reportId, { upheld: false })
+  }
+  const marks = await db.rows<{ action: string; by: string; own: boolean }>(sql`
+    select action, admin_id as by, own_contest as own from audit_log
+    where action in ('submission_comment_hidden', 'submission_comment_restored', 'announcement_sent',
+      'submission_report_resolved') `)
+  expect(marks).toHaveLength(8)
+  for (const { by, own } of marks) expect(own).toBe(by === admin.id)
 })
 
 it('does not show counts of a secret ballot', async () => {

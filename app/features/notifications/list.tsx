@@ -3,7 +3,7 @@ import { redirect, useFetcher } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageIn, pathWith } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import { requireMember } from '#app/middleware/viewer.server.ts'
+import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card, CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -31,7 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageIn(searchParams)
   const unread = searchParams.get('show') === 'unread'
   const { db } = context.get(servicesContext)
-  const found = await loadOrNull(context, notificationsOf(db, viewer, { page, unread }))
+  const { moderation } = scopeOf(context)
+  const found = await loadOrNull(context, notificationsOf(db, viewer, moderation, { page, unread }))
   const last = lastPage(found?.total ?? 0, NOTIFICATIONS_PAGE_SIZE)
   if (found && page > last) throw redirect(listPath(unread, last))
   return { rows: found?.rows ?? null, unread, page, last }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { sendReport } from '#domain/reports/commands.server.ts'
 import { REPORT_MESSAGES as MESSAGES, REPORT_LIMITS } from '#domain/reports/rules.ts'
-import { as, makeMember } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
-import { formRequest, requestContext } from '#test/request-context.ts'
+import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import * as report from './report.tsx'
 
 const { db } = await testDatabase()
@@ -43,4 +43,17 @@ it('says that a report is open instead of showing the form', async () => {
   const { html, text } = await open()
   expect(text).toContain(MESSAGES.known)
   expect(html).not.toContain('<textarea')
+})
+
+it('tells nothing of who made the subject', async () => {
+  const [author, ann] = [await makeMember(db), await makeMember(db)]
+  const challenge = await makeChallenge(db)
+  const id = await makeSubmission(db, author, challenge)
+  await openVoting(db, challenge)
+  const context = await requestContext(db, ann)
+  const params = { kind: 'submission', subjectId: id }
+  const request = new Request(`${origin}/report/submission/${id}`)
+  const loaded = await report.loader({ request, params, context } as never)
+  expect(loaded).toMatchObject({ subject: { kind: 'submission', id } })
+  expect(JSON.stringify(loaded)).not.toContain(author.id)
 })

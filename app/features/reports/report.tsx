@@ -37,9 +37,9 @@ const options = [
 /** Reports a submission, a comment or a member (TALK-5). */
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireMember(args.request, args.context)
-  const subject = await reported(args)
+  const { userId, ...subject } = await reported(args)
   const isKnown = await hasOpenReport(args.context.get(servicesContext).db, viewer, subject.id)
-  const refusal = subject.userId === viewer.id ? `${REPORT_MESSAGES.own}.` : isKnown && REPORT_MESSAGES.known
+  const refusal = userId === viewer.id ? `${REPORT_MESSAGES.own}.` : isKnown && REPORT_MESSAGES.known
   return { subject, refusal }
 }
 

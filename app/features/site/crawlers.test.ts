@@ -35,6 +35,11 @@ it('the sitemap lists the pages, the challenges and the submissions', async () =
   expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
 })
 
+it('the sitemap has one address', async () => {
+  const response = await sitemap({ ...loaderArgs('/sitemap.xml?page=2'), pattern: '/sitemap.xml' })
+  expect([response.status, response.headers.get('location')]).toEqual([301, '/sitemap.xml'])
+})
+
 it('security.txt names the contact and expires within a year', async () => {
   const withContact = await requestContext(db, null, { CONTACT_EMAIL: "o'brien+dojo@dojo.example" })
   const path = '/.well-known/security.txt'

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type SitemapAddress, sitemapAddresses } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/sitemap.ts'
@@ -21,8 +22,10 @@ const STATIC_PAGES = [
   '/cookies',
 ]
 
-/** The public pages for search engines, the same for every viewer. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** The public pages for search engines, the same for every viewer, at one address. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  // Otherwise each query would get a separate copy.
+  if (new URL(request.url).search) return redirect('/sitemap.xml', 301)
   const { db, config } = context.get(servicesContext)
   const addresses = await sitemapAddresses(db, config.moderation)
   return new Response(sitemap(config.publicUrl, addresses), {

@@ -3,7 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { hasRepeatedFields, parseUpload } from '#app/forms/upload/upload.server.ts'
-import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf, isStillAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
@@ -17,6 +17,7 @@ import {
 import { isId, newId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
+import { ownContest } from '../confirmation/own-contest.server.ts'
 import { ANNOUNCEMENTS } from '../paths.ts'
 
 export type AnnouncementValues = Record<AnnouncementField | 'key', string>
@@ -59,10 +60,12 @@ export async function receiveAnnouncement({
   if (!isId(values.key)) return answer({ message: MESSAGES.sendFailed }, 422)
   const audience = await audienceOf(db, admin, parsed.form.challengeId)
   if (!audience) return answer({ errors: { audience: MESSAGES.notRunning } }, 409)
-  const confirm = (shown: AnnouncementValues) => ({
-    values: shown,
-    confirmation: confirmationOf(parsed.form, audience, shown, mailer !== null),
-  })
+  const own = await ownContest(db, scopeOf(context), parsed.form.challengeId)
+  const confirm = (shown: AnnouncementValues) => {
+    const confirmation = confirmationOf(parsed.form, audience, shown, mailer !== null)
+    const consequences = [...confirmation.consequences, ...own]
+    return { values: shown, confirmation: { ...confirmation, consequences } }
+  }
   if (!fields.has('confirmed')) return answer(confirm(values), 200)
   const outcome = await runCommand(context, MESSAGES.sendFailed, async () =>
     (await isStillAdmin(context))

@@ -17,7 +17,7 @@ const choiceFields = ['status', 'kind', 'type']
 const maxCollapsedLength = 120
 
 export function AuditItem({ entry }: { entry: AuditEntry }) {
-  const { action, adminId, adminName, at, before, after, ownContest } = entry
+  const { action, subjectType, adminId, adminName, at, before, after, ownContest } = entry
   const changes = fieldChanges(entry)
   const isWhole = !before || !after
   return (
@@ -33,7 +33,12 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
           ) : (
             <span className="font-medium">{adminName}</span>
           )}
-          {ownContest && <span className="block text-gold">with an entry in this challenge</span>}
+          {ownContest && (
+            <span className="block text-gold">
+              with an entry in{' '}
+              {subjectType === 'member' ? 'a challenge that this may affect' : 'this challenge'}
+            </span>
+          )}
         </p>
       </div>
       <div className="min-w-0">

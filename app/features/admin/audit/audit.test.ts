@@ -50,6 +50,15 @@ describe('the audit log', () => {
     expect(item).toMatch(/<time dateTime="/)
   })
 
+  it.each([
+    ['challenge_extended', 'with an entry in this challenge'],
+    ['member_suspended', 'with an entry in a challenge that this may affect'],
+  ] as const)('marks %s by an administrator with an entry', async (action, mark) => {
+    const subject = { id: newId(), name: 'Boats' }
+    await recordAuditEvent(db, admin, { action, subject, before: null, after: null, ownContest: true })
+    expect((await newest()).text).toContain(`by Keeper ${mark} `)
+  })
+
   it('links a submission until it is deleted', async () => {
     const challenge = await makeChallenge(db, { title: 'Boats' })
     const submission = await makeSubmission(db, member, challenge, { title: 'A ferry' })

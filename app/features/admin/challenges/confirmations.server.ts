@@ -114,7 +114,10 @@ export async function extendConfirmation(context: Context, id: string) {
         ? ['Votes stay, and submissions that members could vote for can no longer be edited or withdrawn.']
         : []),
       ...(challenge.status === 'completed'
-        ? ['The page of results is gone until the challenge is completed again.']
+        ? [
+            'The page of results is gone until the challenge is completed again.',
+            'Submissions and votes of accounts that have been deleted are removed.',
+          ]
         : []),
       ...(challenge.status === 'completed' && challenge.allowVoting && !challenge.showVotes
         ? [

@@ -7,6 +7,7 @@ import { commentById } from '#domain/comments/queries.server.ts'
 import { COMMENT_MESSAGES as MESSAGES } from '#domain/comments/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
+import { ownContest } from '../confirmation/own-contest.server.ts'
 import { notFoundConfirmation, runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import { REPORTS } from '../paths.ts'
 
@@ -37,8 +38,11 @@ export async function restoreConfirmation(args: Args) {
 async function confirmationOf({ params, context }: Args, confirmation: Omit<Confirmation, 'subject'>) {
   adminOf(context)
   const { db } = context.get(servicesContext)
-  const comment = isId(params.id) ? await commentById(db, scopeOf(context), params.id) : undefined
-  return comment?.text ? { ...confirmation, subject: comment.text } : notFoundConfirmation(MESSAGES.noComment)
+  const scope = scopeOf(context)
+  const comment = isId(params.id) ? await commentById(db, scope, params.id) : undefined
+  if (!comment?.text) return notFoundConfirmation(MESSAGES.noComment)
+  const consequences = [...confirmation.consequences, ...(await ownContest(db, scope, comment.challengeId))]
+  return { ...confirmation, consequences, subject: comment.text }
 }
 
 export function hide({ request, params, context }: Args) {
@@ -68,7 +72,7 @@ export function restore({ request, params, context }: Args) {
       failed: MESSAGES.restoreFailed,
       run: async () =>
         isId(params.id)
-          ? restoreComment(db, scopeOf(context).viewer, params.id)
+          ? restoreComment(db, scopeOf(context), params.id)
           : refused('not-found', MESSAGES.noComment),
     },
   )

@@ -151,7 +151,7 @@ function Patterns({ desk, failure }: { desk: DeskDetail; failure: Failure | unde
     <div className="grid gap-6">
       {desk.patterns.map((pattern) => (
         <PatternCard
-          key={`${pattern.kind} ${pattern.submission.id} ${pattern.voters[0]?.userId}`}
+          key={`${pattern.kind} ${pattern.submission.id} ${pattern.voters[0]?.key}`}
           desk={desk}
           pattern={pattern}
           reason={failure?.reason}
@@ -183,9 +183,13 @@ function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
         <p className="mt-1 text-calm wrap-anywhere">{note}</p>
         {members.length > 0 && (
           <p className="mt-1 flex flex-wrap gap-x-3 text-small">
-            {members.map((member) => (
-              <TextLink key={member.id} to={`/profile/${member.id}`} className="inline-block min-h-6">
-                {memberName(member.name)}
+            {members.map(({ id, name }, index) => (
+              <TextLink
+                key={id ?? index}
+                {...(id ? { to: `/profile/${id}` } : { as: 'span' })}
+                className="inline-block min-h-6"
+              >
+                {memberName(name)}
               </TextLink>
             ))}
             {votes > members.length && <span className="text-muted">and {votes - members.length} more</span>}

@@ -61,7 +61,7 @@ export function voidChosen(args: Args) {
   }
   return run(args, options, (scope, fields) =>
     voidVotes(db, scope, args.params.id, {
-      userIds: fields.getAll('member').map(String),
+      voters: fields.getAll('member').map(String),
       reason: String(fields.get('cause') ?? ''),
       note: reasonIn(fields),
     }),
@@ -152,6 +152,7 @@ export function viewConfirmation(args: Args) {
     consequences: [
       'This is a secret ballot. You will see who voted for which entry and how many votes it has, until the challenge is completed.',
       'The audit log records that you looked, for all administrators to see.',
+      'You can no longer enter the challenge, vote in it or change your vote.',
     ],
     label: TITLES.view,
     pendingLabel: 'Opening...',

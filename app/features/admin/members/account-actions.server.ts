@@ -14,6 +14,7 @@ import {
 import type { Member } from '#domain/members/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
+import { OWN_VOTES } from '../confirmation/own-contest.ts'
 import { notFoundConfirmation, runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import { LEADERBOARD_PATH } from './paths.ts'
 
@@ -99,7 +100,9 @@ async function confirmationOf(
   const member = isId(params.userId) ? await memberToSuspend(db, admin, params.userId, admins) : undefined
   if (!member) return notFoundConfirmation(MESSAGES.noMember)
   const subject = memberName(member.displayName) + (member.email ? `, ${member.email}` : '')
-  return data<Confirmation>({ subject, ...build(member, admin) })
+  const confirmation = build(member, admin)
+  const consequences = [...confirmation.consequences, ...(member.isOwnContest ? [OWN_VOTES] : [])]
+  return data<Confirmation>({ subject, ...confirmation, consequences })
 }
 
 function suspendRefusal(member: MemberToSuspend, admin: Member, userId: string): string | null {

@@ -1,14 +1,26 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { suspendMember } from '#domain/accounts/suspension.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { adjustPoints, changeRank } from '#domain/points/commands.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeMember, makeMembers } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as editPoints from './adjustments/edit-points.tsx'
 import * as editRank from './adjustments/edit-rank.tsx'
 import * as leaderboard from './list.tsx'
+import * as reinstatePage from './reinstate.tsx'
 import * as suspendPage from './suspend.tsx'
 
 const { db } = await testDatabase()
@@ -162,6 +174,28 @@ describe('the adjustment pages', () => {
       expect(status).toBe(404)
       expect(text).toContain('User Not Found')
       expect(text).toContain('Back to Leaderboard')
+    }
+  })
+})
+
+describe('the confirmations of a suspension and its end', () => {
+  it('say that the administrator has an entry, for voters of secret ballots and others', async () => {
+    const own = 'You have an entry in a challenge whose votes this may affect. The audit log says so;'
+    const rival = await makeAdmin(db)
+    const [voter, other, author] = (await makeMembers(db, 3)) as [Member, Member, Member]
+    const secret = await makeChallenge(db, { showVotes: false })
+    const theirs = await makeSubmission(db, author, secret)
+    await makeSubmission(db, rival, secret)
+    await openVoting(db, secret)
+    await castVote(db, as(voter), secret, theirs)
+    for (const { id } of [voter, other]) {
+      const pageOf = (page: typeof suspendPage | typeof reinstatePage, viewer: Member) =>
+        openPage(db, page, '/admin/leaderboard', { viewer, params: { userId: id } })
+      expect((await pageOf(suspendPage, rival)).text).toContain(own)
+      expect((await pageOf(suspendPage, admin)).text).not.toContain(own)
+      await suspendMember(db, rival, { userId: id, reason: 'Spam' }, { emails: [], userIds: [] })
+      expect((await pageOf(reinstatePage, rival)).text).toContain(own)
+      expect((await pageOf(reinstatePage, admin)).text).not.toContain(own)
     }
   })
 })

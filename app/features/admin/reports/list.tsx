@@ -93,7 +93,12 @@ function ReportCard({ report, isOwn }: CardProps) {
         <span className="font-semibold text-ink">{REPORTABLE[kind]}</span>
         {kind !== 'member' && (
           <span>
-            by <Link to={`/profile/${report.userId}`}>{memberName(report.author)}</Link>
+            by{' '}
+            {report.userId ? (
+              <Link to={`/profile/${report.userId}`}>{memberName(report.author)}</Link>
+            ) : (
+              memberName(report.author)
+            )}
           </span>
         )}
         {report.isHidden && (
@@ -112,7 +117,7 @@ function ReportCard({ report, isOwn }: CardProps) {
         {note && <span className="mt-1 block whitespace-pre-line text-muted wrap-anywhere">{note}</span>}
       </p>
       <p className="mt-2 text-small text-muted">
-        Reported by {memberName(reporter)}, <Time value={at} style="datetime" />
+        Reported{reporter !== null && ` by ${memberName(reporter)}`}, <Time value={at} style="datetime" />
       </p>
       {resolvedAt && (
         <p className="mt-3 text-small">

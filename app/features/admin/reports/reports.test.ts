@@ -48,7 +48,7 @@ it('names the outcome, and leads the reporter to what was reported', async () =>
     expect(toast?.text).toBe(message)
   }
   await deliverEvents(db, { sendsMail: false })
-  const { rows } = await notificationsOf(db, ann, { page: 1, unread: false })
+  const { rows } = await notificationsOf(db, ann, 'after', { page: 1, unread: false })
   const opened = (await openNotification({
     request: new Request(origin),
     params: { eventId: rows[0]?.id ?? '' },

@@ -11,6 +11,7 @@ import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
 import { ConfirmPage } from '../confirmation/confirm-page.tsx'
 import { keepConfirmationData } from '../confirmation/confirmation.ts'
+import { ownContest } from '../confirmation/own-contest.server.ts'
 import { notFoundConfirmation, runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import { REPORTS } from '../paths.ts'
 import type { Route } from './+types/resolve.ts'
@@ -53,6 +54,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!report) return notFoundConfirmation(MESSAGES.resolvedAlready)
   const confirmation: Confirmation = {
     ...CONFIRMATIONS[outcome],
+    consequences: [
+      ...CONFIRMATIONS[outcome].consequences,
+      ...(await ownContest(db, scopeOf(context), report.challengeId)),
+    ],
     subject: report.name,
     refusal: report.userId === admin.id ? MESSAGES.ownSubject : null,
   }

@@ -64,7 +64,7 @@ export function ResultRules({ result }: { result: Result }) {
         <p className="text-muted">
           Fingerprint of the {formatNumber(votes)} ballots (SHA-256):{' '}
           <code className="wrap-anywhere">{ballots}</code>. It changes if a single vote changes. The ballots
-          are private.
+          are private, and so is a random number in it, without which they could be guessed.
         </p>
       )}
     </div>

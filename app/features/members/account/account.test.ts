@@ -6,16 +6,27 @@ import { openArchive } from '#domain/accounts/export.server.ts'
 import { suspendMember } from '#domain/accounts/suspension.server.ts'
 import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
+import { voidVotes } from '#domain/integrity/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { confirmSession, isConfirmed, sessionIdOf, startSession } from '#domain/members/sessions.server.ts'
+import { deleteSubmission } from '#domain/moderation/commands.server.ts'
+import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { origin, requestContext } from '#test/request-context.ts'
@@ -186,6 +197,21 @@ describe('the download', () => {
       before: { author_id: member.id },
       after: null,
     })
+    const hidden = (name: string, subject: string, by: string) =>
+      recordAuditEvent(db, COMMAND_LINE, {
+        action: 'submission_comment_hidden',
+        subject: { id: subject, name },
+        before: { hidden: false },
+        after: { hidden: true, comment_id: newId(), comment_by: by, reason: `Why ${name}` },
+      })
+    await hidden('My boat', mine, voter.id)
+    await hidden('A boat without name', newId(), member.id)
+    await recordAuditEvent(db, COMMAND_LINE, {
+      action: 'submission_report_resolved',
+      subject: { id: mine, name: 'My boat' },
+      before: { reports: 1 },
+      after: { reports: 0, upheld: false },
+    })
 
     const answer = await send(download, member, token)
     expect(answer.status).toBe(200)
@@ -209,7 +235,11 @@ describe('the download', () => {
       { period: 'season', points: 31 },
     ])
     expect(json('identities')).toMatchObject([{ issuer: 'https://id.example', subject: 'archive' }])
-    expect(json('administrator-actions-about-me')).toMatchObject([{ submission: 'Sunk boat' }])
+    expect(json('administrator-actions-about-me')).toMatchObject([
+      { submission: 'Sunk boat' },
+      { submission: 'My boat', reason: null },
+      { submission: null, reason: 'Why A boat without name' },
+    ])
     expect(json('administrator-actions-by-me')).toEqual([])
     expect((await sharp(files.get(`images/${image.value.id}.webp`)).metadata()).width).toBe(40)
     const text = [...files].map(([name, content]) => (name.endsWith('.webp') ? '' : content)).join('\n')
@@ -263,6 +293,51 @@ describe('the download', () => {
     ).toEqual(['"submission":"My boat', '"submission":null'])
     expect(JSON.parse(String(files.get('shortlist.json')))).toMatchObject([{ submission: null }])
     expect([...files.values()].join('\n')).not.toContain('Their secret')
+  })
+
+  it('names the submissions of others only while they are public', async () => {
+    const { member, token } = await signedIn('reviewed')
+    const author = await makeMember(db)
+    const challenge = await makeChallenge(db)
+    const mine = await makeSubmission(db, member, challenge, { title: 'My boat' })
+    const theirs = await makeSubmission(db, author, challenge, { title: 'Their secret' })
+    await openVoting(db, challenge)
+    await castVote(db, as(member), challenge, theirs)
+    await addToShortlist(db, as(member), challenge, theirs)
+    await recordImpressions(db, as(member), challenge, [theirs])
+    for (const submissionId of [mine, theirs])
+      await addComment(db, as(member), { challengeId: challenge, submissionId, parentId: null, text: 'Nice' })
+    const named = async (moderation: string) => {
+      const answer = await send(download, member, token, {}, {}, { MODERATION: moderation })
+      const files = unzip(Buffer.from(await answer.arrayBuffer()))
+      return ['votes', 'shortlist', 'seen-submissions', 'comments'].map((name) =>
+        JSON.parse(String(files.get(`${name}.json`))).map((row: { submission: unknown }) => row.submission),
+      )
+    }
+    const others = ['Their secret']
+    expect(await named('after')).toEqual([others, others, others, ['My boat', 'Their secret']])
+    expect(await named('before')).toEqual([[null], [null], [null], ['My boat', null]])
+    await db.rows(sql`
+      update challenges set show_submissions = false, deadline = app_now() + interval '1 day' where id = ${challenge}`)
+    expect(await named('after')).toEqual([[null], [null], [null], ['My boat', null]])
+  })
+
+  it('keeps a voided vote whose submission is not public or deleted', async () => {
+    const { member, token } = await signedIn('voided')
+    const challenge = await makeChallenge(db, { title: 'Paper boats' })
+    const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'Their boat' })
+    await openVoting(db, challenge)
+    await castVote(db, as(member), challenge, submission)
+    const admin = await makeAdmin(db)
+    await voidVotes(db, as(admin), challenge, { voters: [member.id], reason: 'agreed', note: 'Ring' })
+    const voided = async (moderation: string) => {
+      const answer = await send(download, member, token, {}, {}, { MODERATION: moderation })
+      return JSON.parse(String(unzip(Buffer.from(await answer.arrayBuffer())).get('voided-votes.json')))
+    }
+    expect(await voided('after')).toMatchObject([{ challenge: 'Paper boats', submission: 'Their boat' }])
+    expect(await voided('before')).toMatchObject([{ challenge: 'Paper boats', submission: null }])
+    await deleteSubmission({ db, files: noFiles }, as(admin), submission)
+    expect(await voided('after')).toMatchObject([{ challenge: 'Paper boats', submission: null }])
   })
 
   it('is limited to three per hour, and to members', async () => {
@@ -356,6 +431,7 @@ async function send(
   token: string,
   fields: Record<string, string> = {},
   params: Record<string, string> = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Response> {
   const headers = { Cookie: `session=${token}` }
   const request = new Request(`${origin}/profile/account`, {
@@ -363,7 +439,7 @@ async function send(
     headers,
     body: new URLSearchParams(fields),
   })
-  const context = await requestContext(db, viewer)
+  const context = await requestContext(db, viewer, env)
   const run = action as (args: object) => unknown
   try {
     return answerOf(await run({ request, params, context, url: new URL(request.url) }))

@@ -1,0 +1,180 @@
+import sql, { raw } from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { recordNetwork } from '#domain/members/networks.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { undoModeration } from '#domain/moderation/undo.server.ts'
+import { createCalendarAddress } from '#domain/notifications/calendars.server.ts'
+import {
+  saveNotificationSettings,
+  unsubscribe,
+  unsubscribeHash,
+} from '#domain/notifications/commands.server.ts'
+import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
+import { followChallenge } from '#domain/notifications/follows.server.ts'
+import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
+import { recordImpressions } from '#domain/submissions/impressions.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
+import { deleteMember } from './delete.server.ts'
+
+const { db, another } = await testDatabase()
+const admin = await makeAdmin(db)
+const [observer, elsewhere] = [another(1), another(2)]
+const challenge = await makeChallenge(db, { showVotes: false })
+const entry = await makeSubmission(db, await makeMember(db), challenge)
+await openVoting(db, challenge)
+
+function erase(tx: Db, member: Member) {
+  return deleteMember({ db: tx, files: noFiles }, member.id, 'remove', { emails: [], userIds: [] })
+}
+
+/** Starts the request after the account was deleted, before this is committed. */
+async function requestDuringDeletion(member: Member, request: () => Promise<unknown>): Promise<unknown> {
+  const { pending } = await db.transaction(async (tx) => {
+    expect(await erase(tx, member)).toMatchObject({ ok: true })
+    const pending = request()
+    await Promise.race([pending, lockWait(observer)])
+    return { pending }
+  })
+  return pending
+}
+
+async function unsubscribeMember({ id }: Member) {
+  const made = await db.row<{ token: string }>(sql`
+    select encode(${unsubscribeHash(sql`${id}`, sql`'results'`)}, 'hex') as token`)
+  return () => unsubscribe(elsewhere, 'results', id, made?.token ?? '')
+}
+
+it.each<[table: string, request: (member: Member) => () => Promise<unknown>]>([
+  [
+    'notification_settings',
+    (member) => () => saveNotificationSettings(elsewhere, member, { results: 'app' }),
+  ],
+  ['calendar_addresses', (member) => () => createCalendarAddress(elsewhere, member)],
+  ['impressions', (member) => () => recordImpressions(elsewhere, as(member), challenge, [entry])],
+  ['ballot_orders', (member) => () => secretBallot(elsewhere, as(member), challenge, 10)],
+  ['member_networks', (member) => () => recordNetwork(elsewhere, member.id, '192.0.2.1')],
+  [
+    'notification_events',
+    ({ id }) =>
+      () =>
+        recordNotificationEvent(elsewhere, { kind: 'rank_changed', key: `late ${id}`, userId: id }),
+  ],
+])('leaves no %s of a request during the deletion', async (table, request) => {
+  const rowsOf = ({ id }: Member) => db.rows(sql`select user_id from ${raw(table)} where user_id = ${id}`)
+  const [active, leaver] = (await makeMembers(db, 2)) as [Member, Member]
+  await request(active)()
+  expect(await rowsOf(active)).toHaveLength(1)
+  await requestDuringDeletion(leaver, request(leaver))
+  expect(await rowsOf(leaver)).toEqual([])
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+it('refuses settings and leaves none of an unsubscription during the deletion', async () => {
+  const [ann, ben] = (await makeMembers(db, 2)) as [Member, Member]
+  const outcome = await requestDuringDeletion(ann, () =>
+    saveNotificationSettings(elsewhere, ann, { results: 'app' }),
+  )
+  expect(outcome).toMatchObject({ ok: false, code: 'signed-out' })
+  await requestDuringDeletion(ben, await unsubscribeMember(ben))
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+it.each(['voided', 'rejected'])('restores no %s vote during the deletion', async (taken) => {
+  const [author, voter, leaver] = (await makeMembers(db, 3)) as [Member, Member, Member]
+  const id = await makeChallenge(db)
+  const submission = await makeSubmission(db, author, id)
+  await openVoting(db, id)
+  for (const member of [voter, leaver]) await castVote(db, as(member), id, submission)
+  if (taken === 'voided')
+    await voidVotes(db, as(admin), id, { voters: [voter.id, leaver.id], reason: 'agreed', note: 'Ring' })
+  else await rejectSubmission(db, as(admin), submission, 'Copied')
+  const batch = await db.row<{ id: string }>(sql`select id from void_batches where challenge_id = ${id}`)
+  const outcome = await requestDuringDeletion(leaver, () =>
+    batch
+      ? restoreVotes(elsewhere, as(admin), id, batch.id, 'Mistake')
+      : undoModeration(elsewhere, as(admin), submission),
+  )
+  expect(outcome).toMatchObject({ ok: true })
+  expect(await db.rows(sql`select user_id as id from votes where challenge_id = ${id}`)).toEqual([
+    { id: voter.id },
+  ])
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+it('tells no deleted member that the vote was voided afterwards', async () => {
+  const [author, voter, leaver] = (await makeMembers(db, 3)) as [Member, Member, Member]
+  const id = await makeChallenge(db)
+  const submission = await makeSubmission(db, author, id)
+  await openVoting(db, id)
+  for (const member of [voter, leaver]) await castVote(db, as(member), id, submission)
+  await completeChallenge(db, as(admin), id)
+  expect(
+    await deleteMember({ db, files: noFiles }, leaver.id, 'keep', { emails: [], userIds: [] }),
+  ).toMatchObject({ ok: true })
+  const voided = { voters: [voter.id, leaver.id], reason: 'agreed', note: 'Ring' }
+  expect(await voidVotes(db, as(admin), id, voided)).toMatchObject({ ok: true })
+  expect(
+    await db.rows(sql`
+    select user_id as id from notification_events where challenge_id = ${id} and kind = 'vote_voided'`),
+  ).toEqual([{ id: voter.id }])
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+const deliver = () => deliverEvents(elsewhere, { sendsMail: false })
+
+async function toldOf(key: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select n.user_id as id from notifications n join notification_events e on e.id = n.event_id
+    where e.key = ${key} order by 1`)
+  return rows.map(({ id }) => id)
+}
+
+it('tells the others of an event, and not a member who is deleted during the delivery', async () => {
+  await deliver()
+  const members = (await makeMembers(db, 3)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const [first, leaver, last] = members as [Member, Member, Member]
+  const id = await makeChallenge(db)
+  for (const member of members) await followChallenge(db, as(member), id)
+  await recordNotificationEvent(db, { kind: 'challenge_opened', key: 'again', challengeId: id })
+  expect(await requestDuringDeletion(leaver, deliver)).toBe(1)
+  expect(await toldOf('again')).toEqual([first.id])
+  expect(await deliver()).toBe(1)
+  expect(await toldOf('again')).toEqual([first.id, last.id])
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+it('does not delay a deletion by the delivery of its events, and loses none of a member who is only locked', async () => {
+  await deliver()
+  const [leaver, locked] = (await makeMembers(db, 2)) as [Member, Member]
+  for (const { id } of [leaver, locked])
+    await recordNotificationEvent(db, { kind: 'rank_changed', key: `rank ${id}`, userId: id })
+  await db.transaction(async (tx) => {
+    await tx.rows(
+      sql`select from users where id = any(${[leaver.id, locked.id]}::uuid[]) order by id for update`,
+    )
+    const delivered = deliver()
+    await Promise.race([delivered, lockWait(observer)])
+    expect(await erase(tx, leaver)).toMatchObject({ ok: true })
+    expect(await delivered).toBe(0)
+  })
+  expect(await deliver()).toBe(1)
+  expect(await toldOf(`rank ${locked.id}`)).toEqual([locked.id])
+  expect(await brokenInvariants(db)).toEqual([])
+})
