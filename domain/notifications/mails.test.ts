@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterEach, expect, it } from 'vitest'
 import type { Member } from '#domain/members/rules.ts'
@@ -165,6 +167,26 @@ it('disconnects from a server that does not answer', async () => {
   await tell(await makeReader())
   expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 0, failed: 1 })
   expect((await mailState(db)).waiting).toBe(1)
+})
+
+it('disconnects from a server that sends an answer without end', async () => {
+  const clients = new Set<Socket>()
+  const server = createServer((client) => {
+    clients.add(client.on('close', () => clients.delete(client)).on('error', () => undefined))
+    client.write('220 mail.example\r\n')
+    client.once('data', () => {
+      const drip = setInterval(() => client.write('250-mail.example\r\n'), 20)
+      client.on('close', () => clearInterval(drip))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(async () => void server.close())
+  const mailer = await mailerFor(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, 300)
+  for (let n = 0; n < 2; n++) await tell(await makeReader())
+  const { failed, error } = await sendDueMails({ db, mailer, config })
+  expect({ failed, error }).toEqual({ failed: 1, error: expect.stringContaining('abort') })
+  expect((await mailState(db)).waiting).toBe(2)
+  await expect.poll(() => clients.size).toBe(0)
 })
 
 it('sends a mail that was not recorded as sent again, with the same message id', async () => {

@@ -35,7 +35,7 @@ export interface MailerSettings {
   /** smtp:// or smtps://, with user and password. */
   url: string
   from: { name: string; address: string }
-  /** The wait for each answer of the server. */
+  /** The wait for each part of an answer of the server; a message may take three times as long. */
   timeoutMs?: number
 }
 
@@ -60,6 +60,8 @@ export async function openMailer({ url, from, timeoutMs = 20_000 }: MailerSettin
         await transport.sendMail({
           ...message,
           from,
+          // A server that sends its answer in small pieces would keep all other mails waiting.
+          signal: AbortSignal.timeout(3 * timeoutMs),
           headers: {
             'Auto-Submitted': 'auto-generated',
             'List-Unsubscribe': `<${unsubscribeUrl}>`,
