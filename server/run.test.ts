@@ -13,7 +13,14 @@ import { findPostmaster, stopPostmaster } from '#platform/database/embedded/post
 import { makeMember } from '#test/builders.ts'
 import { childrenOf } from '#test/child-processes.ts'
 import { testDatabase } from '#test/database.ts'
-import { freePort, ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/server-process.ts'
+import {
+  freePort,
+  ready,
+  type ServerProcess,
+  said,
+  spawnServer,
+  temporaryFolder,
+} from '#test/server-process.ts'
 
 const { db, connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
@@ -99,7 +106,7 @@ describe('the server on a given database', () => {
   test('finishes open requests before it stops', async () => {
     const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
     const slow = fetch(`${server.url}/slow`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await said(server, 'begun /slow')
     server.child.kill('SIGTERM')
     expect((await slow).status).toBe(200)
     expect(await server.ended).toBe(0)
@@ -119,7 +126,7 @@ describe('the server on a given database', () => {
       return text(socket)
     })
     server.child.kill('SIGTERM')
-    await expect.poll(() => server.out()).toContain('Stopping')
+    await said(server, 'Stopping')
     process.kill(pid, 'SIGCONT')
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200/)
     expect(await server.ended).toBe(0)
@@ -132,21 +139,19 @@ describe('the server on a given database', () => {
     const stream = await fetch(server.url + LIVE_PATH, { headers })
     expect(stream.status).toBe(200)
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('live_streams 1')
-    const begun = performance.now()
     server.child.kill('SIGTERM')
+    // A stream that is cut off rejects here.
     expect(await stream.text()).toContain('data: 0')
-    expect(performance.now() - begun).toBeLessThan(2_000)
     expect(await server.ended).toBe(0)
-    expect(performance.now() - begun).toBeLessThan(5_000)
     expect(server.err()).toBe('')
   })
 
   test('ends at once at a second signal, but not when one signal arrives twice', async () => {
     const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
     const slow = fetch(`${server.url}/slower`).catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await said(server, 'begun /slower')
     server.child.kill('SIGINT')
-    await expect.poll(() => server.out()).toContain('Stopping')
+    await said(server, 'Stopping')
     server.child.kill('SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(server.child.exitCode).toBeNull()

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { SuperviseOptions } from '#server/supervisor/supervisor.ts'
 
 export interface ServerProcess {
@@ -56,6 +56,11 @@ export async function ready(server: ServerProcess): Promise<ServerProcess> {
     await sleep(50)
   }
   throw new Error(`the server is not ready:\n${server.out()}${server.err()}`)
+}
+
+/** Waits until the server writes a line to its standard output. */
+export async function said(server: ServerProcess, line: string): Promise<void> {
+  await expect.poll(server.out).toContain(line)
 }
 
 export async function freePort(): Promise<number> {

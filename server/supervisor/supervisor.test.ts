@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { childrenOf } from '#test/child-processes.ts'
 import { testDatabase } from '#test/database.ts'
-import { ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/server-process.ts'
+import { ready, type ServerProcess, said, spawnServer, temporaryFolder } from '#test/server-process.ts'
 import { silentProxy } from '#test/silent-proxy.ts'
 
 const { db, connection } = await testDatabase()
@@ -58,7 +58,7 @@ describe('a server process that ends', () => {
     const server = await start()
     const pid = await pidOf(server)
     const slow = fetch(`${server.url}/slow`)
-    await sleep(100)
+    await said(server, 'begun /slow')
     await fetch(server.url + path)
     expect((await slow).status).toBe(200)
     expect(await successorOf(pid, server)).not.toBe(pid)
@@ -126,7 +126,7 @@ test('server processes end when the supervisor is killed', async () => {
 test('a stop needs one signal, whether the supervisor or all processes receive it', async () => {
   const server = await start()
   const slow = fetch(`${server.url}/slow`)
-  await sleep(100)
+  await said(server, 'begun /slow')
   process.kill(await pidOf(server), 'SIGTERM')
   server.child.kill('SIGTERM')
   expect((await slow).status).toBe(200)
@@ -138,13 +138,12 @@ test('a database that does not answer does not delay a stop', async () => {
   const proxy = await silentProxy(connection)
   const url = `postgres://${connection.user}@127.0.0.1:${proxy.connection.port}/${connection.database}`
   const server = await start({}, { DATABASE_URL: url })
-  const waiting = fetch(`${server.url}/transaction`).then(
+  const waiting = fetch(`${server.url}/long-transaction`).then(
     ({ ok }) => ok,
     () => false,
   )
-  await sleep(100)
+  await said(server, 'between two statements')
   proxy.silent = true
-  await sleep(400)
   server.child.kill('SIGTERM')
   // Exit code 1 would say that the server processes had to be killed.
   expect(await server.ended).toBe(0)

@@ -6,13 +6,16 @@ const servicesContext = createContext()
 
 async function loader({ request, context }) {
   const { pathname } = new URL(request.url)
+  // Tests wait for this line, so that they act while the request is open.
+  if (pathname !== '/') process.stdout.write(`begun ${pathname}\n`)
   if (pathname === '/slow') await sleep(700)
   if (pathname === '/slower') await sleep(5_000)
   if (pathname === '/broken') throw new Error('broken on purpose')
   if (pathname === '/busy') for (;;);
   if (pathname === '/exception') setTimeout(() => fail(), 10)
   if (pathname === '/rejection') void Promise.reject(new Error('rejected on purpose'))
-  if (pathname === '/transaction') await transaction(context)
+  if (pathname === '/transaction') await transaction(context, 300)
+  if (pathname === '/long-transaction') await transaction(context, 3_000)
   return Response.json(
     { url: request.url, pid: process.pid, address: request.headers.get('x-client-address') },
     { headers: greeting(context) },
@@ -24,10 +27,11 @@ function fail() {
 }
 
 /** Holds a connection of the pool for a while, between two statements. */
-function transaction(context) {
+function transaction(context, ms) {
   return context.get(servicesContext).db.transaction(async (tx) => {
     await tx.rows({ text: 'select 1', values: [] })
-    await sleep(300)
+    process.stdout.write('between two statements\n')
+    await sleep(ms)
     await tx.rows({ text: 'select 2', values: [] })
   })
 }
