@@ -37,6 +37,11 @@ export class Displaced extends Error {
   override name = 'Displaced'
 }
 
+/** By the name, since the built pages contain a copy of this class. */
+export function isDisplaced(error: unknown): boolean {
+  return error instanceof Error && error.name === 'Displaced'
+}
+
 interface Task {
   expectedMs: number
   begin(): void

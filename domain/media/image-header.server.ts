@@ -22,17 +22,13 @@ const usualComponentScans = 14
 /** The cost of converting the colours of a pixel. */
 const conversionOfCmyk = 2
 const maxRead = 64 * 1024
-/** Of a PNG; 10 MB in chunks of 8 KB, as libpng writes them, are 1,280. */
-const maxChunks = 4_000
 /** Of a WebP; an animation has one for each frame. */
 const maxRiffChunks = 2_000
-const packedChunks = ['zTXt', 'iTXt', 'iCCP']
-const maxPackedChunks = 8
 
 /**
  * Format, size and cost of decoding, read without a decoder. Null unless it is a PNG, a WebP or a baseline or
  * progressive JPEG with Huffman coding. All segments of a JPEG are read, since each scan costs a pass over the pixels,
- * all chunks of a PNG, since compressed ones cost memory, and those of a WebP, since many frames cost time.
+ * and all chunks of a WebP, since many frames cost time.
  */
 export async function readImageHeader(source: ImageSource): Promise<ImageHeader | null> {
   if (typeof source !== 'string') {
@@ -54,30 +50,15 @@ async function headerOf(read: Read): Promise<ImageHeader | null> {
   const start = await read(0, 32)
   const mark = start.toString('latin1', 0, 12)
   if (mark.startsWith('\xff\xd8\xff')) return jpeg(read)
-  if (mark.startsWith('\x89PNG\r\n\x1a\n')) return png(read, start)
+  if (mark.startsWith('\x89PNG\r\n\x1a\n')) return png(start)
   return /^RIFF.{4}WEBP$/s.test(mark) ? webp(read, start) : null
 }
 
-async function png(read: Read, start: Buffer): Promise<ImageHeader | null> {
+function png(start: Buffer): ImageHeader | null {
   if (start.length < 29 || start.toString('latin1', 12, 16) !== 'IHDR') return null
-  if (!(await hasFewPackedChunks(read))) return null
   const [is16Bit, isInterlaced] = [start[24] === 16, start[28] !== 0]
   const costPerPixel = (is16Bit ? 2 : 1) * (isInterlaced ? 2 : 1)
   return { format: 'png', width: start.readUInt32BE(16), height: start.readUInt32BE(20), costPerPixel }
-}
-
-/** The decoder unpacks each compressed text or colour profile, to at most 8 MB, and keeps all of them in memory. */
-async function hasFewPackedChunks(read: Read): Promise<boolean> {
-  let position = 8
-  let packed = 0
-  for (let chunk = 0; chunk < maxChunks; chunk++) {
-    const head = await read(position, 8)
-    const type = head.toString('latin1', 4, 8)
-    if (head.length < 8 || type === 'IEND') return true
-    if (packedChunks.includes(type) && ++packed > maxPackedChunks) return false
-    position += 12 + head.readUInt32BE(0)
-  }
-  return false
 }
 
 /** The decoder looks for each frame of an animation from the first one on, so their number counts squared. */

@@ -38,22 +38,6 @@ test.each([
   expect(await readImageHeader(Buffer.from(text, 'latin1'))).toBeNull()
 })
 
-describe('a PNG', () => {
-  test.each([
-    ['compressed texts', 'zTXt', 8, 9],
-    ['compressed international texts', 'iTXt', 8, 9],
-    ['any chunks', 'teSt', 3_000, 4_000],
-  ])('has a limited number of %s', async (_, type, allowed, refused) => {
-    const png = await blank().png().toBuffer()
-    const withChunks = (count: number) => {
-      const chunk = Buffer.concat([Buffer.from(`\0\0\0\x04${type}`, 'latin1'), Buffer.alloc(8)])
-      return Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(count).fill(chunk), png.subarray(33)])
-    }
-    expect(await readImageHeader(withChunks(allowed))).toMatchObject(size)
-    expect(await readImageHeader(withChunks(refused))).toBeNull()
-  })
-})
-
 test('a WebP has a limited number of chunks', async () => {
   const webp = await blank().webp({ lossless: true }).withExif(metadata).toBuffer()
   const frames = (count: number) => Buffer.concat([webp, Buffer.from('ANMF\0\0\0\0'.repeat(count), 'latin1')])

@@ -83,7 +83,7 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
       const reason = decodingRefusal(header, imageRules[purpose])
       if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
       const { width, height, costPerPixel } = header
-      const expectedMs = (width * height * costPerPixel * msPerMegapixel) / 1_000_000
+      const expectedMs = Math.max(1, (width * height * costPerPixel) / 1_000_000) * msPerMegapixel
       return queue.run(() => decode(source, header, purpose), client, signal, expectedMs)
     },
     close() {
@@ -92,7 +92,7 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
   }
 }
 
-/** Of an ordinary image; compared with the time that members have used. */
+/** Of an ordinary image; compared with the time that members have used. A smaller image counts as one megapixel. */
 const msPerMegapixel = 30
 
 /** Each client may have a few images waiting. Of more in all, the one that takes longest gives way. */

@@ -4,7 +4,7 @@ import { type FileStore, isFileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { Displaced } from '#platform/queue.ts'
+import { isDisplaced } from '#platform/queue.ts'
 import { deleteExcessImages, deleteImageFiles, imageFolder, imageKey } from './files.server.ts'
 import type { ImageSource } from './image-header.server.ts'
 import type { ImageProcessor } from './image-processing.server.ts'
@@ -45,7 +45,7 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   if (size >= limit) return refused('invalid', tooLargeMessage(limit))
   const processing = services.imageProcessor.process(source, purpose, ownerId, signal)
   const processed = await processing.catch((error: unknown) => {
-    if (error instanceof Displaced) return null
+    if (isDisplaced(error)) return null
     if (!signal?.aborted || error !== signal.reason) throw error
     return refused('busy', uploadCutMessage)
   })

@@ -1,4 +1,4 @@
-import { type ClientPath, Displaced, type Queue } from '#platform/queue.ts'
+import { type ClientPath, isDisplaced, type Queue } from '#platform/queue.ts'
 import type { IdentityClient } from './client.server.ts'
 import { SignInFailure } from './failure.server.ts'
 
@@ -25,7 +25,7 @@ export function waitingClient(
       if (waiting) return await waiting
     } catch (error) {
       if (signal.aborted && error === signal.reason) throw new SignInFailure('refused', 'client-gone')
-      if (!(error instanceof Displaced)) throw error
+      if (!isDisplaced(error)) throw error
     }
     throw new SignInFailure('unreachable', 'too-many-wait')
   }

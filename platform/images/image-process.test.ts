@@ -60,13 +60,15 @@ async function opened(limits: Partial<JobLimits> = {}, idleMs?: number) {
 
 describe('a job', () => {
   test.each([
-    ['CPU time', { cpuSeconds: 0.5 }, 'webp', manyFrames],
-    ['time', { ...noCpuLimit, seconds: 0.5 }, 'webp', manyFrames],
-    ['memory', { ...noCpuLimit, residentBytes: 400 * 1024 ** 2 }, 'png', manyTexts],
+    ['CPU time', { cpuSeconds: 0.5 }, 'webp', () => [manyFrames(), size] as const],
+    ['time', { ...noCpuLimit, seconds: 0.5 }, 'webp', () => [manyFrames(), size] as const],
+    ['memory', { ...noCpuLimit, residentBytes: 200 * 1024 ** 2 }, 'png', interlaced],
   ] as const)('over its limit of %s ends, and the next one runs', async (_, limits, format, make) => {
     const changing: Partial<JobLimits> = { ...limits }
     const imageProcess = open(changing)
-    await expect(resize(imageProcess, make(), format)).rejects.toMatchObject({ reason: 'over a limit' })
+    const [source, expected] = make()
+    const running = imageProcess.run('resizeImage', source, { ...expected, format }, options)
+    await expect(running).rejects.toMatchObject({ reason: 'over a limit' })
     changing.seconds = 60
     await expectWorking(imageProcess)
   })
@@ -198,12 +200,22 @@ function riff(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length & 1)])
 }
 
-/** 900 texts, which a decoder unpacks to 8 MB each. */
-function manyTexts(): Buffer {
-  const body = Buffer.concat([Buffer.from('zTXta\0\0'), deflateSync(Buffer.alloc(7_900_000, 97))])
-  const text = Buffer.alloc(body.length + 8)
-  text.writeUInt32BE(body.length - 4)
-  body.copy(text, 4)
-  text.writeUInt32BE(crc32(body), body.length + 4)
-  return Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(900).fill(text), png.subarray(33)])
+/** 4,000 x 4,000 pixels of 8 bytes, which a decoder holds all at once. */
+function interlaced() {
+  const size = { width: 4_000, height: 4_000 }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(size.width)
+  header.writeUInt32BE(size.height, 4)
+  header.set([16, 6, 0, 0, 1], 8)
+  const pixels = deflateSync(Buffer.alloc(130_000_000), { level: 1 })
+  const chunks = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
+  return [Buffer.concat([png.subarray(0, 8), ...chunks]), size] as const
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(data.length)
+  ends.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }

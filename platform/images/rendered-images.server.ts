@@ -1,5 +1,5 @@
 import type { DiskCache } from '#platform/files/disk-cache.server.ts'
-import { type ClientPath, Displaced, openQueue, type Queue } from '#platform/queue.ts'
+import { type ClientPath, isDisplaced, openQueue, type Queue } from '#platform/queue.ts'
 import { type ImageProcess, ImageProcessError, openImageProcess } from './image-process.server.ts'
 
 export const renderedImageDays = 7
@@ -55,7 +55,7 @@ export function openRenderedImages({
   }
 
   function nullIfUnavailable(error: unknown): null {
-    if (error instanceof Displaced) return null
+    if (isDisplaced(error)) return null
     if (!(error instanceof ImageProcessError)) throw error
     onError?.(error)
     return null
@@ -87,7 +87,7 @@ export function waitingImages(images: RenderedImages, { queue, from, leave }: Wa
     try {
       return (await queue.run(work, from)) ?? null
     } catch (error) {
-      if (error instanceof Displaced) return null
+      if (isDisplaced(error)) return null
       throw error
     }
   }

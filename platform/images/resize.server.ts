@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import sharp, { type OutputInfo } from 'sharp'
+import { withoutTexts } from './png.server.ts'
 
 interface ExpectedImage {
   format: string
@@ -50,10 +52,11 @@ export async function resizeImage(
 }
 
 async function decode(
-  source: string | Uint8Array,
+  file: string | Uint8Array,
   expected: ExpectedImage,
   { maxPixels, widths, square }: ResizeOptions,
 ): Promise<Pixels | null> {
+  const source = expected.format === 'png' ? withoutTexts(await bytesOf(file)) : file
   const input = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
   const { format, width, height, hasAlpha, icc } = await sharp(source, input).metadata()
   if (format !== expected.format || width !== expected.width || height !== expected.height) return null
@@ -64,6 +67,11 @@ async function decode(
   if (square) image.resize(side, side, { fit: 'cover' })
   else image.resize(most, most * heightRatio, { fit: 'inside', withoutEnlargement: true })
   return image.raw().toBuffer({ resolveWithObject: true })
+}
+
+async function bytesOf(source: string | Uint8Array): Promise<Buffer> {
+  if (typeof source === 'string') return readFile(source)
+  return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
 }
 
 /** A tag of this type holds any number of steps, which the decoder computes for every pixel; cameras write none. */

@@ -8,7 +8,7 @@ import { searchSubmissions } from '#domain/submissions/search.server.ts'
 import type { NameSearch } from '#platform/database/name-search.server.ts'
 import { clientAddress, networkPath } from '#platform/http/client-address.ts'
 import { limit, limitAddress } from '#platform/http/limits.server.ts'
-import { Displaced, openQueue } from '#platform/queue.ts'
+import { isDisplaced, openQueue } from '#platform/queue.ts'
 import { type Group, pageSize, previewSize, type SearchParams } from './params.ts'
 
 /** Searches of one member or of one visitor's address. */
@@ -41,7 +41,7 @@ export async function searchInTurn(
     const results = await searches.run(() => search(args.context, params), client, args.request.signal)
     return results ? { results, wait: 0 } : { results: null, wait: 2 }
   } catch (error) {
-    if (error instanceof Displaced) return { results: null, wait: 2 }
+    if (isDisplaced(error)) return { results: null, wait: 2 }
     throw error
   }
 }
