@@ -4,10 +4,7 @@ import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, inject } from 'vitest'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
-import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
-
-/** On a busy machine only the result counts, not how soon it arrives. */
-const patient = { waitMs: 30_000, queryTimeoutMs: 60_000 }
+import { createTestDatabase, dropTestDatabase, patient } from '#test/postgres.ts'
 
 interface TestDatabase {
   db: Database

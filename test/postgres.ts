@@ -7,6 +7,17 @@ import { startEmbedded } from '#platform/database/embedded.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { removeLeftovers } from '#test/leftovers.ts'
 
+/** On a busy machine only the result counts, not how soon it arrives. */
+export const patient = {
+  waitMs: 30_000,
+  queryTimeoutMs: 60_000,
+  serverTimeouts: {
+    statement_timeout: 55_000,
+    lock_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  },
+}
+
 interface TestPostgres {
   connection: pg.ClientConfig
   stop(): Promise<void>

@@ -43,6 +43,8 @@ export interface DatabaseOptions {
   waitMs?: number
   /** A connection counts as dead after this time without an answer. Default: 20 s. */
   queryTimeoutMs?: number
+  /** What PostgreSQL cancels statements and transactions by, in milliseconds, in place of `timeouts`. */
+  serverTimeouts?: typeof timeouts
   /** Behind a pooler such as PgBouncer, where the next transaction may use another session. */
   pooled?: boolean
   /** Whether PostgreSQL keeps parsed statements by name. Default: true without a pooler. */
@@ -87,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // A pooler refuses these in the startup packet. There the role has them, and each transaction sets them.
-    ...(!options.pooled && timeouts),
+    ...(!options.pooled && (options.serverTimeouts ?? timeouts)),
     application_name: 'creative-dojo',
   }
   const pool = new pg.Pool({ ...settings, query_timeout: options.queryTimeoutMs ?? 20_000 })

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '#platform/database/database.server.
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { makeChallenge } from '#test/builders.ts'
 import { imageProcessor } from '#test/image-processes.ts'
-import { createTestDatabase } from '#test/postgres.ts'
+import { createTestDatabase, patient } from '#test/postgres.ts'
 
 export const postgresVariable = 'E2E_POSTGRES'
 
@@ -35,7 +35,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** Starts a production server on a free port with an empty database. `extra` is added to its environment. */
 export async function openSite(name: string, extra: Record<string, string> = {}): Promise<Site> {
   const connection = await createTestDatabase(JSON.parse(process.env[postgresVariable] ?? ''), name)
-  const db = openDatabase({ connection, poolSize: 4 })
+  const db = openDatabase({ connection, poolSize: 4, ...patient })
   // The server fills an empty database with demo data at its first start.
   await makeChallenge(db, { status: 'draft' })
   const dataDir = await makeDataDir()

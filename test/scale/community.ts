@@ -202,7 +202,7 @@ const voided = sql`
     select gen_random_uuid(), id, 'agreed', 'By agreement.', 5 from challenges returning id, challenge_id
   ),
   counted as (
-    insert into pattern_counts (challenge_id, patterns, counted_at) select id, 0, app_now() from challenges
+    insert into pattern_counts (challenge_id, patterns, counted_at) select id, 0, app_now() + interval '1 day' from challenges
   ),
   networks as (
     insert into member_networks (user_id, network, seen_at)
