@@ -34,11 +34,9 @@ interface Entry {
   /** When the rendering of `page` began. */
   begun: number
   /** What is to be sent to requests that arrive until it is made. */
-  rendering?: Promise<SharedPage | undefined>
+  rendering?: { page: Promise<SharedPage | undefined>; begun: number }
   /** The response for which a new copy is made, while others get the old one. */
   refresher?: ServerResponse
-  /** Since when. */
-  refreshing?: number
   /** When the last rendering failed. */
   failed?: number
 }
@@ -75,12 +73,12 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const copy = entry && currentCopy(entry)
     if (copy || !entry?.page || request.method === 'HEAD') return copy
     const isRefreshed = entry.refresher !== undefined && entry.refresher !== response
-    const isSlow = now() - (entry.refreshing ?? 0) >= slowMs
-    if (isRefreshed && now() - entry.begun < (isSlow ? age.duringOutage : age.whileRefreshed))
+    // Not while the refresher waits for its turn, in which one client could hold the page back for all.
+    const isSlow = entry.rendering !== undefined && now() - entry.rendering.begun >= slowMs
+    if ((isRefreshed || isSlow) && now() - entry.begun < (isSlow ? age.duringOutage : age.whileRefreshed))
       return entry.page
     if (!entry.refresher) {
       entry.refresher = response
-      entry.refreshing = now()
       response.once('close', () => {
         if (entry.refresher === response) delete entry.refresher
       })
@@ -102,7 +100,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
       if (key === undefined) return make(request, nonce, leave)
       const entry = entries.get(key)
       // If the first request got nothing to share, each of the others tries again.
-      const page = entry && (currentCopy(entry) ?? (entry.rendering && (await entry.rendering)))
+      const page = entry && (currentCopy(entry) ?? (entry.rendering && (await entry.rendering.page)))
       return page ? respond(page, request) : render(key, { request, nonce, make })
     }
   }
@@ -116,9 +114,9 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     const begun = now()
     const response = make(asVisitor(request, options.publicUrl), nonce)
     const rendering = shareable(entry, { response, nonce, begun })
-    entry.rendering = rendering
+    entry.rendering = { page: rendering, begun }
     const page = await rendering
-    if (entry.rendering === rendering) delete entry.rendering
+    if (entry.rendering?.page === rendering) delete entry.rendering
     // Its client may take long to read.
     delete entry.refresher
     // The newest comes last.

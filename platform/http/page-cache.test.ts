@@ -73,16 +73,18 @@ function site({
     expect(cache.answer(request, new EventEmitter() as unknown as ServerResponse, '')).toBe(false)
     await keep(new Request(`http://localhost${path}`), `nonce${nonces++}`)
   }
-  /** A request whose connection is closed before its turn. */
-  function abandon(path = '/') {
+  /** A request that waits for its turn. */
+  function wait(path = '/') {
     const response = new EventEmitter()
     const request = { method: 'GET', url: path, headers: {} } as unknown as IncomingMessage
     expect(cache.answer(request, response as unknown as ServerResponse, '')).toBe(false)
-    response.emit('close')
+    return response
   }
+  /** A request whose connection is closed before its turn. */
+  const abandon = () => wait().emit('close')
   const page = async (path?: string, headers?: Record<string, string>) =>
     Number(/page (\d+)/.exec((await get(path, headers)).body ?? '')?.[1])
-  return { make, get, page, ask, abandon, seen }
+  return { make, get, page, ask, wait, abandon, seen }
 }
 
 /** A rendering that ends when the test says so. */
@@ -168,6 +170,17 @@ describe('a page that anyone may see', () => {
     const waiting = page()
     next.end('page 30')
     expect([await refresher, await waiting]).toEqual([30, 30])
+  })
+
+  test('is made by the next request if the one that should make it still waits after two seconds', async () => {
+    const { page, wait } = site()
+    await page()
+    vi.advanceTimersByTime(1_000)
+    wait()
+    vi.advanceTimersByTime(999)
+    expect(await page()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(await page()).toBe(2)
   })
 
   test('is made by the next request if the one that should have made it was closed', async () => {
