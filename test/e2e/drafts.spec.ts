@@ -19,11 +19,11 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await signIn(mobile, 'ann@example.org', path)
   await hydrated(mobile)
   await mobile.getByLabel('Title', { exact: true }).fill('A red bridge')
-  await expect(mobile.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await expect(mobile.getByText('Draft saved at')).toBeVisible()
   const saved = mobile.waitForResponse('**/draft')
   await chooseImage(mobile, await drawing())
   expect((await saved).status()).toBe(201)
-  await expect(mobile.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await expect(mobile.getByText('Draft saved at')).toBeVisible()
   // Nothing is left to lose, so leaving asks nothing.
   await mobile.goto('/me')
   await expect(mobile.getByRole('link', { name: 'Continue A red bridge' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await expect(laptop.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
   await expect(laptop.getByAltText('What will be sent')).toHaveAttribute('src', /^\/media\//)
   await laptop.getByLabel('Description', { exact: true }).fill('Folded from one sheet.')
-  await expect(laptop.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await expect(laptop.getByText('Draft saved at')).toBeVisible()
 
   // The phone still shows what it had when it was opened.
   await mobile.goto(path)
@@ -138,9 +138,9 @@ test('a draft is saved by itself after its form was refused and the server was b
       await route.continue()
     })
     return async () => {
-      await expect(page.getByText('Busy. Your browser keeps the text.')).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByText('Busy. Your browser keeps the text.')).toBeVisible()
       seen.resolve()
-      await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByText('Draft saved at')).toBeVisible()
       await page.unroute('**/draft')
     }
   }
@@ -180,7 +180,7 @@ test('a page that is reloaded during a save continues its own draft', async ({ p
   await page.reload()
   await page.unroute('**/draft')
   await expect(page.getByText('Unsaved changes restored.')).toBeVisible()
-  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Draft saved at')).toBeVisible()
   await page.reload()
   await expect(title).toHaveValue('A blue bridge')
   await expect(page.getByText('Unsaved changes restored.')).toBeHidden()
@@ -228,7 +228,7 @@ test('a refused image is named at its field, and the draft is saved without it',
   await chooseImage(page, fake)
   const refusal = page.getByText(fake.error)
   const state = page.getByText('Draft saved without the image.').first()
-  await expect(refusal).toBeVisible({ timeout: 15_000 })
+  await expect(refusal).toBeVisible()
   await expect(state).toBeVisible()
   // With the image first, which is refused again.
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.status() === 201)
@@ -240,12 +240,12 @@ test('a refused image is named at its field, and the draft is saved without it',
 
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(refusal).toBeHidden()
-  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Draft saved at')).toBeVisible()
   await chooseImage(page, fake)
-  await expect(refusal).toBeVisible({ timeout: 15_000 })
+  await expect(refusal).toBeVisible()
   await chooseImage(page, await drawing())
   await expect(refusal).toBeHidden()
-  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Draft saved at')).toBeVisible()
 })
 
 test('on a phone the state of the draft is seen after Save Draft, without the refusal of the entry', async ({
@@ -302,7 +302,7 @@ test('unsaved changes of a draft are discarded also from the draft on the server
   await expect(page.getByText('Unsaved changes restored.')).toBeVisible()
   await expect(page.getByText('Draft restored.')).toBeHidden()
   await expect(title).toHaveValue('A blue bridge')
-  await expect(saved).toBeVisible({ timeout: 15_000 })
+  await expect(saved).toBeVisible()
   const save = page.waitForResponse('**/draft')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(title).toHaveValue('A red bridge')
@@ -320,7 +320,7 @@ test('leaving the form says whether the image is saved with the draft', async ({
   const dialog = page.getByRole('dialog')
   await hydrated(page)
   await chooseImage(page, await drawing())
-  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Draft saved at')).toBeVisible()
   await page.route('**/draft', (route) => route.abort())
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
   await leave.click()
@@ -356,7 +356,7 @@ test('a draft that another tab has saved is replaced only when it is saved again
   await page.getByLabel('Title', { exact: true }).fill('A green bridge')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
-  await expect(conflict).toBeVisible({ timeout: 15_000 })
+  await expect(conflict).toBeVisible()
   const title = () =>
     db.row<{ title: string }>(sql`select title from submission_drafts where challenge_id = ${challenge}`)
   expect(await title()).toEqual({ title: 'A red bridge' })
@@ -403,9 +403,7 @@ test('a draft that was deleted in another tab is created again only when it is s
   const kept = () => other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('entry:')))
   expect(await kept()).toEqual([])
   await title.fill('A green bridge')
-  await expect(page.getByText('Your draft was deleted on another device').first()).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByText('Your draft was deleted on another device').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show the other draft' })).toBeHidden()
   const drafts = () =>
     db.rows(sql`
@@ -430,7 +428,7 @@ test('a draft of another tab that was deleted before it is shown is named as del
   const save = page.getByRole('button', { name: 'Save Draft' })
   const saved = page.getByText('Draft saved at')
   await chooseImage(page, await drawing())
-  await expect(saved).toBeVisible({ timeout: 15_000 })
+  await expect(saved).toBeVisible()
   await page.goto(path)
   const notice = page.getByText('This is your draft, saved')
   await expect(notice).toBeVisible()

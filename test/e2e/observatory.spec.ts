@@ -42,7 +42,7 @@ const test = base.extend<object, { https: HttpsSite }>({
       await site.stop()
       await provider.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 })
 

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** Waits until React has hydrated the page and has run its effects, such as those that listen to keys. */
-export async function hydrated(page: Page, timeout = 15_000): Promise<void> {
+export async function hydrated(page: Page, timeout = 30_000): Promise<void> {
   const isHydrated = () => {
     const last = document.querySelector('[data-toasts]')
     if (!last || !Object.keys(last).some((key) => key.startsWith('__reactProps'))) return false
