@@ -168,6 +168,9 @@ const downloadLimits = { ...pageLimits, waiting: 200, waitingPerClient: 20 }
 /** Pages that read all votes of a challenge take seconds where these are many. */
 const deskLimits = { ...downloadLimits, atOnce: 2 }
 
+/** Searches wait for each other (`searchInTurn`), two at a time; pages must not wait with them. */
+const searchPaths = ['/search', '/search.data']
+
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
 const refusalDelayMs = 1_000
@@ -179,6 +182,7 @@ interface Queues {
   bucketReads: BucketReads
   downloads: Queue
   desks: Queue
+  searches: Queue
   forms: Queue
 }
 
@@ -191,6 +195,7 @@ function openQueues({ poolSize, s3 }: Services['config']): Queues {
     bucketReads: limitBucketReads(),
     downloads: openQueue(downloadLimits),
     desks: openQueue(deskLimits),
+    searches: openQueue(pageLimits),
     forms: openQueue({ ...pageLimits, atOnce: Math.max(1, connections - 2) }),
   }
 }
@@ -219,10 +224,11 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
 }
 
 function queueFor(path: string, isForm: boolean, queues: Queues): Queue {
-  const { media, shareImages, downloads, desks, forms, pages } = queues
+  const { media, shareImages, downloads, desks, searches, forms, pages } = queues
   if (path.startsWith('/admin/exports/') || path === '/profile/account/download') return downloads
   if (isForm) return forms
   if (path.startsWith('/admin/integrity/')) return desks
+  if (searchPaths.includes(path)) return searches
   if (path.startsWith('/media/')) return media
   return path.endsWith('/share.png') ? shareImages : pages
 }
