@@ -29,17 +29,17 @@ function skeletonWords(displayName: string): string {
 const markOnNoLetter = /(?<![\p{L}\p{M}])\p{M}+/gu
 // Marks of other scripts are vowels and tones that distinguish names.
 const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
-const negativeCircledA = 0x1f150
-const negativeSquaredA = 0x1f170
-const regionalIndicatorA = 0x1f1e6
+/** Letters in dark circles and squares and of flags, and digits in circles, which Unicode does not decompose. */
+const enclosed = [
+  ...['🅐', '🅰', '🇦'].map((first) => ({ first, from: 97, count: 26 })),
+  ...['❶', '➀', '➊', '⓵'].map((first) => ({ first, from: 49, count: 9 })),
+  { first: '⓿', from: 48, count: 1 },
+].map((range) => ({ ...range, first: range.first.codePointAt(0) ?? 0 }))
 
-/** The letter in a dark circle or square, or of a flag, which Unicode does not decompose. */
 function enclosedLetter(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
-  const place = [negativeCircledA, negativeSquaredA, regionalIndicatorA]
-    .map((first) => code - first)
-    .find((at) => at >= 0 && at < 26)
-  return place === undefined ? letter : String.fromCharCode(97 + place)
+  const range = enclosed.find(({ first, count }) => code >= first && code < first + count)
+  return range ? String.fromCharCode(range.from + code - range.first) : letter
 }
 
 /**

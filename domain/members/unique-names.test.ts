@@ -137,6 +137,13 @@ describe('a taken name', () => {
     expect(nameTakenMessage(null)).toMatch(/Please choose another\.$/)
   })
 
+  it.each(['Swift Lamp ➏❹⓿', 'Swift Lamp ⓺➃O'])('is taken with digits in circles too: %s', async (name) => {
+    const owner = await makeMember(db, { displayName: 'Swift Lamp 640' })
+    const refusal = await saveProfile(db, await makeMember(db), named(name))
+    expect(refusal).toMatchObject({ ok: false, field: 'displayName' })
+    await saveProfile(db, owner, named(`Somebody ${name.length}`))
+  })
+
   it('may change its own case', async () => {
     const member = await makeMember(db, { displayName: 'paper lamp' })
     expect(await saveProfile(db, member, named('Paper Lamp'))).toMatchObject({ ok: true })
