@@ -8,7 +8,7 @@ export interface UploadFolder {
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
    * The slowest upload loses its place to a new one if it has been slow for long (sooner when no place is left), or if
    * no place is left and its client or address holds more places than the new one's. Otherwise the upload of the client
-   * or address that held places for longest before loses its place. Received uploads count for their client and address
+   * or address that has held places for longest, this one included, loses its place. Received uploads count for their client and address
    * only: the queue of decoding limits them in total.
    */
   admit(client: string, address: string): UploadPlace | null
@@ -49,8 +49,8 @@ const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 8 }
 const slowAlways = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
 /** The same while no place is left: otherwise many members who upload slowly shut out all others. */
 const slowWhenFull = { bytesPerSecond: 32 * 1024, beginningMs: 3_000 }
-/** A client or address that took longer for earlier uploads gives way while no place is left. */
-const earlierMs = { ofClient: 30_000, ofAddress: 120_000 }
+/** A client or address that has taken longer, for earlier uploads and this one, gives way while no place is left. */
+const longMs = { ofClient: 30_000, ofAddress: 120_000 }
 const rememberedMs = 600_000
 // Longer than any request, for files of processes on other machines.
 const maxAgeMs = 3_600_000
@@ -74,7 +74,7 @@ export async function openUploadFolder(
     if (ofAddress.length >= limits.perAddress && !endSlowest(slow(ofAddress))) return null
     if (unfinished.length >= limits.inAll && !endSlowest(slow(unfinished, slowWhenFull))) {
       const isFreed = endSlowest(largestShare(unfinished, client, address))
-      if (!isFreed && !endSlowest(repeated(unfinished, client, address))) return null
+      if (!isFreed && !endSlowest(longest(unfinished, client, address))) return null
     }
     const cutOff = new AbortController()
     const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, cutOff }
@@ -137,13 +137,15 @@ export async function openUploadFolder(
     held.addresses.add(upload.address, ms)
   }
 
-  /** The uploads of those who held places for longest before, and for much longer than the new one. */
-  function repeated(uploads: Upload[], client: string, address: string): Upload[] {
-    const excess = (upload: Upload) =>
-      Math.max(
-        (held.clients.of(upload.client) - held.clients.of(client)) / earlierMs.ofClient,
-        (held.addresses.of(upload.address) - held.addresses.of(address)) / earlierMs.ofAddress,
+  /** The uploads of those who have held places for longest, and for much longer than the new one. */
+  function longest(uploads: Upload[], client: string, address: string): Upload[] {
+    const excess = (upload: Upload) => {
+      const ms = now() - upload.begun
+      return Math.max(
+        (held.clients.of(upload.client) + ms - held.clients.of(client)) / longMs.ofClient,
+        (held.addresses.of(upload.address) + ms - held.addresses.of(address)) / longMs.ofAddress,
       )
+    }
     const most = Math.max(1, ...uploads.map(excess))
     return uploads.filter((upload) => excess(upload) === most)
   }

@@ -121,28 +121,34 @@ test('received uploads leave the places in all to others, and keep those of thei
   expect(received.map((place) => place?.signal.aborted)).toEqual([false, false, false, false])
 })
 
-test('if no place is left, a client that held places for long loses one before a client that uploads for the first time', async () => {
+test('if no place is left, who has held places for long gives way to who has not', async () => {
   let time = 0
   const uploads = await openUploadFolder(folder, { inAll: 3, perClient: 1, perAddress: 4 }, () => time)
   const admit = (client: string) => uploads.admit(client, client)
-  const receive = (places: (ReturnType<typeof admit> | undefined)[]) => {
-    time += 100_000
-    for (const place of places) place?.receive(5_000_000)
+  const receive = (places: (ReturnType<typeof admit> | undefined)[], ms: number) => {
+    time += ms
+    for (const place of places) place?.receive(ms * 40)
   }
   const first = ['eve', 'mal', 'ann'].map(admit)
-  receive(first)
+  receive(first, 29_000)
   expect(admit('ben')).toBeNull()
-  await Promise.all(first.map((place) => place?.release()))
-  const [eve, mal, ben] = ['eve', 'mal', 'ben'].map(admit)
-  receive([eve, mal, ben])
-  expect(admit('cid')).not.toBeNull()
-  expect([eve, mal, ben].filter((place) => place?.signal.aborted)).toHaveLength(1)
-  expect(admit('dan')).not.toBeNull()
-  expect(ben?.signal.aborted).toBe(false)
-  expect(admit('fay')).toBeNull()
+  receive(first, 1_000)
+  const ben = admit('ben')
+  expect(first.filter((place) => place?.signal.aborted)).toHaveLength(1)
+  await Promise.all([...first, ben].map((place) => place?.release()))
+
+  const [eve, ann] = ['eve', 'ann'].map(admit)
+  const cid = admit('cid')
+  receive([eve, ann, cid], 1_000)
+  expect(admit('mal')).toBeNull()
+  const [dan, fay] = ['dan', 'fay'].map(admit)
+  expect([dan, fay]).not.toContain(null)
+  expect([eve, ann, cid].map((place) => place?.signal.aborted)).toEqual([true, true, false])
+  expect(admit('gil')).toBeNull()
+  receive([cid, dan, fay], 29_000)
   expect(admit('eve')).toBeNull()
   time += 600_001
-  await ben?.release()
+  await cid?.release()
   expect(admit('eve')).not.toBeNull()
 })
 
