@@ -28,6 +28,11 @@ export function isOutage(error: unknown): boolean {
 /** A missing file is no outage; a missing database socket is one. */
 const fileCalls = ['open', 'stat', 'lstat', 'scandir', 'rename', 'unlink']
 
+/** Whether PostgreSQL reads but cannot write: a full disk or a standby. */
+export function refusesWrites(error: unknown): boolean {
+  return error instanceof Error && ['25006', '53100'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
 const advice: Record<string, string> = {
   ENOSPC: 'free space on the disk',
   EDQUOT: 'free space on the disk',

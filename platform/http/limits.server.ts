@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
+import { refusesWrites } from '#platform/database/outage.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { networksOf } from '#platform/http/client-address.ts'
 
@@ -55,6 +56,14 @@ export function limitAddress(
   }))
   const key = storedKey(name, address)
   return unlessRefusedOften(db, key, () => countUses(db, counts, rateLimit.seconds))
+}
+
+/** For requests that change nothing: they are not limited while the database cannot write. */
+export function limitRead(limiting: Promise<LimitResult>): Promise<LimitResult> {
+  return limiting.catch((error: unknown) => {
+    if (!refusesWrites(error)) throw error
+    return { ok: true }
+  })
 }
 
 /** A refused key stays refused until its period ends, so a flood need not ask the database. */

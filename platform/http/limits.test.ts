@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { limit, limitAddress, sweepLimits } from '#platform/http/limits.server.ts'
+import { limit, limitAddress, limitRead, sweepLimits } from '#platform/http/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db, another } = await testDatabase()
@@ -99,6 +99,16 @@ test('uses one statement', async () => {
   }
   await limitAddress(counting, 'single', '2001:db8:1:2::/64', thrice)
   expect(statements).toHaveLength(1)
+})
+
+test('reading is not limited while the database cannot write', async () => {
+  const failing = (code: string) => ({
+    ...db,
+    row: () => Promise.reject(Object.assign(new Error(), { code })),
+  })
+  for (const code of ['25006', '53100'])
+    expect(await limitRead(limit(failing(code), 'search', 'gil', thrice))).toEqual({ ok: true })
+  await expect(limitRead(limit(failing('57P01'), 'search', 'gil', thrice))).rejects.toThrow()
 })
 
 test('stores no address, and deletes old counts', async () => {

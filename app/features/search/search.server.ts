@@ -7,7 +7,7 @@ import { searchMembers } from '#domain/members/search.server.ts'
 import { searchSubmissions } from '#domain/submissions/search.server.ts'
 import type { NameSearch } from '#platform/database/name-search.server.ts'
 import { clientAddress, networkPath } from '#platform/http/client-address.ts'
-import { limit, limitAddress } from '#platform/http/limits.server.ts'
+import { limit, limitAddress, limitRead } from '#platform/http/limits.server.ts'
 import { isDisplaced, openQueue } from '#platform/queue.ts'
 import { type Group, pageSize, previewSize, type SearchParams } from './params.ts'
 
@@ -32,9 +32,9 @@ export async function searchInTurn(
   const { db } = args.context.get(servicesContext)
   const { viewer } = scopeOf(args.context)
   const address = clientAddress(args.request)
-  const limited = await (viewer
-    ? limit(db, 'search', viewer.id, rateLimit)
-    : limitAddress(db, 'search', address, rateLimit))
+  const limited = await limitRead(
+    viewer ? limit(db, 'search', viewer.id, rateLimit) : limitAddress(db, 'search', address, rateLimit),
+  )
   if (!limited.ok) return { results: null, wait: limited.retryAfterSeconds }
   try {
     const client = viewer ? viewer.id : networkPath(address)

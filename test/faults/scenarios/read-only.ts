@@ -24,7 +24,9 @@ export const readOnly: Scenario = {
       await setReadOnly(connection, true)
       await sleep(1_200)
       const acknowledged = journal.counts.acknowledged
-      await until(() => isServed(`${app.url}/challenges/voting?cycle=${cycle}`), 15_000, 'a page')
+      const image = `/challenges/${world.ballots[0]?.challengeId}/share.png`
+      for (const path of [`/challenges/voting?cycle=${cycle}`, '/search?q=gate', image])
+        await until(() => isServed(app.url + path), 15_000, path)
       const readiness = await send(`${app.url}/readyz`)
       must(
         typeof readiness !== 'string' && readiness.status === 503,
