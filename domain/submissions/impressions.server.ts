@@ -27,7 +27,7 @@ export async function recordImpressions(
       from member cross join submissions s join challenges c on c.id = s.challenge_id
       where c.id = ${challengeId} and c.status = 'voting' and app_now() < c.voting_ends_at
         and s.id = any(${submissionIds}::uuid[]) and s.user_id <> ${viewer.id} and ${submissionPublic(scope)}
-      order by s.id
+      order by s.id for key share of s
       on conflict do nothing
       returning submission_id
     ),

@@ -46,6 +46,7 @@ export async function addToShortlist(
       ) free
       where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id <> member.id
         and ${votingOpen} and ${submissionPublic(scope)} and ${submissionVisible(scope)}
+      for key share of s
       on conflict do nothing
       returning 1 as added`)
     if (added) return done(null)

@@ -16,7 +16,8 @@ import {
   noFiles,
   openVoting,
 } from '#test/builders.ts'
-import { at, testDatabase } from '#test/database.ts'
+import { at, lockWait, testDatabase } from '#test/database.ts'
+import { recordImpressions } from './impressions.server.ts'
 import { mostShortlisted } from './rules.ts'
 import { addToShortlist, removeFromShortlist, SHORTLIST_MESSAGES } from './shortlist.server.ts'
 
@@ -129,4 +130,21 @@ it('is kept after completion, and deleted with the account', async () => {
   await deleteMember({ db, files: noFiles }, ann.id, 'keep', { emails: [], userIds: [] })
   expect([await shortlistOf(ann), await shortlistOf(ben)]).toEqual([[], [ids[0]]])
   expect(await brokenInvariants(db)).toEqual([])
+})
+
+it('and what was seen keep nothing of a submission that is deleted at the same moment', async () => {
+  const { challenge, ids } = await votingOn(2)
+  const [deleted = '', kept = ''] = ids
+  const viewer = await makeMember(db)
+  const { listed, seen } = await db.transaction(async (tx) => {
+    await tx.rows(sql`delete from submissions where id = ${deleted}`)
+    const listed = addToShortlist(another(2), as(viewer), challenge, deleted)
+    const seen = recordImpressions(another(2), as(viewer), challenge, ids)
+    await lockWait(db, 2)
+    return { listed, seen }
+  })
+  expect(await listed).toMatchObject({ ok: false, code: 'not-found' })
+  expect(await seen).toBe(1)
+  const rows = sql`select submission_id as id from impressions where user_id = ${viewer.id}`
+  expect(await db.rows(rows)).toEqual([{ id: kept }])
 })
