@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#app/context.ts'
+import { sweepComments } from '#domain/comments/commands.server.ts'
 import { countPatterns } from '#domain/integrity/patterns.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
@@ -74,6 +75,11 @@ export const schedule: Job[] = [
     name: 'count vote patterns',
     everyMs: 60_000,
     run: ({ db }, stopping) => countPatterns(db, stopping),
+  },
+  {
+    name: 'sweep deleted comments',
+    everyMs: 10 * 60_000,
+    run: ({ db }, stopping) => sweepComments(db, stopping),
   },
   { name: 'sweep old ballot orders', everyMs: hour, run: ({ db }, stopping) => sweepBallots(db, stopping) },
   { name: 'sweep barred identities', everyMs: hour, run: ({ db }, stopping) => sweepBars(db, stopping) },

@@ -14,6 +14,7 @@ import {
 import { joinChallenge } from '#domain/submissions/queries.server.ts'
 import { submissionListed, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
@@ -220,6 +221,23 @@ async function removeComments(tx: Db, ids: string[]): Promise<void> {
   await tx.rows(sql`
     update comments set text = null, edited_at = null, hidden_at = null, hidden_by = null, hidden_reason = null
     where id = any(${ids}::uuid[])`)
+}
+
+/** Deletes empty rows whose replies and reports were deleted too. They cannot be answered or reported any more. */
+export function sweepComments(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
+        delete from comments where id in (
+          select m.id from comments m where m.text is null
+            and not exists (select from comments r where r.parent_id = m.id)
+            and not exists (select from reports where comment_id = m.id)
+          order by m.id limit ${limit} for update of m skip locked)
+        returning 1`)
+      return swept.length
+    },
+    { signal },
+  )
 }
 
 /** Hides a comment from everyone but its author and administrators, and tells its author the reason (TALK-4). */

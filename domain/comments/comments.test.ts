@@ -6,7 +6,14 @@ import { notificationsOf } from '#domain/notifications/queries.server.ts'
 import { notificationText } from '#domain/notifications/rules.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { addComment, deleteComment, editComment, hideComment, restoreComment } from './commands.server.ts'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  hideComment,
+  restoreComment,
+  sweepComments,
+} from './commands.server.ts'
 import { commentsOf } from './queries.server.ts'
 import { COMMENT_LIMITS, COMMENT_MESSAGES as MESSAGES, partsOf } from './rules.ts'
 
@@ -151,6 +158,29 @@ describe('a comment', () => {
     expect(threads[0]).toMatchObject({ text: null, author: null, isDeleted: true, mayDelete: false })
     expect(threads[0]?.replies).toHaveLength(1)
     expect(count).toBe(1)
+  })
+
+  it('leaves no row in the end when its replies and reports are deleted too', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const { added } = await contest()
+    const [emptied, answered, reported] = [
+      await added(ann, 'Emptied'),
+      await added(ann, 'Answered'),
+      await added(ann, 'Reported'),
+    ]
+    const reply = await added(ben, 'Reply', emptied)
+    await added(ben, 'Reply', answered)
+    await db.rows(sql`
+      insert into reports (id, comment_id, reported_text, reporter_id, reason)
+      values (gen_random_uuid(), ${reported}, 'Reported', ${ben.id}, 'other')`)
+    for (const id of [emptied, answered, reported]) await deleteComment(db, ann, id)
+    expect(await sweepComments(db)).toBe(0)
+    await deleteComment(db, ben, reply)
+    expect(await sweepComments(db)).toBe(1)
+    const rows = sql`select id from comments where user_id = ${ann.id} order by id`
+    expect(await db.rows(rows)).toEqual([answered, reported].sort().map((id) => ({ id })))
+    await db.rows(sql`delete from reports where comment_id = ${reported}`)
+    expect(await sweepComments(db)).toBe(1)
   })
 
   it('is not answered while its author deletes it', async () => {
