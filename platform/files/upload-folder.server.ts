@@ -139,8 +139,9 @@ export async function openUploadFolder(
 
   /** The uploads of those who have held places for longest, and for much longer than the new one. */
   function longest(uploads: Upload[], client: string, address: string): Upload[] {
+    const time = now()
     const excess = (upload: Upload) => {
-      const ms = now() - upload.begun
+      const ms = time - upload.begun
       return Math.max(
         (held.clients.of(upload.client) + ms - held.clients.of(client)) / longMs.ofClient,
         (held.addresses.of(upload.address) + ms - held.addresses.of(address)) / longMs.ofAddress,

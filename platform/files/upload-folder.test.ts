@@ -123,7 +123,9 @@ test('received uploads leave the places in all to others, and keep those of thei
 
 test('if no place is left, who has held places for long gives way to who has not', async () => {
   let time = 0
-  const uploads = await openUploadFolder(folder, { inAll: 3, perClient: 1, perAddress: 4 }, () => time)
+  // As the real clock, it moves between two calls.
+  const now = () => (time += 0.001)
+  const uploads = await openUploadFolder(folder, { inAll: 3, perClient: 1, perAddress: 4 }, now)
   const admit = (client: string) => uploads.admit(client, client)
   const receive = (places: (ReturnType<typeof admit> | undefined)[], ms: number) => {
     time += ms
