@@ -12,7 +12,8 @@ export const browserCookie = siteCookie('sign-in', {
 
 /**
  * Begins a sign-in and sends the browser to the provider. With `confirmsSession` the sign-in confirms that session
- * instead of starting one, and the provider is asked to authenticate the person again. Throws SignInFailure.
+ * instead of starting one, and the provider is asked to authenticate the person again; if it has ended meanwhile, the
+ * browser is sent to `returnTo`. Throws SignInFailure.
  */
 export async function sendToProvider(
   { db, identity }: Services,
@@ -22,7 +23,8 @@ export async function sendToProvider(
   const { address, secrets } = await identity.startSignIn({ fresh: confirmsSession !== null })
   // Tabs that sign in side by side share one cookie; each has its own attempt.
   const browser = browserCookie.read(request) ?? newSecret()
-  await storeAttempt(db, { ...secrets, returnTo, confirmsSession }, browser)
+  const isStored = await storeAttempt(db, { ...secrets, returnTo, confirmsSession }, browser)
+  if (!isStored) return redirectDocument(returnTo, 303)
   return redirectDocument(address.href, {
     status: 303,
     headers: { 'Set-Cookie': browserCookie.write(browser) },

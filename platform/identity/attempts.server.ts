@@ -12,12 +12,19 @@ export interface SignInAttempt extends SignInSecrets {
   confirmsSession: string | null
 }
 
-/** Stores a sign-in attempt for ten minutes, bound to the browser that has `browser` in a cookie. */
-export async function storeAttempt(db: Db, attempt: SignInAttempt, browser: string): Promise<void> {
-  await db.rows(sql`
+/**
+ * Stores a sign-in attempt for ten minutes, bound to the browser that has `browser` in a cookie. Returns false if the
+ * session that it confirms has ended.
+ */
+export async function storeAttempt(db: Db, attempt: SignInAttempt, browser: string): Promise<boolean> {
+  const stored = await db.row(sql`
+    with confirmed as (select id from sessions where id = ${attempt.confirmsSession}::uuid for key share)
     insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, confirms_session, expires_at)
-    values (${hashSecret(attempt.state)}, ${hashSecret(browser)}, ${attempt.nonce}, ${attempt.codeVerifier},
-      ${attempt.returnTo}, ${attempt.confirmsSession}, app_now() + make_interval(mins => ${attemptMinutes}::integer))`)
+    select ${hashSecret(attempt.state)}, ${hashSecret(browser)}, ${attempt.nonce}, ${attempt.codeVerifier},
+      ${attempt.returnTo}, (select id from confirmed), app_now() + make_interval(mins => ${attemptMinutes}::integer)
+    where ${attempt.confirmsSession}::uuid is null or exists (select from confirmed)
+    returning 1 as found`)
+  return stored !== undefined
 }
 
 /** The unexpired attempt with this state and browser. It can be taken once. */

@@ -27,7 +27,7 @@ import {
   noFiles,
   openVoting,
 } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { origin, requestContext } from '#test/request-context.ts'
 import { begin, returning, signInAs, whoami } from '#test/sign-in.ts'
@@ -138,6 +138,20 @@ describe('deleting the account', () => {
     expect((await again('ann')).url.pathname).toBe('/profile/account/delete')
     expect(await isConfirmed(db, viewer, token)).toBe(true)
     expect(browser.cookie('session')).toBe(token)
+  })
+
+  it('is not confirmed by a session that ends at the same moment', async () => {
+    const browser = new Browser()
+    await signInAs(site.origin, browser, 'ann')
+    const viewer = (await whoami(site.origin, browser)) as Member
+    const { confirming } = await db.transaction(async (tx) => {
+      await tx.rows(sql`delete from sessions where user_id = ${viewer.id}`)
+      const confirming = browser.submit(`${site.origin}/profile/account/confirm`, {})
+      await lockWait(db)
+      return { confirming }
+    })
+    // Which asks visitors to sign in.
+    expect((await confirming).url.pathname).toBe('/profile/account/delete')
   })
 })
 
