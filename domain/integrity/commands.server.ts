@@ -143,6 +143,14 @@ export function restoreVotes(
     if (batch.restoredAt) return refused('conflict', MESSAGES.restored)
     if (batch.isSuspended) return refused('conflict', MESSAGES.suspended)
     if (!contest.isSeen) return refused('conflict', MESSAGES.unseen)
+    // Before their voided votes, as the deletion of an account does.
+    await lockForPoints(
+      tx,
+      sql`
+        select v.user_id from voided_votes v where v.batch_id = ${batchId}
+        union select s.user_id from voided_votes v join submissions s on s.id = v.submission_id
+          where v.batch_id = ${batchId}`,
+    )
     const count = await restoreInTransaction(tx, challengeId, batchId)
     await record(
       tx,

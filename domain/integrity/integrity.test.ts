@@ -372,6 +372,23 @@ describe('voidVotes', () => {
   })
 })
 
+it('restores voided votes after locking their voters, as the deletion of an account does', async () => {
+  const { challenge, voters } = await contest([2, 1])
+  const [suspect] = voters as [Member]
+  await voidVotes(db, organiser, challenge, { ...ring, voters: ids(voters.slice(0, 2)) })
+  const batch = await batchOf(challenge)
+  const { restoring } = await db.transaction(async (tx) => {
+    await tx.rows(sql`select from users where id = ${suspect.id} for update`)
+    const restoring = restoreVotes(another(2), organiser, challenge, batch, 'Checked')
+    await lockWait(db)
+    await tx.rows(sql`set local lock_timeout = '100ms'`)
+    await tx.rows(sql`select from voided_votes where user_id = ${suspect.id} for key share`)
+    return { restoring }
+  })
+  expect(await restoring).toEqual({ ok: true, value: 2 })
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
 describe('holdResult', () => {
   it('keeps a challenge from being completed until it is released', async () => {
     const { challenge } = await contest([1, 0])

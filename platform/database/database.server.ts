@@ -56,6 +56,8 @@ export interface DatabaseOptions {
 
 const deadlockDetected = '40P01'
 const serializationFailure = '40001'
+/** A row was deleted at the moment at which it was referred to. The next attempt sees that. */
+const foreignKeyViolation = '23503'
 const attempts = 3
 const closeTimeoutMs = 2_000
 const silenceCheckMs = 100
@@ -335,5 +337,5 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 
 function isTransient(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
-  return code === deadlockDetected || code === serializationFailure
+  return code === deadlockDetected || code === serializationFailure || code === foreignKeyViolation
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { silentProxy } from '#test/silent-proxy.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.server.ts'
 import { isOutage } from './outage.ts'
@@ -75,6 +75,20 @@ test('one of two statements in a deadlock is retried', async () => {
   const locks = (first: number, second: number) =>
     sql`select pg_advisory_xact_lock(${first}), pg_sleep(0.3), pg_advisory_xact_lock(${second})`
   expect(await Promise.all([db.rows(locks(1, 2)), another(1).rows(locks(2, 1))])).toHaveLength(2)
+})
+
+test('a statement that refers to a row that is deleted at the same moment is retried', async () => {
+  await db.rows(sql`create table parents (id int primary key)`)
+  await db.rows(sql`create table children (id int references parents)`)
+  await db.rows(sql`insert into parents values (1)`)
+  const inserting = await db.transaction(async (tx) => {
+    await tx.rows(sql`delete from parents`)
+    const rows = another(1).rows(sql`insert into children select id from parents returning id`)
+    await lockWait(db)
+    return { rows }
+  })
+  expect(await inserting.rows).toEqual([])
+  await expect(db.rows(sql`insert into children values (2)`)).rejects.toThrow('foreign key')
 })
 
 test('a refused statement keeps its connection', async () => {
