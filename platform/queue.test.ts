@@ -212,8 +212,8 @@ describe('a queue that is fair by time', () => {
     expect(log.slice(0, 4)).toEqual(['long 0', 'short', 'middle', 'long 1'])
   })
 
-  test('beyond its places, drops the task that takes longest for a shorter one', async () => {
-    const queue = openQueue({ atOnce: 1, waiting: 3, fairByTime: true, costliestGivesWay: true })
+  test('beyond its places, drops the task of the client that takes longest for another with less', async () => {
+    const queue = openQueue({ atOnce: 1, waiting: 3, fairByTime: true, busiestGivesWay: true })
     const log: string[] = []
     const run = (name: string, expectedMs: number) =>
       queue.run(async () => void log.push(name), name, undefined, expectedMs)
@@ -229,6 +229,29 @@ describe('a queue that is fair by time', () => {
     expect([new Copy(), new Error('Displaced'), 'Displaced'].map(isDisplaced)).toEqual([true, false, false])
     await Promise.all([first, long, middle, short])
     expect(log).toEqual(['first', 'short', 'middle', 'long'])
+  })
+
+  test('beyond its places, drops a task of the network that used most time', async () => {
+    let time = 0
+    const limits = { atOnce: 1, waiting: 3, fairByTime: true, busiestGivesWay: true, now: () => time }
+    const queue = openQueue(limits)
+    const log: string[] = []
+    const run = (path: string[], ms: number) =>
+      queue.run(
+        async () => {
+          time += ms
+          log.push(path.join(' '))
+        },
+        path,
+        undefined,
+        10,
+      )
+    const flood = ['a', 'b', 'c', 'd'].map((member) => run(['flood', member], 400))
+    expect(run(['flood', 'e'], 400)).toBeNull()
+    const honest = [run(['home', 'f'], 10), run(['work', 'g'], 10)]
+    const outcomes = await Promise.all([...flood, ...honest].map((each) => each?.catch(isDisplaced)))
+    expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(2)
+    expect(log.toSorted()).toEqual(['flood a', 'flood b', 'home f', 'work g'])
   })
 
   test('gives a later client no credit for earlier time', async () => {

@@ -27,8 +27,11 @@ interface QueueOptions {
   longestGivesWay?: boolean
   /** The next task is of the one whose tasks took the least time, the next one included as expected. */
   fairByTime?: boolean
-  /** Beyond `waiting` in total, the waiting task that is expected to take longest gives way to a shorter one. */
-  costliestGivesWay?: boolean
+  /**
+   * Beyond `waiting` in total, the last task of the group and client that took most time, and is expected to take with
+   * all that wait, gives way to a client with less.
+   */
+  busiestGivesWay?: boolean
   now?: () => number
 }
 
@@ -180,12 +183,24 @@ export function openQueue(options: QueueOptions): Queue {
     return isOther
   }
 
-  function dropCostliest(expectedMs: number): boolean {
-    const tasks = linesOf(all).flat()
-    const [costliest] = tasks.toSorted((one, other) => other.expectedMs - one.expectedMs)
-    if (!costliest || costliest.expectedMs <= expectedMs) return false
-    costliest.drop(new Displaced())
-    return true
+  /** Drops the last task of the busiest group and client, if those are busier than the ones of `path`. */
+  function dropBusiest(path: readonly Group[], expectedMs: number): boolean {
+    let group = all
+    let isOther = false
+    for (let depth = 1; group.members.size > 0; depth++) {
+      const own = isOther ? undefined : path[depth]
+      const time = (member: Group) => timeInAll(member) + (member === own ? expectedMs : 0)
+      const members = [...group.members.values()].filter((member) => member !== own)
+      // Of equal ones the own one, then the newest.
+      const [busiest] = [...(own ? [own] : []), ...members.toReversed()].toSorted(
+        (one, other) => time(other) - time(one),
+      )
+      if (!busiest || busiest.waiting === 0) return false
+      if (own && busiest !== own) isOther = true
+      group = busiest
+    }
+    if (isOther) group.line.at(-1)?.drop(new Displaced())
+    return isOther
   }
 
   function isFull(path: readonly Group[], expectedMs: number): boolean {
@@ -194,7 +209,7 @@ export function openQueue(options: QueueOptions): Queue {
     )
     if (all.waiting < waiting || isOverOwn) return isOverOwn
     if (options.longestGivesWay) return !makeRoom(path)
-    return !(options.costliestGivesWay && dropCostliest(expectedMs))
+    return !(options.busiestGivesWay && dropBusiest(path, expectedMs))
   }
 
   return {
@@ -259,6 +274,13 @@ function nextMember({ members }: Group): Group | undefined {
 function isBefore(one: Group, other: Group): boolean {
   const [time, otherTime] = [timeWithNext(one), timeWithNext(other)]
   return time === otherTime ? one.served < other.served : time < otherTime
+}
+
+/** With the time that all its waiting tasks are expected to take. */
+function timeInAll(group: Group): number {
+  return linesOf(group)
+    .flat()
+    .reduce((sum, { expectedMs }) => sum + expectedMs, group.used)
 }
 
 function timeWithNext({ used, line }: Group): number {

@@ -7,6 +7,8 @@ export interface ImageHeader {
   height: number
   /** The cost of decoding a pixel, relative to the slowest ordinary images. */
   costPerPixel: number
+  /** Whether it may be transparent, which takes long to encode. */
+  mayHaveAlpha: boolean
 }
 
 export type ImageSource = string | Uint8Array
@@ -58,7 +60,8 @@ function png(start: Buffer): ImageHeader | null {
   if (start.length < 29 || start.toString('latin1', 12, 16) !== 'IHDR') return null
   const [is16Bit, isInterlaced] = [start[24] === 16, start[28] !== 0]
   const costPerPixel = (is16Bit ? 2 : 1) * (isInterlaced ? 2 : 1)
-  return { format: 'png', width: start.readUInt32BE(16), height: start.readUInt32BE(20), costPerPixel }
+  const [width, height] = [start.readUInt32BE(16), start.readUInt32BE(20)]
+  return { format: 'png', width, height, costPerPixel, mayHaveAlpha: !opaquePngs.includes(start[25] ?? 0) }
 }
 
 /** The decoder looks for each frame of an animation from the first one on, so their number counts squared. */
@@ -73,23 +76,27 @@ async function hasFewRiffChunks(read: Read): Promise<boolean> {
   return false
 }
 
+/** Color types without alpha: grey and RGB. A palette may have it in a further chunk. */
+const opaquePngs = [0, 2]
+
 async function webp(read: Read, start: Buffer): Promise<ImageHeader | null> {
   if (start.length < 30 || !(await hasFewRiffChunks(read))) return null
-  const sized = (width: number, height: number): ImageHeader => ({
+  const sized = (width: number, height: number, mayHaveAlpha: boolean): ImageHeader => ({
     format: 'webp',
     width,
     height,
     costPerPixel: 1,
+    mayHaveAlpha,
   })
   switch (start.toString('latin1', 12, 16)) {
     case 'VP8X':
-      return sized(start.readUIntLE(24, 3) + 1, start.readUIntLE(27, 3) + 1)
+      return sized(start.readUIntLE(24, 3) + 1, start.readUIntLE(27, 3) + 1, ((start[20] ?? 0) & 0x10) !== 0)
     case 'VP8L': {
       const bits = start.readUInt32LE(21)
-      return sized((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1)
+      return sized((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1, ((bits >>> 28) & 1) !== 0)
     }
     case 'VP8 ':
-      return sized(start.readUInt16LE(26) & 0x3fff, start.readUInt16LE(28) & 0x3fff)
+      return sized(start.readUInt16LE(26) & 0x3fff, start.readUInt16LE(28) & 0x3fff, false)
     default:
       return null
   }
@@ -114,7 +121,13 @@ async function jpeg(read: Read): Promise<ImageHeader | null> {
     if (isFrame(marker)) {
       if (frame || !isSupportedFrame(marker, bytes)) return null
       conversion = bytes[9] === 4 ? conversionOfCmyk : 0
-      frame = { format: 'jpeg', width: bytes.readUInt16BE(7), height: bytes.readUInt16BE(5), costPerPixel: 1 }
+      frame = {
+        format: 'jpeg',
+        width: bytes.readUInt16BE(7),
+        height: bytes.readUInt16BE(5),
+        costPerPixel: 1,
+        mayHaveAlpha: false,
+      }
     } else if (marker === 0xda) {
       const components = bytes[4] ?? 0
       if (!frame || components > maxComponents || ++scans > maxScans) return null

@@ -7,11 +7,12 @@ import {
 } from '#platform/images/image-process.server.ts'
 import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { openQueue, type Queue } from '#platform/queue.ts'
+import { type ClientPath, openQueue, type Queue } from '#platform/queue.ts'
 import { type ImageHeader, type ImageSource, readImageHeader } from './image-header.server.ts'
 import {
   busyReason,
   decodingRefusal,
+  type ImageRule,
   imageRules,
   type Purpose,
   tooSlowReason,
@@ -23,12 +24,13 @@ export interface ImageProcessor {
   /**
    * Makes the stored sizes of an image as WebP. The content decides the format. Refuses anything but a complete JPEG,
    * PNG or WebP; dimensions over the limits, which are read from the header before a decoder runs; and files that
-   * exceed the limits of a job. Null while the queue is full, in total or for this `client`.
+   * exceed the limits of a job. Null while the queue is full, in total or for this `client`. Rejects with `Displaced` if
+   * the image gives way to another client's.
    */
   process(
     source: ImageSource,
     purpose: Purpose,
-    client?: string,
+    client?: ClientPath,
     signal?: AbortSignal,
   ): Promise<Outcome<ResizedImage> | null>
   close(): void
@@ -43,8 +45,8 @@ interface ImageProcessorOptions {
 
 /**
  * Decodes the images of one server process in child processes. A decode takes up to some hundred megabytes, so one or
- * two run at a time, each on one thread. Members share the time of decoding, small images come first, and each member may
- * have a few waiting.
+ * two run at a time, each on one thread. Addresses and their members share the time of decoding, small images come first,
+ * and each member may have a few waiting.
  */
 export function openImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
   const { onError, limits = {}, queue = openDecodingQueue() } = options
@@ -82,8 +84,7 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
       if (!header) return refused('invalid', wrongTypeMessage)
       const reason = decodingRefusal(header, imageRules[purpose])
       if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
-      const { width, height, costPerPixel } = header
-      const expectedMs = Math.max(1, (width * height * costPerPixel) / 1_000_000) * msPerMegapixel
+      const expectedMs = expectedTime(header, imageRules[purpose])
       return queue.run(() => decode(source, header, purpose), client, signal, expectedMs)
     },
     close() {
@@ -92,10 +93,23 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
   }
 }
 
-/** Of an ordinary image; compared with the time that members have used. A smaller image counts as one megapixel. */
-const msPerMegapixel = 30
+/** Of images of noise; smooth ones take down to a third. Below a megapixel, encoding takes the most. */
+const msPerMegapixel = { decoded: 30, encoded: { opaque: 120, mayHaveAlpha: 150 } }
 
-/** Each client may have a few images waiting. Of more in all, the one that takes longest gives way. */
+/** The expected time of an image in milliseconds, which is compared with the time that members have used. */
+function expectedTime(
+  { width, height, costPerPixel, mayHaveAlpha }: ImageHeader,
+  { widths, square }: Pick<ImageRule, 'widths' | 'square'>,
+): number {
+  const encoded = widths.reduce((sum, wanted) => {
+    const scale = Math.min(1, wanted / (square ? Math.min(width, height) : width))
+    return sum + width * height * scale ** 2
+  }, 0)
+  const perEncoded = msPerMegapixel.encoded[mayHaveAlpha ? 'mayHaveAlpha' : 'opaque']
+  return (width * height * costPerPixel * msPerMegapixel.decoded + encoded * perEncoded) / 1_000_000
+}
+
+/** Each client may have a few images waiting. Of more in all, one of the address and member with most time gives way. */
 export function openDecodingQueue(): Queue {
   const atOnce = availableParallelism() > 2 ? 2 : 1
   return openQueue({
@@ -103,7 +117,7 @@ export function openDecodingQueue(): Queue {
     waiting: 40,
     waitingPerClient: 4,
     fairByTime: true,
-    costliestGivesWay: true,
+    busiestGivesWay: true,
   })
 }
 

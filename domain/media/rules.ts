@@ -2,7 +2,7 @@ import { avatarWidths, pageWidths } from './sources.ts'
 
 export type Purpose = 'submission' | 'challenge' | 'avatar'
 
-interface ImageRule {
+export interface ImageRule {
   /** In bytes, exclusive. */
   limit: number
   /** Stored widths in pixels, ascending. Smaller images are not enlarged. */

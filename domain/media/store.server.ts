@@ -30,6 +30,8 @@ interface Upload {
   source: ImageSource
   /** In bytes. */
   size: number
+  /** Its members share the time of decoding. */
+  address?: string
   /** Drops an upload that still waits for its decode, such as one whose client is gone. */
   signal?: AbortSignal
 }
@@ -40,10 +42,10 @@ interface Upload {
  * the limit. An image that nothing uses is swept after a day.
  */
 export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<StoredImage>> {
-  const { ownerId, purpose, source, size, signal } = upload
+  const { ownerId, purpose, source, size, address = ownerId, signal } = upload
   const { limit } = imageRules[purpose]
   if (size >= limit) return refused('invalid', tooLargeMessage(limit))
-  const processing = services.imageProcessor.process(source, purpose, ownerId, signal)
+  const processing = services.imageProcessor.process(source, purpose, [address, ownerId], signal)
   const processed = await processing.catch((error: unknown) => {
     if (isDisplaced(error)) return null
     if (!signal?.aborted || error !== signal.reason) throw error

@@ -146,12 +146,12 @@ describe('storing an image', () => {
     })
   })
 
-  test('refuses the costliest image that waits in a full queue, for one that takes less', async () => {
-    const queue = openQueue({ atOnce: 1, waiting: 1, costliestGivesWay: true })
+  test('refuses an image of the busiest member that waits in a full queue, for one that takes less', async () => {
+    const queue = openQueue({ atOnce: 1, waiting: 1, busiestGivesWay: true })
     const imageProcessor = processorWith(queue)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const running = queue.run(() => held)
-    const costly = queue.run(async () => undefined, 'eve', undefined, 60_000)
+    const costly = queue.run(async () => undefined, ['home', 'eve'], undefined, 60_000)
     const small = store(imageBytes, 'challenge', { imageProcessor })
     await expect(costly).rejects.toBeInstanceOf(Displaced)
     const displaced = store(imageBytes, 'challenge', { imageProcessor })

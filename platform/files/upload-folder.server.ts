@@ -50,7 +50,7 @@ const slowAlways = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
 /** The same while no place is left: otherwise many members who upload slowly shut out all others. */
 const slowWhenFull = { bytesPerSecond: 32 * 1024, beginningMs: 3_000 }
 /** A client or address that has taken longer, for earlier uploads and this one, gives way while no place is left. */
-const longMs = { ofClient: 30_000, ofAddress: 120_000 }
+const longMs = 30_000
 const rememberedMs = 600_000
 // Longer than any request, for files of processes on other machines.
 const maxAgeMs = 3_600_000
@@ -143,11 +143,11 @@ export async function openUploadFolder(
     const excess = (upload: Upload) => {
       const ms = time - upload.begun
       return Math.max(
-        (held.clients.of(upload.client) + ms - held.clients.of(client)) / longMs.ofClient,
-        (held.addresses.of(upload.address) + ms - held.addresses.of(address)) / longMs.ofAddress,
+        held.clients.of(upload.client) + ms - held.clients.of(client),
+        held.addresses.of(upload.address) + ms - held.addresses.of(address),
       )
     }
-    const most = Math.max(1, ...uploads.map(excess))
+    const most = Math.max(longMs, ...uploads.map(excess))
     return uploads.filter((upload) => excess(upload) === most)
   }
 

@@ -69,5 +69,12 @@ export async function storePendingImage(
   if (isImageRefused(upload, isRequired)) return refused('invalid', undecidedImageMessage(isRequired))
   if (!upload.file) return done(had)
   const { path, size } = upload.file
-  return storeImage(services, { ...use, source: path, size, ...(upload.signal && { signal: upload.signal }) })
+  const { address, signal } = upload
+  return storeImage(services, {
+    ...use,
+    source: path,
+    size,
+    ...(address && { address }),
+    ...(signal && { signal }),
+  })
 }

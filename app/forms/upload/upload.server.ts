@@ -30,6 +30,8 @@ export interface ParsedUpload {
   refusal?: Refusal
   /** Cut off while it was sent, or not a form: none of it can be used. */
   unreadable?: true
+  /** Of the client; set with a file. */
+  address?: string
   /** Set with a file; aborted when the client is gone, or its place is given to another upload. */
   signal?: AbortSignal
 }
@@ -87,7 +89,8 @@ export async function withUpload<Result>(
   work: (upload: ParsedUpload) => Promise<Result>,
 ): Promise<Result> {
   const isFull = client !== null && uploads.isFull(client)
-  const place = client === null || isFull ? null : uploads.admit(client, customerOf(clientAddress(request)))
+  const address = customerOf(clientAddress(request))
+  const place = client === null || isFull ? null : uploads.admit(client, address)
   const late = new AbortController()
   const deadline = place ? undefined : setTimeout(() => late.abort(), refusedMs)
   const maxFileBytes = client === null ? 0 : imageRules[purpose].limit
@@ -104,6 +107,7 @@ export async function withUpload<Result>(
     const upload = await parseUpload(request, { maxFileBytes, ...receiving })
     clearTimeout(deadline)
     place?.complete()
+    if (upload.file) upload.address = address
     if (upload.file) upload.signal = place ? AbortSignal.any([request.signal, place.signal]) : request.signal
     if (upload.refusal?.code === 'busy') upload.refusal = busy(purpose, place !== null)
     return await work(upload)
