@@ -12,7 +12,7 @@ export const browserCookie = siteCookie('sign-in', {
 
 /**
  * Begins a sign-in and sends the browser to the provider. With `confirmsSession` the sign-in confirms that session
- * instead of starting one, and the provider is asked to authenticate the person again; if it has ended meanwhile, the
+ * instead of starting one, and the provider is asked to authenticate the person again; if it has ended by then, the
  * browser is sent to `returnTo`. Throws SignInFailure.
  */
 export async function sendToProvider(
