@@ -231,27 +231,37 @@ describe('a queue that is fair by time', () => {
     expect(log).toEqual(['first', 'short', 'middle', 'long'])
   })
 
-  test('beyond its places, drops a task of the network that used most time', async () => {
+  test('beyond its places, drops a task of the network that used most time of those that wait', async () => {
     let time = 0
-    const limits = { atOnce: 1, waiting: 3, fairByTime: true, busiestGivesWay: true, now: () => time }
+    const limits = { atOnce: 1, waiting: 4, fairByTime: true, busiestGivesWay: true, now: () => time }
     const queue = openQueue(limits)
     const log: string[] = []
-    const run = (path: string[], ms: number) =>
+    const run = (path: string[], work?: Promise<number>) =>
       queue.run(
         async () => {
-          time += ms
+          time += (await work) ?? 0
           log.push(path.join(' '))
         },
         path,
         undefined,
         10,
       )
-    const flood = ['a', 'b', 'c', 'd'].map((member) => run(['flood', member], 400))
-    expect(run(['flood', 'e'], 400)).toBeNull()
-    const honest = [run(['home', 'f'], 10), run(['work', 'g'], 10)]
-    const outcomes = await Promise.all([...flood, ...honest].map((each) => each?.catch(isDisplaced)))
-    expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(2)
-    expect(log.toSorted()).toEqual(['flood a', 'flood b', 'home f', 'work g'])
+    const [mostUsed, used, last] = [1, 2, 3].map(() => Promise.withResolvers<number>())
+    const gone = run(['gone', 'x'], mostUsed?.promise)
+    const first = run(['flood', 'a'], used?.promise)
+    const flood = ['b', 'c'].map((member) => run(['flood', member]))
+    const other = run(['other', 'o'], last?.promise)
+    mostUsed?.resolve(3_000)
+    await gone
+    used?.resolve(2_000)
+    await first
+    flood.push(...['d', 'e'].map((member) => run(['flood', member])))
+    expect(run(['flood', 'f'])).toBeNull()
+    const honest = [run(['home', 'g']), run(['work', 'h'])]
+    last?.resolve(0)
+    const outcomes = await Promise.all([...flood, other, ...honest].map((each) => each?.catch(isDisplaced)))
+    expect(outcomes).toEqual([undefined, undefined, true, true, undefined, undefined, undefined])
+    expect(log.slice(0, 3)).toEqual(['gone x', 'flood a', 'other o'])
   })
 
   test('gives a later client no credit for earlier time', async () => {

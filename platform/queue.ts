@@ -190,7 +190,7 @@ export function openQueue(options: QueueOptions): Queue {
     for (let depth = 1; group.members.size > 0; depth++) {
       const own = isOther ? undefined : path[depth]
       const time = (member: Group) => timeInAll(member) + (member === own ? expectedMs : 0)
-      const members = [...group.members.values()].filter((member) => member !== own)
+      const members = [...group.members.values()].filter((member) => member !== own && member.waiting > 0)
       // Of equal ones the own one, then the newest.
       const [busiest] = [...(own ? [own] : []), ...members.toReversed()].toSorted(
         (one, other) => time(other) - time(one),
