@@ -125,12 +125,16 @@ export function resolveReport(
   })
 }
 
-/** All open reports on the subject of this one, in one order, so that two administrators do not resolve them at once. */
+/**
+ * Locks all open reports on the subject of this one, in one order, so that two administrators do not resolve them at once.
+ * Before them their senders, as the deletion of an account does.
+ */
 async function lockReports(tx: Db, id: string): Promise<void> {
+  const onSubject = sql`resolved_at is null and coalesce(submission_id, comment_id, member_id) = (
+    select coalesce(submission_id, comment_id, member_id) from reports where id = ${id})`
   await tx.rows(sql`
-    select from reports where resolved_at is null and coalesce(submission_id, comment_id, member_id) = (
-      select coalesce(submission_id, comment_id, member_id) from reports where id = ${id})
-    order by id for update`)
+    select from users where id in (select reporter_id from reports where ${onSubject}) order by id for key share`)
+  await tx.rows(sql`select from reports where ${onSubject} order by id for update`)
 }
 
 interface OpenReport {

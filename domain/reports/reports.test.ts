@@ -20,7 +20,7 @@ import {
   noFiles,
   openVoting,
 } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { resolveReport, sendReport } from './commands.server.ts'
 import { hasOpenReport, listReports, reportCount, reportedPath } from './queries.server.ts'
 import { REPORT_MESSAGES as MESSAGES, type Reportable } from './rules.ts'
@@ -306,6 +306,21 @@ describe('what is deleted while it is reported', () => {
 })
 
 describe('resolving', () => {
+  it('locks the senders before their reports, as the deletion of an account does', async () => {
+    const { ann, report, open } = await world()
+    await report(ann, 'submission')
+    const [{ id } = { id: '' }] = await open()
+    const { resolving } = await db.transaction(async (tx) => {
+      await tx.rows(sql`select from users where id = ${ann.id} for update`)
+      const resolving = resolveReport(another(2), admin, id, { upheld: true })
+      await lockWait(db)
+      await tx.rows(sql`set local lock_timeout = '100ms'`)
+      await tx.rows(sql`select from reports where id = ${id} for update`)
+      return { resolving }
+    })
+    expect(await resolving).toEqual({ ok: true, value: 1 })
+  })
+
   it('closes all open reports on the subject and tells who sent them', async () => {
     const { ann, ben, report, open } = await world()
     for (const member of [ann, ben]) await report(member, 'submission')
