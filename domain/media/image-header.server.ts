@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 
 export interface ImageHeader {
   format: 'jpeg' | 'png' | 'webp'
@@ -39,12 +39,24 @@ export async function readImageHeader(source: ImageSource): Promise<ImageHeader 
   }
   const file = await open(source, 'r')
   try {
-    return await headerOf(async (position, length) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
-      return buffer.subarray(0, bytesRead)
-    })
+    return await headerOf(inBlocks(file))
   } finally {
     await file.close()
+  }
+}
+
+/** Reads a block at a time: thousands of small segments next to each other would cost a read each. */
+function inBlocks(file: FileHandle): Read {
+  let block = Buffer.alloc(0)
+  let begin = 0
+  return async (position, length) => {
+    if (position < begin || position + length > begin + block.length) {
+      const size = Math.max(length, maxRead)
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, position)
+      block = buffer.subarray(0, bytesRead)
+      begin = position
+    }
+    return block.subarray(position - begin, position - begin + length)
   }
 }
 
