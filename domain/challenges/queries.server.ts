@@ -6,7 +6,7 @@ import { challengeCount, hasSubmissions } from './admin-list.server.ts'
 import { selectFields } from './fields.server.ts'
 import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from './fields.ts'
 import { type ChallengeType, type Kind, SECTION_TYPES, type SectionName } from './rules.ts'
-import { challengeVisible, type Scope, votesVisible } from './scope.server.ts'
+import { challengeVisible, publicStatuses, type Scope, votesVisible } from './scope.server.ts'
 
 const summaryFields = [
   'title',
@@ -106,7 +106,8 @@ export interface ChallengeDetail extends ChallengeSummary, Pick<ChallengeFields,
     rank: string
     isAdmin: boolean
     isDeleted: boolean
-    submissionId: string
+    /** Null if the viewer may not see it: it won without approval, and MODERATION has changed to 'before' since. */
+    submissionId: string | null
     votes: number
   } | null
 }
@@ -124,7 +125,11 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
         'id', case when winner.deleted_at is null then c.winner_id end, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,
         'isDeleted', winner.deleted_at is not null,
-        'submissionId', c.winner_submission_id, 'votes', c.winner_votes) end as winner
+        'submissionId', (
+          select s.id from submissions s where s.id = c.winner_submission_id and (
+            s.status = any(${publicStatuses(scope.moderation)}) or s.user_id = ${scope.viewer?.id ?? null}
+            or ${scope.viewer?.isAdmin ?? false})),
+        'votes', c.winner_votes) end as winner
     from (${challengeSummaries(scope, sql`and c.id = ${id}`)}) card
     join challenges c on c.id = card.id
     left join users winner on winner.id = c.winner_id`)

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Voters } from '#domain/challenges/rules.ts'
-import { type Moderation, publicStatuses } from '#domain/challenges/scope.server.ts'
+import { type Moderation, publicStatuses, type Scope } from '#domain/challenges/scope.server.ts'
 import { standings } from '#domain/submissions/galleries.server.ts'
 import { type SubmissionSummary, submissionSummaries } from '#domain/submissions/queries.server.ts'
+import { submissionListed } from '#domain/submissions/visibility.server.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { placedRows, readPage, sliceRows } from '#platform/database/page-rows.server.ts'
@@ -59,14 +60,19 @@ export function challengeResult(db: Db, challengeId: string): Promise<Result | u
     where c.id = ${challengeId} and c.status = 'completed'`)
 }
 
-export interface ResultRow extends SubmissionSummary {
+export interface ResultRow {
+  id: string
+  votes: number
   /** Members who saw it while voting was open. */
   seen: number
+  /** Null if the viewer may not see it: it counted without approval, and MODERATION has changed to 'before' since. */
+  submission: SubmissionSummary | null
 }
 
 /** A page of the submissions that counted, by their places. */
 export async function resultRows(
   db: Db,
+  scope: Scope,
   challengeId: string,
   { moderation, entries }: Pick<Result, 'moderation' | 'entries'>,
   request: PageRequest,
@@ -75,7 +81,7 @@ export async function resultRows(
     request,
     size: RESULTS_PAGE_SIZE,
     count: () => Promise.resolve(entries),
-    rowsOf: (slice) => {
+    rowsOf: async (slice) => {
       const counted = sliceRows(
         (condition) => sql`
           select s.id, s.votes, s.content_changed_at from submissions s
@@ -83,11 +89,17 @@ export async function resultRows(
         standings,
         slice,
       )
-      return db.rows<ResultRow>(sql`
-        select card.*, coalesce(views.seen, 0) as seen from (${placedRows(counted, standings, slice)}) chosen
-        cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card
+      const placed = await db.rows<Omit<ResultRow, 'submission'>>(sql`
+        select chosen.id, chosen.votes, coalesce(views.seen, 0) as seen
+        from (${placedRows(counted, standings, slice)}) chosen
         left join submission_views views on views.submission_id = chosen.id
         order by chosen.place`)
+      const ids = placed.map(({ id }) => id)
+      const shown = await db.rows<SubmissionSummary>(
+        submissionSummaries(sql`s.id = any(${ids}::uuid[])`, sql`and ${submissionListed(scope)}`),
+      )
+      const submissions = new Map(shown.map((submission) => [submission.id, submission]))
+      return placed.map((row) => ({ ...row, submission: submissions.get(row.id) ?? null }))
     },
   })
   return rows

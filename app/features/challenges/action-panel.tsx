@@ -222,10 +222,15 @@ function Winner({
         </div>
       </div>
       <p className="mt-4 text-calm text-muted">
-        With <Count value={winner.votes} one="vote" />:{' '}
-        <TextLink to={`/challenges/${challengeId}/submissions/${winner.submissionId}`}>
-          see the winning entry
-        </TextLink>
+        With <Count value={winner.votes} one="vote" />
+        {winner.submissionId && (
+          <>
+            :{' '}
+            <TextLink to={`/challenges/${challengeId}/submissions/${winner.submissionId}`}>
+              see the winning entry
+            </TextLink>
+          </>
+        )}
       </p>
     </>
   )

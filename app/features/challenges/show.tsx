@@ -73,7 +73,7 @@ export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page">
       <ChallengeView {...loaderData}>
-        {challenge.winner && submissions && (
+        {challenge.winner?.submissionId && submissions && (
           <Podium winnerId={challenge.winner.submissionId} submissions={submissions.submissions} />
         )}
         {challenge.status === 'completed' && (

@@ -21,6 +21,7 @@ import {
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
+import * as show from '../show.tsx'
 import * as results from './results.tsx'
 import { barsOf, lengthOf } from './votes-over-time.tsx'
 
@@ -163,6 +164,24 @@ describe('the results of a challenge', () => {
     expect(text).toContain(
       'Entries that an organiser had approved could win. 4 votes for others did not count.',
     )
+  })
+
+  it('keep the places of entries that are not shown any more, without their title and author', async () => {
+    const { challenge, ids } = await contest([1, 3])
+    await approveSubmission(db, admin, ids[0] ?? '')
+    await completeChallenge(db, admin, challenge)
+    const winningEntry = `/challenges/${challenge}/submissions/${ids[1]}`
+    const approvalFirst = { params: { id: challenge }, env: { MODERATION: 'before' } }
+    const { text, html } = await openPage(db, results, `/challenges/${challenge}/results`, approvalFirst)
+    expect(text).toMatch(/1 An entry that waits for approval Winner 3 2 Boat 0 by Author \w+ 0 1/)
+    expect(text).not.toContain('Boat 1')
+    expect(html).not.toContain(winningEntry)
+    const challengePage = await openPage(db, show, `/challenges/${challenge}`, approvalFirst)
+    expect(challengePage.text).toContain('With 3 votes')
+    expect(challengePage.html).not.toContain(winningEntry)
+    expect(
+      (await openPage(db, show, `/challenges/${challenge}`, { params: { id: challenge } })).html,
+    ).toContain(winningEntry)
   })
 
   it('have pages with consecutive places', async () => {

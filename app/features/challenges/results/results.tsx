@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // Its page says when the results come.
   if (!result) throw redirect(`/challenges/${challenge.id}`)
   const requested = pageRequestIn(new URL(request.url).searchParams)
-  const rows = await resultRows(db, challenge.id, result, requested)
+  const rows = await resultRows(db, scopeOf(context), challenge.id, result, requested)
   const last = lastPage(result.entries, RESULTS_PAGE_SIZE)
   const instead = pageInstead(requested, last, rows.length)
   if (instead) throw redirect(resultsPath(challenge.id, instead))
@@ -83,7 +83,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       />
       <Card as="section" tone={challenge.winner ? 'won' : undefined} className="mb-8" aria-label="Winner">
         <p className="text-lead">{winnerText(challenge, result)}</p>
-        {challenge.winner && (
+        {challenge.winner?.submissionId && (
           <p className="mt-3">
             <ArrowLink to={`/challenges/${challenge.id}/submissions/${challenge.winner.submissionId}`}>
               See the winning entry
@@ -154,7 +154,7 @@ function Places({ rows, page, hasVotes, viewerId }: PlacesProps) {
           row={row}
           place={before + rows.indexOf(row) + 1}
           note={hasVotes && !row.votes ? 'No votes received' : null}
-          isMine={viewerId !== null && row.author.id === viewerId}
+          isMine={viewerId !== null && row.submission?.author.id === viewerId}
         />
       ),
     },
@@ -162,7 +162,7 @@ function Places({ rows, page, hasVotes, viewerId }: PlacesProps) {
       header: 'Votes',
       align: 'figures',
       width: 'w-14 sm:w-20',
-      cell: ({ votes }) => formatNumber(votes ?? 0),
+      cell: ({ votes }) => formatNumber(votes),
     },
   ]
   if (isSeenKnown)
@@ -180,7 +180,7 @@ function Places({ rows, page, hasVotes, viewerId }: PlacesProps) {
         rows={rows}
         rowKey={({ id }) => id}
         columns={columns}
-        marked={(row) => row === rows[0] && page === 1 && (row.votes ?? 0) > 0}
+        marked={(row) => row === rows[0] && page === 1 && row.votes > 0}
       />
     </Card>
   )
@@ -212,26 +212,31 @@ interface EntryProps {
   isMine: boolean
 }
 
-function Entry({ row, place, note, isMine }: EntryProps) {
+function Entry({ row: { submission, votes }, place, note, isMine }: EntryProps) {
+  const isWinner = place === 1 && votes > 0
   return (
     <div className="flex items-start gap-3 text-left wrap-anywhere sm:items-center sm:gap-4">
       <Image
-        image={row.image}
+        image={submission?.image ?? null}
         fallback="submission"
         alt=""
         sizes={SIZES}
         className="aspect-square w-[min(3.5rem,14vw)] flex-none rounded-lg sm:aspect-video sm:w-26"
       />
       <div className="min-w-0">
-        <Link
-          to={submissionPath(row)}
-          className="inline-block min-h-6 font-semibold underline-offset-[0.22em] hover:underline"
-        >
-          {row.title}
-        </Link>
+        {submission ? (
+          <Link
+            to={submissionPath(submission)}
+            className="inline-block min-h-6 font-semibold underline-offset-[0.22em] hover:underline"
+          >
+            {submission.title}
+          </Link>
+        ) : (
+          <p className="text-muted">An entry that waits for approval</p>
+        )}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-muted">
-          by {memberName(row.author.displayName)}
-          {place === 1 && (row.votes ?? 0) > 0 && <Badge tone="winner">Winner</Badge>}
+          {submission && `by ${memberName(submission.author.displayName)}`}
+          {isWinner && <Badge tone="winner">Winner</Badge>}
           {isMine && <Badge tone="active">Your entry</Badge>}
           {note && <span className="basis-full">{note}</span>}
         </p>
