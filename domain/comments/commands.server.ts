@@ -164,9 +164,7 @@ async function explainRefusedEdit(db: Db, scope: Scope, viewer: Member, id: stri
 export function deleteComment(db: Db, viewer: Viewer, id: string): Promise<Outcome<null>> {
   if (!viewer) return Promise.resolve(refused('signed-out', MESSAGES.signIn))
   return db.transaction(async (tx) => {
-    // Before the comment, as administrators lock them who hide it and resolve its reports.
-    await tx.rows(sql`
-      select from reports where comment_id = ${id} and resolved_at is null order by id for update`)
+    await lockReports(tx, id)
     const comment = await tx.row<{ challengeId: string }>(sql`
       select s.challenge_id as "challengeId" from comments m join submissions s on s.id = m.submission_id
       where m.id = ${id} and m.user_id = ${viewer.id} and m.text is not null for update of m`)
@@ -176,6 +174,17 @@ export function deleteComment(db: Db, viewer: Viewer, id: string): Promise<Outco
     await removeComments(tx, [id])
     return done(null)
   })
+}
+
+/**
+ * Before the comment, as administrators lock them who hide it and resolve its reports; and before the reports their
+ * senders, as the deletion of an account does.
+ */
+async function lockReports(tx: Db, id: string): Promise<void> {
+  const open = sql`comment_id = ${id} and resolved_at is null`
+  await tx.rows(sql`
+    select from users where id in (select reporter_id from reports where ${open}) order by id for key share`)
+  await tx.rows(sql`select from reports where ${open} order by id for update`)
 }
 
 async function resolveReports(tx: Db, id: string, challengeId: string): Promise<void> {

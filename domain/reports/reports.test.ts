@@ -306,20 +306,26 @@ describe('what is deleted while it is reported', () => {
 })
 
 describe('resolving', () => {
-  it('locks the senders before their reports, as the deletion of an account does', async () => {
-    const { ann, report, open } = await world()
-    await report(ann, 'submission')
-    const [{ id } = { id: '' }] = await open()
-    const { resolving } = await db.transaction(async (tx) => {
-      await tx.rows(sql`select from users where id = ${ann.id} for update`)
-      const resolving = resolveReport(another(2), admin, id, { upheld: true })
-      await lockWait(db)
-      await tx.rows(sql`set local lock_timeout = '100ms'`)
-      await tx.rows(sql`select from reports where id = ${id} for update`)
-      return { resolving }
-    })
-    expect(await resolving).toEqual({ ok: true, value: 1 })
-  })
+  it.each(['an administrator', 'the author of the comment'] as const)(
+    'by %s locks the senders before their reports, as the deletion of an account does',
+    async (who) => {
+      const { author, ann, ids, report, open } = await world()
+      await report(ann, 'comment')
+      const [{ id } = { id: '' }] = await open()
+      const { resolving } = await db.transaction(async (tx) => {
+        await tx.rows(sql`select from users where id = ${ann.id} for update`)
+        const resolving =
+          who === 'an administrator'
+            ? resolveReport(another(2), admin, id, { upheld: true })
+            : deleteComment(another(2), author, ids.comment)
+        await lockWait(db)
+        await tx.rows(sql`set local lock_timeout = '100ms'`)
+        await tx.rows(sql`select from reports where id = ${id} for update`)
+        return { resolving }
+      })
+      expect((await resolving).ok).toBe(true)
+    },
+  )
 
   it('closes all open reports on the subject and tells who sent them', async () => {
     const { ann, ben, report, open } = await world()
