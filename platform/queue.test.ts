@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '#test/faults/random.ts'
 import { Displaced, isDisplaced, openQueue, queuePerClient } from './queue.ts'
 
 function work(log: string[], name: string) {
@@ -264,6 +265,17 @@ describe('a queue that is fair by time', () => {
     expect(log.slice(0, 3)).toEqual(['gone x', 'flood a', 'other o'])
   })
 
+  test('runs a task in whose network all others gave way to it', async () => {
+    const queue = openQueue({ atOnce: 1, waiting: 2, fairByTime: true, busiestGivesWay: true })
+    const run = (path: string[], expectedMs: number) =>
+      queue.run(async () => path[1], path, undefined, expectedMs)
+    const [first, other, long] = [run(['x', 'a'], 10), run(['y', 'b'], 1), run(['n', 'c'], 100)]
+    const short = run(['n', 'd'], 1)
+    await expect(long).rejects.toSatisfy(isDisplaced)
+    expect(await Promise.all([first, other, short])).toEqual(['a', 'b', 'd'])
+    expect(await run(['z', 'e'], 1)).toBe('e')
+  })
+
   test('gives a later client no credit for earlier time', async () => {
     const log: string[] = []
     let time = 0
@@ -361,5 +373,53 @@ describe('a full queue that drops from its longest line', () => {
       ['m', 'e'],
     ].map((path) => idle.run(async () => path[1], path))
     expect(await outcomes(more)).toEqual(['a', 'b', 'c', 'd', 'Displaced', 'e'])
+  })
+})
+
+describe('any order of arrivals, ends and aborts', () => {
+  const paths = ['a', 'b', ['n', 'c'], ['n', 'd'], ['m', 'e'], ['m', 'f'], ['o', 'g']]
+
+  test.each([
+    { name: 'in turns' },
+    { name: 'fair by time', fairByTime: true },
+    { name: 'where the longest line gives way', longestGivesWay: true },
+    { name: 'where the busiest client gives way', fairByTime: true, busiestGivesWay: true },
+  ])('leaves no place empty while a task waits, $name', async ({ name, ...options }) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const { next, pick } = seededRandom(seed, name)
+      let time = 0
+      const queue = openQueue({ ...options, atOnce: 2, waiting: 3, waitingPerClient: 2, now: () => time })
+      const running = new Set<() => void>()
+      const aborts = new Map<Promise<unknown>, AbortController>()
+
+      function arrive(): void {
+        const gate = Promise.withResolvers<void>()
+        const begin = () => {
+          running.add(gate.resolve)
+          return gate.promise
+        }
+        const abort = new AbortController()
+        const task = queue.run(begin, pick(paths), abort.signal, Math.floor(next() * 1_000))
+        if (!task) return
+        aborts.set(task, abort)
+        task.catch(() => undefined).finally(() => aborts.delete(task))
+      }
+
+      function end(): void {
+        const finish = pick([...running])
+        running.delete(finish)
+        time += Math.floor(next() * 1_000)
+        finish()
+      }
+
+      for (let step = 0; step < 500 || aborts.size > 0; step++) {
+        const chance = next()
+        if (step < 500 && (chance < 0.55 || aborts.size === 0)) arrive()
+        else if (chance < 0.6) pick([...aborts.values()]).abort()
+        else end()
+        await setImmediate()
+        expect(running.size, `seed ${seed}, step ${step}`).toBe(Math.min(2, aborts.size))
+      }
+    }
   })
 })

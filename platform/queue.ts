@@ -217,10 +217,12 @@ export function openQueue(options: QueueOptions): Queue {
       if (signal?.aborted) return Promise.reject(signal.reason)
       const names = typeof client === 'string' ? [client] : client
       const path = enter(names)
-      if (all.running < atOnce || !isFull(path, expectedMs))
-        return take(work, path, names, expectedMs, signal)
-      leave(path, names)
-      return null
+      if (all.running >= atOnce && isFull(path, expectedMs)) {
+        leave(path, names)
+        return null
+      }
+      // Entered again: the task that made room may have been the last of a group of this client, which it left.
+      return take(work, enter(names), names, expectedMs, signal)
     },
   }
 }
