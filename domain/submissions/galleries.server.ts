@@ -101,7 +101,7 @@ export interface MemberSubmission extends SubmissionSummary {
   progress: Progress | null
 }
 
-/** A page of a member's submissions that the viewer may see, by one AI tool (in lower case) or all (SUB-45, SUB-48). */
+/** A page of a member's submissions that the viewer may see, by one AI tool (in any case) or all (SUB-45, SUB-48). */
 export async function memberGallery(
   db: Db,
   scope: Scope,
@@ -109,7 +109,7 @@ export async function memberGallery(
   { tool, sort, ...request }: { tool: string | null; sort: Sort } & PageRequest,
 ): Promise<{ submissions: MemberSubmission[]; total: number }> {
   const filter = tool
-    ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = ${tool})`
+    ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = lower(${tool}))`
     : sql``
   const owned = sql`from submissions s ${joinChallenge} where ${ownedBy(scope, userId)} ${filter}`
   const listed = (condition: Sql) => sql`

@@ -65,6 +65,17 @@ describe('galleries', () => {
     ).toBe(0)
   })
 
+  it('find each tool that they offer, in letters whose lower case differs between languages', async () => {
+    const turkish = await makeMember(db)
+    await makeSubmission(db, turkish, await makeChallenge(db), { tools: ['İstanbul', 'Iğdır', 'ΟΔΟΣ'] })
+    const tools = await memberTools(db, as(null), turkish.id)
+    expect(tools).toHaveLength(3)
+    for (const tool of tools) {
+      const { total } = await memberGallery(db, as(null), turkish.id, { tool, sort: 'newest', page: 1 })
+      expect(total, tool).toBe(1)
+    }
+  })
+
   it('show rejected submissions only to their author', async () => {
     await db.rows(sql`update submissions set status = 'rejected' where id = ${secret}`)
     await db.rows(sql`update challenges set participant_count = 0 where id = ${hidden}`)

@@ -45,9 +45,9 @@ test('tool, order and view apply on change and appear in the address', async ({ 
   await page.goto(gallery)
   await hydrated(page)
   await page.getByLabel('AI tool').selectOption('Veo')
-  await expect(page).toHaveURL(/tool=veo/)
+  await expect(page).toHaveURL(/tool=Veo/)
   await page.getByRole('link', { name: 'List', exact: true }).click()
-  await expect(page).toHaveURL(/tool=veo.*view=list/)
+  await expect(page).toHaveURL(/tool=Veo.*view=list/)
   await expect(page.getByText('Tools:')).toBeVisible()
 })
 

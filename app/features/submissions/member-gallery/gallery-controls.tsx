@@ -36,6 +36,9 @@ function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: r
   const { location } = useNavigation()
   const selectedTool =
     location?.pathname === filters.path ? toolIn(new URLSearchParams(location.search)) : filters.tool
+  const selected = spelling(tools, selectedTool ?? '')
+  // The URL may name a tool that no submission uses.
+  const choices = selected === '' || tools.includes(selected) ? tools : [...tools, selected]
   function choose(event: React.ChangeEvent<HTMLSelectElement>) {
     const path = memberGalleryPath({ ...filters, tool: event.target.value || null, page: 1 })
     navigate(path, { preventScrollReset: true })
@@ -52,10 +55,10 @@ function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: r
       <label htmlFor="tool" className="sr-only">
         AI tool
       </label>
-      <Dropdown compact id="tool" name="tool" value={selectedTool ?? ''} onChange={choose}>
+      <Dropdown compact id="tool" name="tool" value={selected} onChange={choose}>
         <option value="">All Tools</option>
-        {choices(tools, selectedTool).map((tool) => (
-          <option key={tool} value={tool.toLowerCase()}>
+        {choices.map((tool) => (
+          <option key={tool} value={tool}>
             {capitalised(tool)}
           </option>
         ))}
@@ -69,10 +72,10 @@ function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: r
   )
 }
 
-/** The URL may name a tool that no submission uses. */
-function choices(tools: readonly string[], path: string | null): readonly string[] {
-  const isUsed = tools.some((tool) => tool.toLowerCase() === path)
-  return path === null || isUsed ? tools : [...tools, path]
+/** The spelling of a name among `tools`, or the name if it is not one of them. */
+function spelling(tools: readonly string[], name: string): string {
+  if (tools.includes(name)) return name
+  return tools.find((tool) => tool.toLowerCase() === name.toLowerCase()) ?? name
 }
 
 /** 'stable diffusion' as 'Stable Diffusion' */

@@ -18,9 +18,9 @@ test('defaults to newest first, every tool, in a grid', () => {
 
 test('choices are written to the address and parsed from it', () => {
   const params = read('sort=votes&tool=Stable%20Diffusion&view=list&page=2')
-  expect(params).toMatchObject({ sort: 'votes', tool: 'stable diffusion', view: 'list', page: 2 })
+  expect(params).toMatchObject({ sort: 'votes', tool: 'Stable Diffusion', view: 'list', page: 2 })
   const path = memberGalleryPath(params, 'submissions')
-  expect(path).toBe('/profile/submissions?sort=votes&tool=stable+diffusion&view=list&page=2#submissions')
+  expect(path).toBe('/profile/submissions?sort=votes&tool=Stable+Diffusion&view=list&page=2#submissions')
   expect(read(path.split(/[?#]/)[1] ?? '')).toEqual(params)
 })
 

@@ -9,7 +9,7 @@ type View = (typeof VIEWS)[number]
 export interface MemberGalleryParams extends PageRequest {
   path: string
   sort: Sort
-  /** In lower case. */
+  /** In any case. */
   tool: string | null
   view: View
 }
@@ -27,7 +27,7 @@ export function readMemberGalleryParams(path: string, params: URLSearchParams): 
 
 /** The value of ?tool=, or null if invalid. PostgreSQL rejects NUL characters in text. */
 export function toolIn(params: URLSearchParams): string | null {
-  const requested = rawBeginning(params.get('tool'), 'line').trim().toLowerCase()
+  const requested = rawBeginning(params.get('tool'), 'line').trim()
   const isValid = requested !== '' && requested.length <= SUBMISSION_LIMITS.tool && !/\p{Cc}/u.test(requested)
   return isValid ? requested : null
 }
