@@ -28,7 +28,8 @@ export async function startSession(
     await tx.rows(sql`
       insert into sessions (token_hash, user_id, device, expires_at)
       select ${hashSecret(token)}, u.id, ${device}, app_now() + ${days(sessionDays)}
-      from users u where u.id = ${memberId} and ${memberActive()} for key share of u`)
+      from users u where u.id = ${memberId} and ${memberActive()} for no key update of u`)
+    // A separate statement sees the sessions of sign-ins that this one waited for.
     await tx.rows(sql`
       delete from sessions where id in (
         select id from sessions where user_id = ${memberId}

@@ -111,6 +111,12 @@ describe('a session', () => {
     for (const token of [used, ...others]) expect(await viewerAt(token, start + hour)).not.toBeNull()
   })
 
+  it('ends when its member signs in 40 times at once, as after one by one', async () => {
+    await db.rows(sql`delete from sessions`)
+    await Promise.all(Array.from({ length: 40 }, () => startSession(db, memberId)))
+    expect(await db.row(sql`select count(*)::int as count from sessions`)).toEqual({ count: 20 })
+  })
+
   it('is not ended by the sessions of another member', async () => {
     await db.rows(sql`delete from sessions`)
     const token = await beginAt(start - hour)
