@@ -43,7 +43,8 @@ export async function exchangeForClaims(
     issuer: claims.iss,
     subject: claims.sub,
     email,
-    emailVerified: email !== null && person.email_verified === true,
+    // Not an address that is the member's only after white space was removed.
+    emailVerified: email !== null && email === person.email && person.email_verified === true,
     name: text(person.name ?? claims.name, 200),
     authenticatedAt: claims.auth_time,
   }

@@ -99,10 +99,13 @@ describe('an ID token', () => {
     expect(stored).toEqual({ email: null, email_verified: false, memberEmail: null })
   })
 
-  it('treats an e-mail address as verified only if the claim is true', async () => {
-    provider.forge(claiming({ sub: 'text', email_verified: 'true' }))
+  it.each([
+    ['unless the claim is true', { sub: 'text', email_verified: 'true' }],
+    ['with white space around it', { sub: 'space', email: '\u{A0}admin@dojo.example' }],
+  ])('does not treat an e-mail address as verified %s', async (_, claims) => {
+    provider.forge(claiming(claims))
     await signIn(new Browser())
-    const stored = await db.row(sql`select email_verified from identities where subject = 'text'`)
+    const stored = await db.row(sql`select email_verified from identities where subject = ${claims.sub}`)
     expect(stored).toEqual({ email_verified: false })
   })
 })
