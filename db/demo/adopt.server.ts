@@ -13,8 +13,8 @@ export async function hasDemoData(db: Db): Promise<boolean> {
 }
 
 /**
- * Keeps demo members and their content, and removes their access: sessions, administrator rights, verified addresses,
- * identities. Idempotent. Returns the number of members changed.
+ * Keeps demo members and their content, and removes their access: sessions, administrator rights, verified e-mail
+ * addresses, identities, addresses of calendars. Idempotent. Returns the number of members changed.
  */
 export function adoptDemoData(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
@@ -26,6 +26,7 @@ export function adoptDemoData(db: Db): Promise<number> {
     await tx.rows(sql`
       update identities set issuer = ${adoptedIssuer}, subject = user_id || ' ' || subject, email_verified = false
       where issuer = ${demoIssuer}`)
+    await tx.rows(sql`delete from calendar_addresses where user_id = any(${ids}::uuid[])`)
     await tx.rows(sql`delete from demo_identity_records`)
     await tx.rows(sql`delete from sign_in_attempts`)
     return ids.length

@@ -4,7 +4,9 @@ import { setAdministrator } from '#domain/members/administrators.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
+import { createCalendarAddress, memberCalendar } from '#domain/notifications/calendars.server.ts'
 import { demoIssuer } from '#platform/identity/demo/accounts.ts'
+import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { ready, spawnServer, temporaryFolder } from '#test/server-process.ts'
 import { adoptDemoData, hasDemoData } from './adopt.server.ts'
@@ -48,6 +50,14 @@ test('the server refuses a real provider on demo data until the demo members los
   const next = await ready(await spawnServer(env))
   next.child.kill('SIGTERM')
   expect(await next.ended).toBe(0)
+})
+
+test('the calendar of an adopted demo member has no address any more', async () => {
+  const { id } = await makeAdmin(demoIssuer, 'calendar@demo.example')
+  const address = await createCalendarAddress(db, { ...(await makeMember(db)), id })
+  expect(await memberCalendar(db, address)).toEqual([])
+  await adoptDemoData(db)
+  expect(await memberCalendar(db, address)).toBeUndefined()
 })
 
 test('members of a demo that was started again on adopted data lose their access too', async () => {
