@@ -27,11 +27,12 @@ interface QueueOptions {
   longestGivesWay?: boolean
   /** The next task is of the one whose tasks took the least time, the next one included as expected. */
   fairByTime?: boolean
-  /**
-   * Beyond `waiting` in total, the last task of the group and client that took most time, and is expected to take with
-   * all that wait, gives way to a client with less.
-   */
-  busiestGivesWay?: boolean
+  /** Of a task's expected time, as much does not count for its turn: many short ones do not keep back a longer one. */
+  shortMs?: number
+  /** Milliseconds that a client may take before others, if it took none for as long as its share would have been that. */
+  creditMs?: number
+  /** Beyond `waiting` in total, the task that would be the last gives way to one that would come before it. */
+  lastGivesWay?: boolean
   now?: () => number
 }
 
@@ -47,6 +48,8 @@ export function isDisplaced(error: unknown): boolean {
 
 interface Task {
   expectedMs: number
+  /** How much later its turn is for its length. */
+  laterMs: number
   begin(): void
   drop(reason: unknown): void
 }
@@ -56,9 +59,9 @@ interface Group {
   waiting: number
   /** The serial number of its last start, or of its arrival. */
   served: number
-  /** Milliseconds that its tasks took, if the queue is fair by time. */
+  /** Milliseconds that its tasks took, if the queue is fair by time, beginning with the level less the credit. */
   used: number
-  /** `used` of a new member. Grows by each member's share of the time, so that newcomers do not stay ahead of others. */
+  /** What its members have used, at least those that are served. Newcomers begin here, less the credit. */
   level: number
   members: Map<string, Group>
   /** Of a client; empty in a group of clients. */
@@ -66,21 +69,37 @@ interface Group {
 }
 
 /**
+ * The part of a member's share of the time by which the level grows in any case, so that newcomers do not stay ahead of
+ * others. By a whole share, a flood of many clients would never use up its credit.
+ */
+const levelGrowth = 1 / 4
+
+/**
  * A queue that is fair between groups and, within a group, between its members: the next task is of the one with the
  * fewest running tasks, then of the one that was served longest ago.
  */
 export function openQueue(options: QueueOptions): Queue {
-  const { atOnce, waiting, waitingPerClient = waiting, now = () => performance.now() } = options
+  const {
+    atOnce,
+    waiting,
+    waitingPerClient = waiting,
+    shortMs = 0,
+    creditMs = 0,
+    now = () => performance.now(),
+  } = options
   const all = newGroup({ served: 0, used: 0 })
   let started = 0
+
+  const laterMs = (expectedMs: number) => Math.max(0, expectedMs - shortMs)
 
   /** From `all` to the client. Groups that are new come before the one served last, after those that wait. */
   function enter(names: readonly string[]): Group[] {
     const path = [all]
     let group = all
     for (const name of names) {
-      const member = group.members.get(name) ?? newGroup({ served: started - 0.5, used: group.level })
-      if (isIdle(member)) member.used = Math.max(member.used, group.level)
+      const least = group.level - creditMs
+      const member = group.members.get(name) ?? newGroup({ served: started - 0.5, used: least })
+      if (isIdle(member)) member.used = Math.max(member.used, least)
       group.members.set(name, member)
       path.push(member)
       group = member
@@ -92,10 +111,16 @@ export function openQueue(options: QueueOptions): Queue {
     for (let depth = names.length; depth > 0; depth--) {
       const [parent, group] = [path[depth - 1], path[depth]]
       if (!parent || !group || !isIdle(group)) continue
-      // Kept while others are served, so that a client that returns is not taken for a new one.
-      if (group.used <= parent.level) parent.members.delete(names[depth - 1] ?? '')
+      forget(parent)
     }
     if (all.running === 0) all.members.clear()
+  }
+
+  /** The others are kept while any are served, so that a client that returns is not taken for a new one. */
+  function forget(parent: Group): void {
+    const least = parent.level - creditMs
+    for (const [name, group] of parent.members)
+      if (isIdle(group) && group.used <= least) parent.members.delete(name)
   }
 
   function start(path: readonly Group[]): void {
@@ -132,6 +157,7 @@ export function openQueue(options: QueueOptions): Queue {
       const onAbort = () => task.drop(signal?.reason)
       const task: Task = {
         expectedMs,
+        laterMs: laterMs(expectedMs),
         begin() {
           signal?.removeEventListener('abort', onAbort)
           resolve()
@@ -183,24 +209,18 @@ export function openQueue(options: QueueOptions): Queue {
     return isOther
   }
 
-  /** Drops the last task of the busiest group and client, if those are busier than the ones of `path`. */
-  function dropBusiest(path: readonly Group[], expectedMs: number): boolean {
-    let group = all
-    let isOther = false
-    for (let depth = 1; group.members.size > 0; depth++) {
-      const own = isOther ? undefined : path[depth]
-      const time = (member: Group) => timeInAll(member) + (member === own ? expectedMs : 0)
-      const members = [...group.members.values()].filter((member) => member !== own && member.waiting > 0)
-      // Of equal ones the own one, then the newest.
-      const [busiest] = [...(own ? [own] : []), ...members.toReversed()].toSorted(
-        (one, other) => time(other) - time(one),
-      )
-      if (!busiest || busiest.waiting === 0) return false
-      if (own && busiest !== own) isOther = true
-      group = busiest
+  /** Drops the task that would be the last, if that comes after a new one of `path`. */
+  function dropLast(path: readonly Group[], expectedMs: number): boolean {
+    for (const [depth, group] of path.entries()) {
+      const own = path[depth + 1]
+      if (!own) return false
+      const last = lastOf([...group.members.values()].filter((member) => member !== own))
+      if (last && last.turn > timeInAll(own) + laterMs(expectedMs)) {
+        last.task.drop(new Displaced())
+        return true
+      }
     }
-    if (isOther) group.line.at(-1)?.drop(new Displaced())
-    return isOther
+    return false
   }
 
   function isFull(path: readonly Group[], expectedMs: number): boolean {
@@ -209,7 +229,7 @@ export function openQueue(options: QueueOptions): Queue {
     )
     if (all.waiting < waiting || isOverOwn) return isOverOwn
     if (options.longestGivesWay) return !makeRoom(path)
-    return !(options.busiestGivesWay && dropBusiest(path, expectedMs))
+    return !(options.lastGivesWay && dropLast(path, expectedMs))
   }
 
   return {
@@ -248,7 +268,7 @@ function addTime(path: readonly Group[], ms: number): void {
   for (const group of path) {
     group.used += ms
     const busy = [...group.members.values()].filter((member) => !isIdle(member))
-    group.level += ms / Math.max(1, busy.length)
+    group.level += (levelGrowth * ms) / Math.max(1, busy.length)
   }
 }
 
@@ -274,8 +294,16 @@ function nextMember({ members }: Group): Group | undefined {
 }
 
 function isBefore(one: Group, other: Group): boolean {
-  const [time, otherTime] = [timeWithNext(one), timeWithNext(other)]
-  return time === otherTime ? one.served < other.served : time < otherTime
+  const [turn, otherTurn] = [
+    one.used + (nextTask(one)?.laterMs ?? 0),
+    other.used + (nextTask(other)?.laterMs ?? 0),
+  ]
+  return turn === otherTurn ? one.served < other.served : turn < otherTurn
+}
+
+function nextTask(group: Group): Task | undefined {
+  const next = nextMember(group)
+  return next ? nextTask(next) : group.line[0]
 }
 
 /** With the time that all its waiting tasks are expected to take. */
@@ -285,8 +313,17 @@ function timeInAll(group: Group): number {
     .reduce((sum, { expectedMs }) => sum + expectedMs, group.used)
 }
 
-function timeWithNext({ used, line }: Group): number {
-  return used + (line[0]?.expectedMs ?? 0)
+/** The task of these groups or clients that would be the last, of equal ones the newest, and its turn. */
+function lastOf(groups: readonly Group[]): { task: Task; turn: number } | undefined {
+  let last: { task: Task; turn: number } | undefined
+  for (const group of groups) {
+    if (group.waiting === 0) continue
+    const task = group.line.at(-1) ?? lastOf([...group.members.values()])?.task
+    if (!task) continue
+    const turn = timeInAll(group) - task.expectedMs + task.laterMs
+    if (!last || turn >= last.turn) last = { task, turn }
+  }
+  return last
 }
 
 /**

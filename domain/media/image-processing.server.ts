@@ -45,8 +45,8 @@ interface ImageProcessorOptions {
 
 /**
  * Decodes the images of one server process in child processes. A decode takes up to some hundred megabytes, so one or
- * two run at a time, each on one thread. Addresses and their members share the time of decoding, small images come first,
- * and each member may have a few waiting.
+ * two run at a time, each on one thread. Addresses and their members share the time of decoding,
+ * and each member may have a few images waiting.
  */
 export function openImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
   const { onError, limits = {}, queue = openDecodingQueue() } = options
@@ -109,7 +109,7 @@ function expectedTime(
   return (width * height * costPerPixel * msPerMegapixel.decoded + encoded * perEncoded) / 1_000_000
 }
 
-/** Each client may have a few images waiting. Of more in all, one of the address and member with most time gives way. */
+/** Each client may have a few images waiting. Beyond those in all, the image that would be the last gives way. */
 export function openDecodingQueue(): Queue {
   const atOnce = availableParallelism() > 2 ? 2 : 1
   return openQueue({
@@ -117,7 +117,11 @@ export function openDecodingQueue(): Queue {
     waiting: 40,
     waitingPerClient: 4,
     fairByTime: true,
-    busiestGivesWay: true,
+    // A photograph is as short as a small image.
+    shortMs: 1_000,
+    // Some ten photographs: members whose address is shared come before a flood that has lasted for minutes.
+    creditMs: 5_000,
+    lastGivesWay: true,
   })
 }
 

@@ -147,7 +147,7 @@ describe('storing an image', () => {
   })
 
   test('refuses an image of the busiest member that waits in a full queue, for one that takes less', async () => {
-    const queue = openQueue({ atOnce: 1, waiting: 1, busiestGivesWay: true })
+    const queue = openQueue({ atOnce: 1, waiting: 1, lastGivesWay: true })
     const imageProcessor = processorWith(queue)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const running = queue.run(() => held)
