@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
+import { routedPath } from './http/routed-path.ts'
 
 export interface Maintenance {
   message: string
@@ -75,25 +76,14 @@ export function watchMaintenance(db: Db, log: { info(line: string): void }): Mai
   }
 }
 
-const signInPaths = /^\/(auth\/callback|login\/start|demo-identity)(\/|\.data$|$)/
+const signInPaths = /^\/(auth\/callback|login\/start|demo-identity)(\/|$)/
 
 /** The theme and the cookie choice are stored in the browser only. */
-const cookieOnlyPaths = /^\/(theme|cookies\/consent)(\.data)?\/?$/
+const cookieOnlyPaths = ['/theme', '/cookies/consent']
 
 /** Whether a request would change data: all forms but those that only set a cookie, and the sign-in URLs. */
 export function changesState({ method, pathname }: { method: string; pathname: string }): boolean {
-  const path = asRouted(pathname)
+  const path = routedPath(pathname)
   if (method === 'GET' || method === 'HEAD') return signInPaths.test(path)
-  return !cookieOnlyPaths.test(path)
-}
-
-/** The router ignores case, decodes and merges slashes: /%41uth//callback is the callback too. */
-function asRouted(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-      .toLowerCase()
-      .replace(/\/{2,}/g, '/')
-  } catch {
-    return pathname
-  }
+  return !cookieOnlyPaths.includes(path)
 }

@@ -37,11 +37,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+/** Ends the requests with the cookie wait=1 that have a place. */
+const waiting: (() => void)[] = []
+
 async function pages(request: Request, nonce: string): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname.endsWith('/away')) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   if (pathname.endsWith('/busy')) return new Response('Please try again.', { status: 503 })
   if (pathname.endsWith('/broken')) throw new Error('a bug that names ann@example.org')
+  if (request.headers.get('cookie') === 'wait=1')
+    await new Promise<void>((resolve) => void waiting.push(resolve))
   const body = await request.text()
   return Response.json({ url: request.url, address: clientAddress(request), nonce, body })
 }
@@ -130,6 +135,19 @@ describe('a page', () => {
     for (const { body } of [broken, away]) expect(body).not.toContain('admin')
   })
 })
+
+test.each(['/search?q=a', '/Search?q=a', '//search/?q=a', '/%73earch?q=a', '/search.data?q=a'])(
+  'searches at %s, which wait, hold no place of other pages',
+  async (path) => {
+    const searches = Array.from({ length: 10 }, () => answer(path, 'GET', { cookie: 'wait=1' }))
+    await expect.poll(() => waiting.length).toBe(8)
+    expect((await answer('/')).status).toBe(200)
+    while (waiting.length > 0) waiting.shift()?.()
+    await expect.poll(() => waiting.length).toBe(2)
+    for (const end of waiting.splice(0)) end()
+    for (const { status } of await Promise.all(searches)) expect(status).toBe(200)
+  },
+)
 
 describe('the demo', () => {
   test('redirects other names of this machine to its own, and refuses foreign ones', async () => {

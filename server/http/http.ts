@@ -23,6 +23,7 @@ import {
   type UnavailableRequest,
 } from '#platform/http/outage-page.server.ts'
 import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
+import { routedPath } from '#platform/http/routed-path.ts'
 import { demoHost, isFromThisSite, newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
@@ -169,7 +170,7 @@ const downloadLimits = { ...pageLimits, waiting: 200, waitingPerClient: 20 }
 const deskLimits = { ...downloadLimits, atOnce: 2 }
 
 /** Searches wait for each other (`searchInTurn`), two at a time; pages must not wait with them. */
-const searchPaths = ['/search', '/search.data']
+const searchPath = '/search'
 
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
@@ -208,7 +209,7 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
     return compressed(sent, await pages(sent, c.get('nonce'), leave))
   }
   const isForm = request.method === 'POST'
-  const queue = queueFor(c.req.path, isForm, queues)
+  const queue = queueFor(routedPath(c.req.path), isForm, queues)
   if (queue === queues.media && services.config.s3) {
     const { outgoing } = c.env
     const reader = { client: customerOf(clientAddress(request)), outgoing, signal: request.signal }
@@ -228,7 +229,7 @@ function queueFor(path: string, isForm: boolean, queues: Queues): Queue {
   if (path.startsWith('/admin/exports/') || path === '/profile/account/download') return downloads
   if (isForm) return forms
   if (path.startsWith('/admin/integrity/')) return desks
-  if (searchPaths.includes(path)) return searches
+  if (path === searchPath) return searches
   if (path.startsWith('/media/')) return media
   return path.endsWith('/share.png') ? shareImages : pages
 }
