@@ -13,8 +13,8 @@ const printableAscii = /^[\x21-\x7e]+$/
  */
 export function nameSkeleton(displayName: string): string {
   const words = skeletonWords(displayName)
-  // A name of symbols only has nothing else to compare.
-  return withoutSpaces(words) || words
+  // A name of symbols only has nothing else to compare, and one of characters that look like marks only itself.
+  return withoutSpaces(words) || words || normaliseDisplayName(displayName)
 }
 
 function skeletonWords(displayName: string): string {

@@ -201,6 +201,13 @@ it.each([
   expect(await saveProfile(db, await makeMember(db), named(name))).toMatchObject({ ok: true })
 })
 
+it('compares a letter that looks like a mark with itself', async () => {
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  expect(await saveProfile(db, ann, named('\u109E'))).toMatchObject({ ok: true })
+  expect(await saveProfile(db, ben, named('\u109E'))).toMatchObject({ ok: false })
+  expect(await saveProfile(db, ben, named('\u109E\u109E'))).toMatchObject({ ok: true })
+})
+
 it('lets a member keep a name that mixes scripts', async () => {
   const member = await makeMember(db, { displayName: 'Mixеd Letters' })
   expect(await saveProfile(db, member, named('Mixеd Letters'))).toMatchObject({ ok: true })
