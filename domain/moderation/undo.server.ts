@@ -3,7 +3,6 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { revokeCompletion } from '#domain/lifecycle/completion.server.ts'
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
-import { withdrawModerationEvents } from '#domain/notifications/events.server.ts'
 import { applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.ts'
 import { frozen, undoable } from '#domain/submissions/queries.server.ts'
 import { undoMinutes } from '#domain/submissions/rules.ts'
@@ -54,7 +53,6 @@ export function undoModeration(
       const state = await undoState(tx, id)
       const refusal = undoRefusal(status, state, scope)
       if (!state || refusal) return refused('conflict', refusal ?? failed)
-      await withdrawModerationEvents(tx, id, `submission_${status}`)
       if (status === 'rejected') return done(await undoRejection(tx, scope, submission, state))
       await undoApproval(tx, scope, submission, state)
       return done({ judgement: status, status: 'pending', missingVotes: 0 })

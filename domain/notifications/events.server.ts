@@ -41,15 +41,6 @@ export async function recordNotificationEvents(tx: Db, events: readonly Notifica
     on conflict (key) do nothing`)
 }
 
-/** Withdraws what was undone, with its notifications and the mails that were not sent yet. */
-export async function withdrawModerationEvents(
-  tx: Db,
-  submissionId: string,
-  kind: 'submission_approved' | 'submission_rejected',
-): Promise<void> {
-  await tx.rows(sql`delete from notification_events where submission_id = ${submissionId} and kind = ${kind}`)
-}
-
 /** Tells each voter of a batch of voided votes who is not deleted. `reason` is as members read it. */
 export async function recordVoidedVotes(tx: Db, batchId: string, reason: string): Promise<void> {
   await tx.rows(sql`

@@ -171,6 +171,7 @@ describe('an edit', () => {
     const id = await makeSubmission(db, author, challenge, content)
     for (const round of [1, 2]) {
       await rejectSubmission(db, as(admin), id, 'Off topic')
+      expect(await judgements(id)).toEqual(['submission_rejected'])
       expect([await points(author.id), await participants(challenge)]).toEqual([0, 0])
       expect(await visibleImageWidths(db, as(null), imageId)).toBeUndefined()
       expect(await updateSubmission(db, as(author), id, { ...content, title: `Try ${round}` })).toMatchObject(
@@ -179,6 +180,7 @@ describe('an edit', () => {
         },
       )
       expect(await submission(id)).toMatchObject({ status: 'pending', reason: null, title: `Try ${round}` })
+      expect(await judgements(id)).toEqual([])
       expect([await points(author.id), await participants(challenge)]).toEqual([25, 1])
       expect(await visibleImageWidths(db, as(null), imageId)).toEqual([9])
       expect(await visibleImageWidths(db, as(null, 'before'), imageId)).toBeUndefined()
@@ -330,6 +332,14 @@ describe('the invariant check', () => {
       })
   })
 })
+
+/** What the author of a submission was told of its moderation. */
+async function judgements(id: string): Promise<string[]> {
+  const events = await db.rows<{ kind: string }>(
+    sql`select kind from notification_events where submission_id = ${id} and kind <> 'submission_received'`,
+  )
+  return events.map(({ kind }) => kind)
+}
 
 async function points(userId: string): Promise<number | undefined> {
   return (await db.row<{ points: number }>(sql`select points from users where id = ${userId}`))?.points
