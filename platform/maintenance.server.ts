@@ -33,6 +33,9 @@ export async function readMaintenance(db: Db): Promise<Maintenance | null> {
   return row?.value ?? null
 }
 
+/** SQL: whether pages may keep what they show. For statements of pages, which are read during maintenance too. */
+export const mayKeep = sql`not exists (select from settings where key = ${key})`
+
 /** Makes the site read-only; null ends that. Every process follows within a second. */
 export async function setMaintenance(db: Db, maintenance: Maintenance | null): Promise<void> {
   if (maintenance === null) await db.rows(sql`delete from settings where key = ${key}`)

@@ -4,6 +4,7 @@ import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
+import { mayKeep } from '#platform/maintenance.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import { type GalleryPage, listedIn } from './galleries.server.ts'
 import { joinChallenge, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
@@ -135,7 +136,7 @@ export const currentVisitorOrder = sql`floor(extract(epoch from app_now()) / ${v
 
 /**
  * Reads the viewer's order with `read`, which continues the given CTEs, and fixes a member's order at the first visit.
- * Where nothing can be written, the same order is read without being kept.
+ * Where nothing can be written, and during maintenance, the same order is read without being kept.
  */
 export async function withOrder<Result>(
   scope: Scope,
@@ -158,7 +159,7 @@ function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
     insert into ballot_orders as kept_order (challenge_id, user_id, submission_ids, created_at, hides_votes)
     select c.id, u.id, ${newOrder(challengeId, leastSeenFirst(scope, challengeId, userId))}, app_now(), c.hides_votes
     from challenges c join users u on u.id = ${userId} and ${memberActive()}
-    where c.id = ${challengeId} and c.status = 'voting' and not exists (
+    where c.id = ${challengeId} and c.status = 'voting' and ${mayKeep} and not exists (
       select from ballot_orders o
       where o.challenge_id = c.id and o.user_id = ${userId} and o.hides_votes = c.hides_votes)
     for key share of u

@@ -1,9 +1,10 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { setMaintenance } from '#platform/maintenance.server.ts'
 import {
   as,
   daysFromNow,
@@ -141,6 +142,18 @@ describe('the order of a secret ballot', () => {
       return orderOf(readOnly, viewer, challenge)
     })
     expect(order.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('is read and not stored during maintenance, and no views are', async () => {
+    const { challenge, ids } = await ballotOf(5)
+    const ann = await makeMember(db)
+    await setMaintenance(db, { message: 'Moving house' })
+    expect((await orderOf(db, as(ann), challenge)).toSorted()).toEqual(ids.toSorted())
+    expect(await recordImpressions(db, as(ann), challenge, ids)).toBe(0)
+    await setMaintenance(db, null)
+    for (const table of ['ballot_orders', 'impressions'])
+      expect(await db.rows(sql`select from ${raw(table)} where user_id = ${ann.id}`), table).toEqual([])
+    expect(await recordImpressions(db, as(ann), challenge, ids)).toBe(5)
   })
 
   it('is used for more submissions of the challenge, without the current one', async () => {

@@ -2,11 +2,12 @@ import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { mayKeep } from '#platform/maintenance.server.ts'
 import { submissionPublic } from './visibility.server.ts'
 
 /**
  * Records that the viewer has seen submissions of a challenge in voting, and counts the member once for each. Their own
- * submission and those of other challenges are left out. Returns how many were new.
+ * submission and those of other challenges are left out, and during maintenance all. Returns how many were new.
  */
 export async function recordImpressions(
   db: Db,
@@ -25,7 +26,7 @@ export async function recordImpressions(
       insert into impressions (challenge_id, user_id, submission_id, seen_at)
       select s.challenge_id, member.id, s.id, app_now()
       from member cross join submissions s join challenges c on c.id = s.challenge_id
-      where c.id = ${challengeId} and c.status = 'voting' and app_now() < c.voting_ends_at
+      where c.id = ${challengeId} and c.status = 'voting' and app_now() < c.voting_ends_at and ${mayKeep}
         and s.id = any(${submissionIds}::uuid[]) and s.user_id <> ${viewer.id} and ${submissionPublic(scope)}
       order by s.id for key share of s
       on conflict do nothing
