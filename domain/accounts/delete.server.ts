@@ -194,9 +194,6 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
   await tx.rows(sql`delete from rejected_votes where user_id = ${userId}`)
   await tx.rows(sql`delete from member_networks where user_id = ${userId}`)
-  await tx.rows(sql`
-    update void_batches set note = 'Erased with the account' where reason = 'suspended'
-      and id = any(array(select batch_id from voided_votes where user_id = ${userId}))`)
   await tx.rows(sql`delete from impressions where user_id = ${userId}`)
   await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
@@ -241,7 +238,24 @@ async function eraseFromAuditLog(
     update audit_log a set before = ${renamedWinner('before', userId)}, after = ${renamedWinner('after', userId)}
     where a.before ->> 'winner_id' = ${userId}::text or a.after ->> 'winner_id' = ${userId}::text
       or a.subject_id = any(array(select challenge_id from completions where winner_id = ${userId}))`)
+  await eraseVoidNotes(tx, userId)
   await tx.rows(sql`select set_config('app.erasing_account', 'off', true)`)
+}
+
+/** The notes on the member's voided votes: of a suspension, and where no other member of the batch has an account. */
+async function eraseVoidNotes(tx: Db, userId: string): Promise<void> {
+  const own = sql`array(select batch_id from voided_votes where user_id = ${userId})`
+  await tx.rows(sql`select from void_batches where id = any(${own}) order by id for update`)
+  // A separate statement sees the members whose deletion this one waited for.
+  const erased = sql`
+    b.id = any(${own}) and (b.reason = 'suspended' or not exists (
+      select from voided_votes v join users u on u.id = v.user_id
+      where v.batch_id = b.id and u.id <> ${userId} and u.deleted_at is null))`
+  await tx.rows(sql`
+    update audit_log a set after = a.after - 'note' from void_batches b
+    where a.action = 'challenge_votes_voided' and a.subject_id = b.challenge_id and a.after ->> 'note' = b.note
+      and ${erased}`)
+  await tx.rows(sql`update void_batches b set note = 'Erased with the account' where ${erased}`)
 }
 
 /** About a deleted submission, from before the author's id was recorded: where it has no points, only the name is left. */

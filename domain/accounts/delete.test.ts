@@ -289,6 +289,32 @@ describe('a voided vote of a deleted account', () => {
     await sweepBars(db)
     expect(await db.rows(hashes)).toEqual([])
   })
+
+  it('keeps no note of administrators about the member, and one about others until they leave too', async () => {
+    const notesOf = (id: string) =>
+      db.rows(sql`
+        select b.note, a.after ->> 'note' as audited from void_batches b
+        join audit_log a on a.subject_id = b.challenge_id and a.action = 'challenge_votes_voided' where b.challenge_id = ${id}`)
+    const erased = [{ note: 'Erased with the account', audited: null }]
+    const alone = await barred()
+    expect(await notesOf(alone.challenge)).toEqual(erased)
+    const members = [
+      await signedIn(`two-${newId()}@example.org`),
+      await signedIn(`three-${newId()}@example.org`),
+    ]
+    const challenge = await makeChallenge(db)
+    const entry = await makeSubmission(db, await makeMember(db), challenge)
+    await openVoting(db, challenge)
+    for (const { member } of members) await castVote(db, as(member), challenge, entry)
+    const voters = members.map(({ member }) => member.id)
+    await voidVotes(db, as(admin), challenge, { voters, reason: 'agreed', note: 'Both wrote so' })
+    const remaining: unknown[] = []
+    for (const { member, token } of members) {
+      await leave(member, token)
+      remaining.push(await notesOf(challenge))
+    }
+    expect(remaining).toEqual([[{ note: 'Both wrote so', audited: 'Both wrote so' }], erased])
+  })
 })
 
 it('does not count deleted members', async () => {
