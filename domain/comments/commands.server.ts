@@ -17,7 +17,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
-import { characterCount, plainText } from '#platform/text/text.ts'
+import { characterCount, plainText, visibleCharacter } from '#platform/text/text.ts'
 import { editable } from './queries.server.ts'
 import { COMMENT_LIMITS, COMMENT_MESSAGES as MESSAGES, takesComments } from './rules.ts'
 
@@ -338,6 +338,7 @@ async function isShownToAll(tx: Db, { moderation }: Scope, submissionId: string)
 
 function readText(raw: string): string | Refusal {
   const text = plainText(raw)
-  if (!text) return refused('invalid', MESSAGES.empty)
+  if (!visibleCharacter.test(text)) return refused('invalid', MESSAGES.empty)
+  if (text.split('\n').length > COMMENT_LIMITS.lines) return refused('invalid', MESSAGES.tooManyLines)
   return characterCount(text) > COMMENT_LIMITS.text ? refused('invalid', MESSAGES.tooLong) : text
 }

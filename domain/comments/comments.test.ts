@@ -83,7 +83,9 @@ describe('a comment', () => {
   it.each([
     ['', MESSAGES.empty],
     [' \n\u200b ', MESSAGES.empty],
+    ['\u3164\u2800', MESSAGES.empty],
     ['x'.repeat(1_001), MESSAGES.tooLong],
+    [`${'x\n'.repeat(40)}x`, MESSAGES.tooManyLines],
   ])('of the text %j is refused', async (text, message) => {
     const { write } = await contest()
     expect(await write(await makeMember(db), text)).toMatchObject({ ok: false, message })

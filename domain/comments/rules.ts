@@ -4,6 +4,7 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 export const COMMENT_LIMITS = {
   /** Characters of a comment. */
   text: 1_000,
+  lines: 40,
   /** Replies to one comment. */
   replies: 50,
   /** Minutes in which its author may edit a comment. */
@@ -26,6 +27,7 @@ export const COMMENT_MESSAGES = {
   off: 'Comments are turned off for this challenge',
   empty: 'Write a comment first',
   tooLong: `A comment has at most ${COMMENT_LIMITS.text.toLocaleString('en')} characters`,
+  tooManyLines: `A comment has at most ${COMMENT_LIMITS.lines} lines`,
   noSubmission: 'Submission Not Found',
   noComment: 'Comment Not Found',
   notAnswerable: 'This comment can no longer be answered',

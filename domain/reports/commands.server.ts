@@ -9,7 +9,7 @@ import { recordNotificationEvents } from '#domain/notifications/events.server.ts
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { characterCount, plainText } from '#platform/text/text.ts'
+import { characterCount, plainText, visibleCharacter } from '#platform/text/text.ts'
 import { joinSubject, reportKind, reportSubject } from './queries.server.ts'
 import { isReportReason, REPORT_MESSAGES as MESSAGES, REPORT_LIMITS, type Reportable } from './rules.ts'
 
@@ -32,7 +32,8 @@ export function sendReport(db: Db, scope: Scope, report: NewReport): Promise<Out
   const note = plainText(report.note)
   if (characterCount(note) > REPORT_LIMITS.note)
     return Promise.resolve(refused('invalid', MESSAGES.noteLength))
-  if (reason === 'other' && !note) return Promise.resolve(refused('invalid', MESSAGES.note))
+  if (reason === 'other' && !visibleCharacter.test(note))
+    return Promise.resolve(refused('invalid', MESSAGES.note))
   return db.transaction(async (tx) => {
     const members = await lockMembers(tx, kind === 'member' ? [viewer.id, id] : [viewer.id])
     if (!members.some((member) => member.id === viewer.id && member.isActive))

@@ -75,6 +75,7 @@ describe('a report', () => {
     ['no reason', { reason: 'boring' }, MESSAGES.reason],
     ['a long note', { note: 'x'.repeat(501) }, MESSAGES.noteLength],
     ['nothing said', { reason: 'other' }, MESSAGES.note],
+    ['nothing visible said', { reason: 'other', note: '\u3164' }, MESSAGES.note],
   ])('with %s is refused', async (_, changes, message) => {
     const { ann, report } = await world()
     expect(await report(ann, 'submission', changes)).toMatchObject({ ok: false, message })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { contentLink } from '#domain/media/embeds.ts'
 import { isTooLong, RAW_LIMITS } from '#platform/text/raw-limits.ts'
-import { asTyped, characterCount, plainText, singleLine } from '#platform/text/text.ts'
+import { asTyped, characterCount, plainText, singleLine, visibleCharacter } from '#platform/text/text.ts'
 import { DRAFT_FIELDS } from './drafts.ts'
 import { SUBMISSION_LIMITS, SUBMISSION_MESSAGES } from './rules.ts'
 import { splitTools } from './tools.ts'
@@ -27,9 +27,6 @@ type SubmissionField =
   | 'termsAccepted'
 export type SubmissionErrors = Partial<Record<SubmissionField, string>>
 
-// Letters that look blank, such as the Hangul filler, and accents alone would leave a page without a visible heading.
-const ink = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
-
 const unknownFieldMessage = 'This form has a field that is not known'
 
 const TOO_LONG = {
@@ -46,7 +43,9 @@ const shape = z.strictObject({
     .string()
     .max(RAW_LIMITS.line, TOO_LONG.title)
     .transform(singleLine)
-    .pipe(z.string().regex(ink, 'Title is required').max(SUBMISSION_LIMITS.title, TOO_LONG.title)),
+    .pipe(
+      z.string().regex(visibleCharacter, 'Title is required').max(SUBMISSION_LIMITS.title, TOO_LONG.title),
+    ),
   description: z
     .string()
     .max(RAW_LIMITS.text, TOO_LONG.description)
@@ -54,7 +53,7 @@ const shape = z.strictObject({
     .pipe(
       z
         .string()
-        .regex(ink, 'Description is required')
+        .regex(visibleCharacter, 'Description is required')
         .max(SUBMISSION_LIMITS.description, TOO_LONG.description),
     ),
   creationProcess: z
@@ -66,7 +65,7 @@ const shape = z.strictObject({
   aiTools: z
     .string()
     .max(RAW_LIMITS.list, TOO_LONG.tools)
-    .transform((text) => splitTools(singleLine(text)).filter((tool) => ink.test(tool)))
+    .transform((text) => splitTools(singleLine(text)).filter((tool) => visibleCharacter.test(tool)))
     .pipe(
       z
         .array(
@@ -110,7 +109,7 @@ export function parseSubmission(
       description,
       creationProcess: creationProcess || null,
       contentUrl: url || null,
-      imageAlt: ink.test(imageAlt) ? imageAlt : null,
+      imageAlt: visibleCharacter.test(imageAlt) ? imageAlt : null,
       tools: aiTools,
     },
   }

@@ -1,6 +1,12 @@
 const invisible =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu
 
+/**
+ * A character that can be seen. Letters that look blank, such as the Hangul filler, and accents alone would leave a page
+ * without a visible heading.
+ */
+export const visibleCharacter = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
+
 /** Characters as people and the database count them: an emoji of two UTF-16 units is one. */
 export function characterCount(text: string): number {
   return [...text].length
