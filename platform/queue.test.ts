@@ -316,6 +316,29 @@ describe('a queue that is fair by time', () => {
     }
   })
 
+  test('remembers who came in earlier waves, also if another took all the time between them', async () => {
+    let time = 0
+    const limits = { atOnce: 1, waiting: 9, creditMs: 500, refillMs: 100_000, now: () => time }
+    const queue = openQueue({ ...limits, fairByTime: true, lastGivesWay: true })
+    async function turns(names: string[]): Promise<string[]> {
+      const log: string[] = []
+      const run = (name: string) =>
+        queue.run(async () => {
+          log.push(name)
+          await setImmediate()
+          time += 100
+        }, name)
+      await Promise.all(names.map(run))
+      return log
+    }
+    const wave = ['a', 'b', 'c', 'd']
+    await turns(wave)
+    for (let count = 0; count < 20; count++) await turns(['other'])
+    expect(await turns([...wave, 'new'])).toEqual(['a', 'new', 'b', 'c', 'd'])
+    time += 100_000
+    expect(await turns([...wave, 'newer'])).toEqual([...wave, 'newer'])
+  })
+
   test('runs a task in whose network all others gave way to it', async () => {
     const queue = openQueue({ atOnce: 1, waiting: 2, fairByTime: true, lastGivesWay: true })
     const run = (path: string[], expectedMs: number) =>

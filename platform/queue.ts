@@ -29,8 +29,9 @@ interface QueueOptions {
   fairByTime?: boolean
   /** Of a task's expected time, as much does not count for its turn: many short ones do not keep back a longer one. */
   shortMs?: number
-  /** Milliseconds that a client may take before others, if it took none for as long as its share would have been that. */
+  /** Milliseconds that a client may take before others who took more. What it took is given back within `refillMs`. */
   creditMs?: number
+  refillMs?: number
   /** Beyond `waiting` in total, the task that would be the last gives way to one that would come before it. */
   lastGivesWay?: boolean
   now?: () => number
@@ -63,6 +64,9 @@ interface Group {
   used: number
   /** What its members have used, at least those that are served. Newcomers begin here, less the credit. */
   level: number
+  /** Milliseconds of the credit that it took and has not got back, at the time of the last. */
+  taken: number
+  takenAt: number
   members: Map<string, Group>
   /** Of a client; empty in a group of clients. */
   line: Task[]
@@ -73,6 +77,9 @@ interface Group {
  * others. By a whole share, a flood of many clients would never use up its credit.
  */
 const levelGrowth = 1 / 4
+
+/** Of so many members at most the time that they took is remembered. */
+const mostRemembered = 5_000
 
 /**
  * A queue that is fair between groups and, within a group, between its members: the next task is of the one with the
@@ -85,6 +92,7 @@ export function openQueue(options: QueueOptions): Queue {
     waitingPerClient = waiting,
     shortMs = 0,
     creditMs = 0,
+    refillMs = 3_600_000,
     now = () => performance.now(),
   } = options
   const all = newGroup({ served: 0, used: 0 })
@@ -97,9 +105,9 @@ export function openQueue(options: QueueOptions): Queue {
     const path = [all]
     let group = all
     for (const name of names) {
-      const least = group.level - creditMs
-      const member = group.members.get(name) ?? newGroup({ served: started - 0.5, used: least })
-      if (isIdle(member)) member.used = Math.max(member.used, least)
+      const member =
+        group.members.get(name) ?? newGroup({ served: started - 0.5, used: group.level - creditMs })
+      if (isIdle(member)) member.used = Math.max(member.used, firstTurn(group, member))
       group.members.set(name, member)
       path.push(member)
       group = member
@@ -111,16 +119,40 @@ export function openQueue(options: QueueOptions): Queue {
     for (let depth = names.length; depth > 0; depth--) {
       const [parent, group] = [path[depth - 1], path[depth]]
       if (!parent || !group || !isIdle(group)) continue
-      forget(parent)
+      if (options.fairByTime) forget(parent)
+      else parent.members.delete(names[depth - 1] ?? '')
     }
-    if (all.running === 0) all.members.clear()
   }
 
-  /** The others are kept while any are served, so that a client that returns is not taken for a new one. */
+  /** Forgets the members that would begin like new ones. The others are not to be taken for new ones. */
   function forget(parent: Group): void {
-    const least = parent.level - creditMs
-    for (const [name, group] of parent.members)
-      if (isIdle(group) && group.used <= least) parent.members.delete(name)
+    const isFull = parent.members.size > mostRemembered
+    for (const [name, group] of parent.members) {
+      if (!isIdle(group)) continue
+      const least = parent.level - creditMs
+      // Who took more than a share waits for it while others are served.
+      if (all.running === 0) group.used = least
+      if (isFull || (group.used <= least && takenBy(group) === 0)) parent.members.delete(name)
+    }
+  }
+
+  /** What a member that was idle has used at least. */
+  function firstTurn(parent: Group, member: Group): number {
+    return parent.level - creditMs + takenBy(member)
+  }
+
+  function takenBy({ taken, takenAt }: Group): number {
+    return Math.max(0, taken - ((now() - takenAt) * creditMs) / refillMs)
+  }
+
+  function addTime(path: readonly Group[], ms: number): void {
+    for (const group of path) {
+      group.used += ms
+      group.taken = Math.min(creditMs, takenBy(group) + ms)
+      group.takenAt = now()
+      const busy = [...group.members.values()].filter((member) => !isIdle(member))
+      group.level += (levelGrowth * ms) / Math.max(1, busy.length)
+    }
   }
 
   function start(path: readonly Group[]): void {
@@ -248,7 +280,17 @@ export function openQueue(options: QueueOptions): Queue {
 }
 
 function newGroup({ served, used }: Pick<Group, 'served' | 'used'>): Group {
-  return { running: 0, waiting: 0, served, used, level: 0, members: new Map(), line: [] }
+  return {
+    running: 0,
+    waiting: 0,
+    served,
+    used,
+    level: 0,
+    taken: 0,
+    takenAt: 0,
+    members: new Map(),
+    line: [],
+  }
 }
 
 function linesOf(group: Group): Task[][] {
@@ -262,14 +304,6 @@ function longestOf({ members }: Group): Group {
 
 function isIdle({ running, waiting }: Group): boolean {
   return running + waiting === 0
-}
-
-function addTime(path: readonly Group[], ms: number): void {
-  for (const group of path) {
-    group.used += ms
-    const busy = [...group.members.values()].filter((member) => !isIdle(member))
-    group.level += (levelGrowth * ms) / Math.max(1, busy.length)
-  }
 }
 
 /** The path to the client whose task is next. */

@@ -99,10 +99,12 @@ const msPerMegapixel = { decoded: 30, encoded: { opaque: 120, mayHaveAlpha: 150 
 /** The expected time of an image in milliseconds, which is compared with the time that members have used. */
 function expectedTime(
   { width, height, costPerPixel, mayHaveAlpha }: ImageHeader,
-  { widths, square }: Pick<ImageRule, 'widths' | 'square'>,
+  { widths }: Pick<ImageRule, 'widths'>,
 ): number {
+  // An image may be cut to a square, or turned by its metadata.
+  const shorter = Math.min(width, height)
   const encoded = widths.reduce((sum, wanted) => {
-    const scale = Math.min(1, wanted / (square ? Math.min(width, height) : width))
+    const scale = Math.min(1, wanted / shorter)
     return sum + width * height * scale ** 2
   }, 0)
   const perEncoded = msPerMegapixel.encoded[mayHaveAlpha ? 'mayHaveAlpha' : 'opaque']
@@ -119,8 +121,9 @@ export function openDecodingQueue(): Queue {
     fairByTime: true,
     // A photograph is as short as a small image.
     shortMs: 1_000,
-    // Some ten photographs: members whose address is shared come before a flood that has lasted for minutes.
+    // Some ten photographs an hour, for members who share an address. A flood has used that up after minutes.
     creditMs: 5_000,
+    refillMs: 3_600_000,
     lastGivesWay: true,
   })
 }
