@@ -94,11 +94,15 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
 }
 
 /** Of images of noise; smooth ones take down to a third. Below a megapixel, encoding takes the most. */
-const msPerMegapixel = { decoded: 30, encoded: { opaque: 120, mayHaveAlpha: 150 } }
+const msPerMegapixel = {
+  // A JPEG is made smaller while it is decoded.
+  decoded: { jpeg: 10, png: 30, webp: 30 },
+  encoded: { opaque: 120, mayHaveAlpha: 150 },
+}
 
 /** The expected time of an image in milliseconds, which is compared with the time that members have used. */
 function expectedTime(
-  { width, height, costPerPixel, mayHaveAlpha }: ImageHeader,
+  { format, width, height, costPerPixel, mayHaveAlpha }: ImageHeader,
   { widths }: Pick<ImageRule, 'widths'>,
 ): number {
   // An image may be cut to a square, or turned by its metadata.
@@ -108,7 +112,7 @@ function expectedTime(
     return sum + width * height * scale ** 2
   }, 0)
   const perEncoded = msPerMegapixel.encoded[mayHaveAlpha ? 'mayHaveAlpha' : 'opaque']
-  return (width * height * costPerPixel * msPerMegapixel.decoded + encoded * perEncoded) / 1_000_000
+  return (width * height * costPerPixel * msPerMegapixel.decoded[format] + encoded * perEncoded) / 1_000_000
 }
 
 /** Each client may have a few images waiting. Beyond those in all, the image that would be the last gives way. */
