@@ -8,8 +8,9 @@ export interface UploadFolder {
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
    * The slowest upload loses its place to a new one if it has been slow for long (sooner when no place is left), or if
    * no place is left and its client or address holds more places than the new one's. Otherwise the upload of the client
-   * or address that has held places for longest, this one included, loses its place. Received uploads count for their client and address
-   * only: the queue of decoding limits them in total.
+   * or address that has held places for longest, this one included, loses its place. Among the clients of an address that
+   * has no place left it is the same. Received uploads count for their client and address only: the queue of decoding
+   * limits them in total.
    */
   admit(client: string, address: string): UploadPlace | null
   /** Whether a client has as many uploads as it may have, none of them so slow that it would give way. */
@@ -33,9 +34,12 @@ interface UploadLimits {
   perAddress: number
 }
 
-interface Upload {
+interface Owner {
   client: string
   address: string
+}
+
+interface Upload extends Owner {
   begun: number
   bytes: number
   complete: boolean
@@ -63,19 +67,10 @@ export async function openUploadFolder(
 ): Promise<UploadFolder> {
   await mkdir(folder, { recursive: true })
   const inProgress = new Set<Upload>()
-  const held = { clients: openHistory(now), addresses: openHistory(now) }
+  const held = { client: openHistory(now), address: openHistory(now) }
 
   function admit(client: string, address: string): UploadPlace | null {
-    const all = [...inProgress]
-    const unfinished = all.filter(({ complete }) => !complete)
-    const ofClient = all.filter((upload) => upload.client === client)
-    const ofAddress = all.filter((upload) => upload.address === address)
-    if (ofClient.length >= limits.perClient && !endSlowest(slow(ofClient))) return null
-    if (ofAddress.length >= limits.perAddress && !endSlowest(slow(ofAddress))) return null
-    if (unfinished.length >= limits.inAll && !endSlowest(slow(unfinished, slowWhenFull))) {
-      const isFreed = endSlowest(largestShare(unfinished, client, address))
-      if (!isFreed && !endSlowest(longest(unfinished, client, address))) return null
-    }
+    if (!makeRoom({ client, address })) return null
     const cutOff = new AbortController()
     const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, cutOff }
     inProgress.add(upload)
@@ -97,6 +92,21 @@ export async function openUploadFolder(
     }
   }
 
+  /** Whether there is a place, after others have given way where they must. */
+  function makeRoom(own: Owner): boolean {
+    const all = [...inProgress]
+    const unfinished = all.filter(isUnfinished)
+    const ofClient = all.filter(({ client }) => client === own.client)
+    const ofAddress = all.filter(({ address }) => address === own.address)
+    if (ofClient.length >= limits.perClient) return endSlowest(slow(ofClient)) && makeRoom(own)
+    if (ofAddress.length >= limits.perAddress) {
+      const isFreed = endSlowest(slow(ofAddress)) || endOther(ofAddress.filter(isUnfinished), own, ['client'])
+      return isFreed && makeRoom(own)
+    }
+    if (unfinished.length < limits.inAll) return true
+    return endSlowest(slow(unfinished, slowWhenFull)) || endOther(unfinished, own, ['client', 'address'])
+  }
+
   function isFull(client: string): boolean {
     const ofClient = [...inProgress].filter((upload) => upload.client === client)
     return ofClient.length >= limits.perClient && slow(ofClient).length === 0
@@ -112,13 +122,17 @@ export async function openUploadFolder(
     return (bytes * 1_000) / Math.max(1, now() - begun)
   }
 
+  /** Ends one of `uploads` for a new one of `own` whose client or address has fewer places, or has held them for less time. */
+  function endOther(uploads: Upload[], own: Owner, owners: (keyof Owner)[]): boolean {
+    return endSlowest(largestShare(uploads, own, owners)) || endSlowest(longest(uploads, own, owners))
+  }
+
   /** Those of `uploads` whose client or address holds most places, if those are at least two more than here. */
-  function largestShare(uploads: Upload[], client: string, address: string): Upload[] {
-    const clients = countBy([...inProgress], (upload) => upload.client)
-    const addresses = countBy([...inProgress], (upload) => upload.address)
-    const share = (upload: Pick<Upload, 'client' | 'address'>) =>
-      Math.max(clients.get(upload.client) ?? 0, addresses.get(upload.address) ?? 0)
-    const most = Math.max(share({ client, address }) + 2, ...uploads.map(share))
+  function largestShare(uploads: Upload[], own: Owner, owners: (keyof Owner)[]): Upload[] {
+    const counts = owners.map((owner) => ({ owner, places: countBy(inProgress, (upload) => upload[owner]) }))
+    const share = (upload: Owner) =>
+      Math.max(...counts.map(({ owner, places }) => places.get(upload[owner]) ?? 0))
+    const most = Math.max(share(own) + 2, ...uploads.map(share))
     return uploads.filter((upload) => share(upload) === most)
   }
 
@@ -133,18 +147,17 @@ export async function openUploadFolder(
   function remove(upload: Upload): void {
     if (!inProgress.delete(upload)) return
     const ms = upload.receivingMs ?? now() - upload.begun
-    held.clients.add(upload.client, ms)
-    held.addresses.add(upload.address, ms)
+    held.client.add(upload.client, ms)
+    held.address.add(upload.address, ms)
   }
 
   /** The uploads of those who have held places for longest, and for much longer than the new one. */
-  function longest(uploads: Upload[], client: string, address: string): Upload[] {
+  function longest(uploads: Upload[], own: Owner, owners: (keyof Owner)[]): Upload[] {
     const time = now()
     const excess = (upload: Upload) => {
       const ms = time - upload.begun
       return Math.max(
-        held.clients.of(upload.client) + ms - held.clients.of(client),
-        held.addresses.of(upload.address) + ms - held.addresses.of(address),
+        ...owners.map((owner) => held[owner].of(upload[owner]) + ms - held[owner].of(own[owner])),
       )
     }
     const most = Math.max(longMs, ...uploads.map(excess))
@@ -182,7 +195,11 @@ function openHistory(now: () => number): History {
   }
 }
 
-function countBy(uploads: Upload[], keyOf: (upload: Upload) => string): Map<string, number> {
+function isUnfinished({ complete }: Upload): boolean {
+  return !complete
+}
+
+function countBy(uploads: Iterable<Upload>, keyOf: (upload: Upload) => string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const upload of uploads) counts.set(keyOf(upload), (counts.get(keyOf(upload)) ?? 0) + 1)
   return counts

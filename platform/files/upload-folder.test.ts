@@ -50,8 +50,12 @@ test('places are limited per client, per address and in total, and are freed', a
   const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 2, perAddress: 3 })
   const home = '192.0.2.1'
   const places = [uploads.admit('ann', home), uploads.admit('ann', home), uploads.admit('ann', home)]
-  places.push(uploads.admit('bob', home), uploads.admit('cid', home), uploads.admit('cid', '192.0.2.2'))
-  expect(places.map((place) => place !== null)).toEqual([true, true, false, true, false, true])
+  places.push(uploads.admit('bob', home), uploads.admit('cid', '192.0.2.2'))
+  expect(places.map((place) => place !== null)).toEqual([true, true, false, true, true])
+  // One of those who have the same address, and the most places, gives way.
+  places.push(uploads.admit('dan', home))
+  expect(places.filter((place) => place?.signal.aborted)).toHaveLength(1)
+  expect(uploads.admit('eve', home)).toBeNull()
   for (const place of places) await place?.release()
   const others = [1, 2, 3, 4].map((other) => uploads.admit(`member ${other}`, `198.51.100.${other}`))
   expect(uploads.admit('dan', '192.0.2.3')).toBeNull()
@@ -152,6 +156,22 @@ test('if no place is left, who has held places for long gives way to who has not
   time += 600_001
   await cid?.release()
   expect(admit('eve')).not.toBeNull()
+})
+
+test('at an address without a place, who has held one for long gives way', async () => {
+  let time = 0
+  const now = () => (time += 0.001)
+  const uploads = await openUploadFolder(folder, { inAll: 9, perClient: 1, perAddress: 3 }, now)
+  const first = ['eve', 'mal', 'ann'].map((client) => uploads.admit(client, 'school'))
+  const receive = (ms: number) => {
+    time += ms
+    for (const place of first) place?.receive(ms * 40)
+  }
+  receive(29_000)
+  expect(uploads.admit('ben', 'school')).toBeNull()
+  receive(1_000)
+  expect(uploads.admit('ben', 'school')).not.toBeNull()
+  expect(first.filter((place) => place?.signal.aborted)).toHaveLength(1)
 })
 
 test('if no place is left, the client with the most places loses its slowest upload', async () => {
