@@ -242,20 +242,28 @@ async function eraseFromAuditLog(
   await tx.rows(sql`select set_config('app.erasing_account', 'off', true)`)
 }
 
-/** The notes on the member's voided votes: of a suspension, and where no other member of the batch has an account. */
+/**
+ * The notes on votes of the member that were voided, and restored: of a suspension, and where no other member of the
+ * batch has an account.
+ */
 async function eraseVoidNotes(tx: Db, userId: string): Promise<void> {
-  const own = sql`array(select batch_id from voided_votes where user_id = ${userId})`
+  const own = sql`array(
+    select batch_id from voided_votes where user_id = ${userId}
+    union all select id from void_batches where restored_for @> array[${userId}::uuid])`
   await tx.rows(sql`select from void_batches where id = any(${own}) order by id for update`)
   // A separate statement sees the members whose deletion this one waited for.
   const erased = sql`
     b.id = any(${own}) and (b.reason = 'suspended' or not exists (
-      select from voided_votes v join users u on u.id = v.user_id
-      where v.batch_id = b.id and u.id <> ${userId} and u.deleted_at is null))`
+      select from users u where u.deleted_at is null and u.id <> ${userId} and u.id in (
+        select user_id from voided_votes where batch_id = b.id union all select unnest(b.restored_for))))`
   await tx.rows(sql`
     update audit_log a set after = a.after - 'note' from void_batches b
-    where a.action = 'challenge_votes_voided' and a.subject_id = b.challenge_id and a.after ->> 'note' = b.note
-      and ${erased}`)
-  await tx.rows(sql`update void_batches b set note = 'Erased with the account' where ${erased}`)
+    where a.subject_id = b.challenge_id and ${erased} and (
+      a.action = 'challenge_votes_voided' and a.after ->> 'note' = b.note
+      or a.action = 'challenge_votes_restored' and a.after ->> 'note' = b.restored_note)`)
+  await tx.rows(
+    sql`update void_batches b set note = 'Erased with the account', restored_note = null where ${erased}`,
+  )
 }
 
 /** About a deleted submission, from before the author's id was recorded: where it has no points, only the name is left. */

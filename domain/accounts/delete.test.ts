@@ -26,6 +26,7 @@ import { accountsWorld } from '#test/accounts-world.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { deletionFacts } from './delete.server.ts'
+import { reinstateMember, suspendMember } from './suspension.server.ts'
 
 const { db } = await testDatabase(12)
 const { files, admins, admin, signedIn, leave, image, votesOf, points } = await accountsWorld(db)
@@ -314,6 +315,29 @@ describe('a voided vote of a deleted account', () => {
       remaining.push(await notesOf(challenge))
     }
     expect(remaining).toEqual([[{ note: 'Both wrote so', audited: 'Both wrote so' }], erased])
+  })
+
+  it('keeps no note about a member whose vote was restored', async () => {
+    const email = `restored-${newId()}@example.org`
+    const { member } = await signedIn(email)
+    const challenge = await makeChallenge(db)
+    const entry = await makeSubmission(db, await makeMember(db), challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(member), challenge, entry)
+    await voidVotes(db, as(admin), challenge, { voters: [member.id], reason: 'other', note: 'A sock puppet' })
+    const batch = await db.row<{ id: string }>(
+      sql`select id from void_batches where challenge_id = ${challenge}`,
+    )
+    await restoreVotes(db, as(admin), challenge, batch?.id ?? '', 'Ann Example is real')
+    const reason = 'Ann Example of Example Street'
+    expect((await suspendMember(db, admin, { userId: member.id, reason }, admins)).ok).toBe(true)
+    expect((await reinstateMember(db, admin, member.id)).ok).toBe(true)
+    await leave(member, (await signedIn(email)).token)
+    const left = await db.rows(sql`
+      select to_jsonb(b)::text as text from void_batches b where challenge_id = ${challenge}
+      union all select to_jsonb(a)::text from audit_log a where subject_id in (${challenge}, ${member.id})`)
+    expect(left.length).toBeGreaterThan(4)
+    expect(JSON.stringify(left)).not.toMatch(/Ann Example|sock puppet/)
   })
 })
 

@@ -84,7 +84,7 @@ export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise
     )
     let restored = 0
     for (const { batchId, challengeId } of batches) {
-      const count = await restoreInTransaction(tx, challengeId, batchId)
+      const count = await restoreInTransaction(tx, challengeId, batchId, null)
       if (shown.includes(challengeId)) restored += count
     }
     await recordAuditEvent(tx, admin, {

@@ -151,7 +151,7 @@ export function restoreVotes(
         union select s.user_id from voided_votes v join submissions s on s.id = v.submission_id
           where v.batch_id = ${batchId}`,
     )
-    const count = await restoreInTransaction(tx, challengeId, batchId)
+    const count = await restoreInTransaction(tx, challengeId, batchId, text.value)
     await record(
       tx,
       admin,
@@ -165,9 +165,17 @@ export function restoreVotes(
 }
 
 /** Restores a batch. Returns how many votes. Runs in a transaction that holds the challenge exclusively. */
-export async function restoreInTransaction(tx: Db, challengeId: string, batchId: string): Promise<number> {
+export async function restoreInTransaction(
+  tx: Db,
+  challengeId: string,
+  batchId: string,
+  note: string | null,
+): Promise<number> {
   await withdrawVoidedVotes(tx, batchId)
-  await tx.rows(sql`update void_batches set restored_at = app_now() where id = ${batchId}`)
+  await tx.rows(sql`
+    update void_batches b set restored_at = app_now(), restored_note = ${note},
+      restored_for = array(select v.user_id from voided_votes v where v.batch_id = b.id)
+    where b.id = ${batchId}`)
   return restoreBatch(tx, challengeId, batchId)
 }
 
