@@ -117,6 +117,14 @@ describe('a session', () => {
     expect(await db.row(sql`select count(*)::int as count from sessions`)).toEqual({ count: 20 })
   })
 
+  it('begins while points of its member are paid', async () => {
+    const token = await db.transaction(async (tx) => {
+      await tx.rows(sql`select from users where id = ${memberId} for no key update`)
+      return startSession(db, memberId)
+    })
+    expect(await findViewer(db, token, noAdmins)).not.toBeNull()
+  })
+
   it('is not ended by the sessions of another member', async () => {
     await db.rows(sql`delete from sessions`)
     const token = await beginAt(start - hour)
