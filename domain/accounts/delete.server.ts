@@ -256,14 +256,23 @@ async function eraseVoidNotes(tx: Db, userId: string): Promise<void> {
     b.id = any(${own}) and (b.reason = 'suspended' or not exists (
       select from users u where u.deleted_at is null and u.id <> ${userId} and u.id in (
         select user_id from voided_votes where batch_id = b.id union all select unnest(b.restored_for))))`
+  const gone = await tx.rows<{ challengeId: string; note: string; restoredNote: string | null }>(sql`
+    with erased as materialized (
+      select b.id, b.challenge_id as "challengeId", b.note, b.restored_note as "restoredNote"
+      from void_batches b where ${erased}
+    )
+    update void_batches b set note = 'Erased with the account', restored_note = null from erased
+    where b.id = erased.id returning erased."challengeId", erased.note, erased."restoredNote"`)
+  // The audit log names no batch: a note with the same words on votes of others stays.
   await tx.rows(sql`
-    update audit_log a set after = a.after - 'note' from void_batches b
-    where a.subject_id = b.challenge_id and ${erased} and (
-      a.action = 'challenge_votes_voided' and a.after ->> 'note' = b.note
-      or a.action = 'challenge_votes_restored' and a.after ->> 'note' = b.restored_note)`)
-  await tx.rows(
-    sql`update void_batches b set note = 'Erased with the account', restored_note = null where ${erased}`,
-  )
+    update audit_log a set after = a.after - 'note' from unnest(
+      ${gone.map(({ challengeId }) => challengeId)}::uuid[], ${gone.map(({ note }) => note)}::text[],
+      ${gone.map(({ restoredNote }) => restoredNote)}::text[]) as gone (challenge_id, note, restored_note)
+    where a.subject_id = gone.challenge_id and (
+      a.action = 'challenge_votes_voided' and a.after ->> 'note' = gone.note and not exists (
+        select from void_batches b where b.challenge_id = gone.challenge_id and b.note = gone.note)
+      or a.action = 'challenge_votes_restored' and a.after ->> 'note' = gone.restored_note and not exists (
+        select from void_batches b where b.challenge_id = gone.challenge_id and b.restored_note = gone.restored_note))`)
 }
 
 /** About a deleted submission, from before the author's id was recorded: where it has no points, only the name is left. */

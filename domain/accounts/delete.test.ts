@@ -317,6 +317,34 @@ describe('a voided vote of a deleted account', () => {
     expect(remaining).toEqual([[{ note: 'Both wrote so', audited: 'Both wrote so' }], erased])
   })
 
+  it('keeps a note with the same words on the vote of another member', async () => {
+    const members = [
+      await signedIn(`one-${newId()}@example.org`),
+      await signedIn(`two-${newId()}@example.org`),
+    ]
+    const challenge = await makeChallenge(db)
+    const entry = await makeSubmission(db, await makeMember(db), challenge)
+    await openVoting(db, challenge)
+    for (const { member } of members) {
+      await castVote(db, as(member), challenge, entry)
+      await voidVotes(db, as(admin), challenge, { voters: [member.id], reason: 'other', note: 'Same device' })
+    }
+    const audited = () =>
+      db.rows(sql`
+        select after ->> 'note' as note from audit_log
+        where subject_id = ${challenge} and action = 'challenge_votes_voided'`)
+    const left: unknown[] = []
+    for (const { member, token } of members) {
+      await leave(member, token)
+      left.push(await audited())
+    }
+    const kept = { note: 'Same device' }
+    expect(left).toEqual([
+      [kept, kept],
+      [{ note: null }, { note: null }],
+    ])
+  })
+
   it('keeps no note about a member whose vote was restored', async () => {
     const email = `restored-${newId()}@example.org`
     const { member } = await signedIn(email)
