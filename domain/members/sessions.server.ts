@@ -24,7 +24,6 @@ export async function startSession(
 ): Promise<string> {
   const token = newSecret()
   await db.transaction(async (tx) => {
-    if (replaced) await endSession(tx, replaced)
     // Not the member's row, which payments of large ballots lock for seconds.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('sessions of ' || ${memberId}::text, 0))`)
     // A separate statement sees the sessions of sign-ins that this one waited for.
@@ -32,6 +31,8 @@ export async function startSession(
       insert into sessions (token_hash, user_id, device, expires_at)
       select ${hashSecret(token)}, u.id, ${device}, app_now() + ${days(sessionDays)}
       from users u where u.id = ${memberId} and ${memberActive()} for key share of u`)
+    // After the locks, as the deletion of an account ends sessions.
+    if (replaced) await endSession(tx, replaced)
     await tx.rows(sql`
       delete from sessions where id in (
         select id from sessions where user_id = ${memberId}
