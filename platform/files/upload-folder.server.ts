@@ -9,8 +9,8 @@ export interface UploadFolder {
    * The slowest upload loses its place to a new one if it has been slow for long (sooner when no place is left), or if
    * no place is left and its client or address holds more places than the new one's. Otherwise the upload of the client
    * or address that has held places for longest, this one included, loses its place. Among the clients of an address that
-   * has no place left it is the same. Received uploads count for their client and address only: the queue of decoding
-   * limits them in total.
+   * has no place left it is the same. Received uploads count for their client only: the queue of decoding limits them in
+   * total, and in it others give way.
    */
   admit(client: string, address: string): UploadPlace | null
   /** Whether a client has as many uploads as it may have, none of them so slow that it would give way. */
@@ -67,7 +67,7 @@ export async function openUploadFolder(
 ): Promise<UploadFolder> {
   await mkdir(folder, { recursive: true })
   const inProgress = new Set<Upload>()
-  const held = { client: openHistory(now), address: openHistory(now) }
+  const held = { client: openHistory(), address: openHistory() }
 
   function admit(client: string, address: string): UploadPlace | null {
     if (!makeRoom({ client, address })) return null
@@ -94,13 +94,12 @@ export async function openUploadFolder(
 
   /** Whether there is a place, after others have given way where they must. */
   function makeRoom(own: Owner): boolean {
-    const all = [...inProgress]
-    const unfinished = all.filter(isUnfinished)
-    const ofClient = all.filter(({ client }) => client === own.client)
-    const ofAddress = all.filter(({ address }) => address === own.address)
+    const ofClient = [...inProgress].filter(({ client }) => client === own.client)
     if (ofClient.length >= limits.perClient) return endSlowest(slow(ofClient)) && makeRoom(own)
+    const unfinished = [...inProgress].filter(isUnfinished)
+    const ofAddress = unfinished.filter(({ address }) => address === own.address)
     if (ofAddress.length >= limits.perAddress) {
-      const isFreed = endSlowest(slow(ofAddress)) || endOther(ofAddress.filter(isUnfinished), own, ['client'])
+      const isFreed = endSlowest(slow(ofAddress)) || endOther(ofAddress, own, ['client'])
       return isFreed && makeRoom(own)
     }
     if (unfinished.length < limits.inAll) return true
@@ -129,7 +128,7 @@ export async function openUploadFolder(
 
   /** Those of `uploads` whose client or address holds most places, if those are at least two more than here. */
   function largestShare(uploads: Upload[], own: Owner, owners: (keyof Owner)[]): Upload[] {
-    const counts = owners.map((owner) => ({ owner, places: countBy(inProgress, (upload) => upload[owner]) }))
+    const counts = owners.map((owner) => ({ owner, places: countBy(uploads, (upload) => upload[owner]) }))
     const share = (upload: Owner) =>
       Math.max(...counts.map(({ owner, places }) => places.get(upload[owner]) ?? 0))
     const most = Math.max(share(own) + 2, ...uploads.map(share))
@@ -147,8 +146,8 @@ export async function openUploadFolder(
   function remove(upload: Upload): void {
     if (!inProgress.delete(upload)) return
     const ms = upload.receivingMs ?? now() - upload.begun
-    held.client.add(upload.client, ms)
-    held.address.add(upload.address, ms)
+    held.client.add(upload.client, ms, now())
+    held.address.add(upload.address, ms, now())
   }
 
   /** The uploads of those who have held places for longest, and for much longer than the new one. */
@@ -157,7 +156,7 @@ export async function openUploadFolder(
     const excess = (upload: Upload) => {
       const ms = time - upload.begun
       return Math.max(
-        ...owners.map((owner) => held[owner].of(upload[owner]) + ms - held[owner].of(own[owner])),
+        ...owners.map((owner) => held[owner].of(upload[owner], time) + ms - held[owner].of(own[owner], time)),
       )
     }
     const most = Math.max(longMs, ...uploads.map(excess))
@@ -170,27 +169,27 @@ export async function openUploadFolder(
 }
 
 interface History {
-  add(key: string, ms: number): void
-  /** Milliseconds in all, forgotten some minutes after the last. */
-  of(key: string): number
+  add(key: string, ms: number, time: number): void
+  /** Milliseconds in all at a time; of earlier ones, as much is forgotten as has passed of some minutes. */
+  of(key: string, time: number): number
 }
 
-function openHistory(now: () => number): History {
+function openHistory(): History {
   const entries = new Map<string, { ms: number; at: number }>()
   return {
-    add(key, ms) {
-      const total = this.of(key) + ms
+    add(key, ms, time) {
+      const total = this.of(key, time) + ms
       entries.delete(key)
-      entries.set(key, { ms: total, at: now() })
+      entries.set(key, { ms: total, at: time })
       // In the order of their time.
       for (const [oldest, { at }] of entries) {
-        if (now() - at <= rememberedMs) break
+        if (time - at <= rememberedMs) break
         entries.delete(oldest)
       }
     },
-    of(key) {
-      const entry = entries.get(key)
-      return entry && now() - entry.at <= rememberedMs ? entry.ms : 0
+    of(key, time) {
+      const { ms, at } = entries.get(key) ?? { ms: 0, at: time }
+      return ms * Math.max(0, 1 - (time - at) / rememberedMs)
     },
   }
 }

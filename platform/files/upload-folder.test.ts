@@ -114,7 +114,7 @@ test('four addresses cannot hold all places, even with new uploads all the time'
   }
 })
 
-test('received uploads leave the places in all to others, and keep those of their client and address', async () => {
+test('received uploads leave their places to others, and keep those of their client', async () => {
   const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 1, perAddress: 2 })
   const received = ['a', 'b', 'c', 'd'].map((client) => uploads.admit(client, client))
   expect(uploads.admit('e', 'e')).toBeNull()
@@ -123,6 +123,14 @@ test('received uploads leave the places in all to others, and keep those of thei
   for (const client of ['e', 'f', 'g', 'h']) expect(uploads.admit(client, client)).not.toBeNull()
   expect(uploads.admit('i', 'i')).toBeNull()
   expect(received.map((place) => place?.signal.aborted)).toEqual([false, false, false, false])
+})
+
+test('received uploads leave the places of their address to its other members', async () => {
+  const uploads = await openUploadFolder(folder, { inAll: 9, perClient: 3, perAddress: 4 })
+  for (const client of ['eve', 'mal', 'eve', 'mal', 'eve', 'mal']) uploads.admit(client, 'school')?.complete()
+  expect(uploads.admit('eve', 'school')).toBeNull()
+  const others = ['ann', 'ben', 'cid', 'dan', 'fay'].map((client) => uploads.admit(client, 'school'))
+  expect(others.map((place) => place !== null)).toEqual([true, true, true, true, false])
 })
 
 test('if no place is left, who has held places for long gives way to who has not', async () => {
@@ -138,7 +146,7 @@ test('if no place is left, who has held places for long gives way to who has not
   const first = ['eve', 'mal', 'ann'].map(admit)
   receive(first, 29_000)
   expect(admit('ben')).toBeNull()
-  receive(first, 1_000)
+  receive(first, 2_000)
   const ben = admit('ben')
   expect(first.filter((place) => place?.signal.aborted)).toHaveLength(1)
   await Promise.all([...first, ben].map((place) => place?.release()))
@@ -158,6 +166,26 @@ test('if no place is left, who has held places for long gives way to who has not
   expect(admit('eve')).not.toBeNull()
 })
 
+test('of the time that an address with uploads all the time has held places, the last minutes count', async () => {
+  let time = 0
+  const uploads = await openUploadFolder(folder, { inAll: 2, perClient: 2, perAddress: 2 }, () => time)
+  async function upload(address: string, seconds: number) {
+    const place = uploads.admit(address, address)
+    time += seconds * 1_000
+    place?.receive(1_000_000)
+    await place?.release()
+  }
+  for (let minute = 0; minute < 120; minute++) {
+    await upload('school', 10)
+    if (minute >= 110) await upload('eve', 25)
+    else time += 25_000
+    time += 25_000
+  }
+  const [ofSchool, ofEve] = ['school', 'eve'].map((address) => uploads.admit(address, address))
+  expect(uploads.admit('ben', 'ben')).not.toBeNull()
+  expect([ofSchool, ofEve].map((place) => place?.signal.aborted)).toEqual([false, true])
+})
+
 test('at an address without a place, who has held one for long gives way', async () => {
   let time = 0
   const now = () => (time += 0.001)
@@ -175,12 +203,11 @@ test('at an address without a place, who has held one for long gives way', async
 })
 
 test('if no place is left, the client with the most places loses its slowest upload', async () => {
-  const uploads = await openUploadFolder(folder, { inAll: 6, perClient: 3, perAddress: 4 }, () => 1_000)
+  const uploads = await openUploadFolder(folder, { inAll: 7, perClient: 3, perAddress: 4 }, () => 1_000)
   const member = [1, 2, 3].map((place) => uploads.admit('ann', `192.0.2.${place}`))
   const others = ['bob', 'cid', 'dan'].map((client) => uploads.admit(client, '203.0.113.1'))
   for (const place of [...member, ...others]) place?.receive(20_000)
   member[2]?.receive(10_000)
-  others[1]?.complete()
   uploads.admit('zoe', '198.51.100.9')?.receive(20_000)
   others[2]?.receive(-10_000)
   const ended = () => [...member, ...others].map((place) => place?.signal.aborted)
