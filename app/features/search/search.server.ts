@@ -37,7 +37,7 @@ export async function searchInTurn(
   )
   if (!limited.ok) return { results: null, wait: limited.retryAfterSeconds }
   try {
-    const client = viewer ? viewer.id : networkPath(address)
+    const client = [...networkPath(address), viewer?.id ?? 'visitors']
     const results = await searches.run(() => search(args.context, params), client, args.request.signal)
     return results ? { results, wait: 0 } : { results: null, wait: 2 }
   } catch (error) {

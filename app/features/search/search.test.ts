@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clientAddressHeader } from '#platform/http/client-address.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
@@ -10,8 +11,13 @@ await makeChallenge(db, { title: 'Paper moons' })
 
 type Args = Parameters<typeof loader>[0]
 
-async function search(query: string, viewer: Awaited<ReturnType<typeof makeMember>> | null = null) {
-  const request = new Request(`${origin}/search?${query}`)
+async function search(
+  query: string,
+  viewer: Awaited<ReturnType<typeof makeMember>> | null = null,
+  address = '192.0.2.1',
+) {
+  const headers = { [clientAddressHeader]: address }
+  const request = new Request(`${origin}/search?${query}`, { headers })
   const args = { request, context: await requestContext(db, viewer), params: {} }
   return loader(args as unknown as Args)
 }
@@ -53,6 +59,15 @@ test('of many concurrent searches by one client some are refused, and those of o
   const flood = Array.from({ length: 20 }, () => search('q=moon', ann))
   const other = await search('q=moon', ben)
   expect(other.data.results).not.toBeNull()
+  const refused = (await Promise.all(flood)).filter(({ data }) => data.wait > 0)
+  expect(refused.length).toBeGreaterThan(0)
+})
+
+test('concurrent searches of many members behind one address are answered after those of other addresses', async () => {
+  const [ann, ...members] = await Promise.all(Array.from({ length: 40 }, () => makeMember(db)))
+  const flood = members.map((member) => search('q=moon', member))
+  const others = [search('q=moon', ann, '203.0.113.1'), search('q=moon', null, '203.0.113.2')]
+  for (const { data } of await Promise.all(others)) expect(data.results).not.toBeNull()
   const refused = (await Promise.all(flood)).filter(({ data }) => data.wait > 0)
   expect(refused.length).toBeGreaterThan(0)
 })
