@@ -88,12 +88,11 @@ describe('clients', () => {
     ])
   })
 
-  test('share the limit of their network, twice that of one client', async () => {
-    const path = (name: string) => ['n', name]
-    const started = await order(['n1', ...['n1', 'n1', 'n2', 'n2', 'n3'].map(path), ['x']], 2)
-    expect(started).toHaveLength(6)
-    expect(started).toContain('x')
-    expect(started).not.toContain('n3')
+  test('of one network have a limit each', async () => {
+    const names = ['n1', 'n1', 'n1', 'n2', 'n2', 'n3', 'n4']
+    expect((await order(['x', ...names.map((name) => ['n', name])], 2)).toSorted()).toEqual([
+      ...['n1', 'n1', 'n2', 'n2', 'n3', 'n4', 'x'],
+    ])
   })
 
   test('are removed once served', async () => {
@@ -350,6 +349,28 @@ describe('a queue that is fair by time', () => {
     expect(await run(['z', 'e'], 1)).toBe('e')
   })
 
+  test('drops a task within an address whose clients fill it, for one of its clients with less', async () => {
+    const queue = openQueue({
+      atOnce: 1,
+      waiting: 4,
+      waitingPerClient: 2,
+      fairByTime: true,
+      lastGivesWay: true,
+    })
+    const run = (client: string, expectedMs: number) =>
+      queue.run(async () => client, ['school', client], undefined, expectedMs)
+    const flood = ['a', 'b', 'b', 'c', 'c'].map((client) => run(client, 100))
+    expect(run('c', 1)).toBeNull()
+    expect(await run('honest', 90)).toBe('honest')
+    expect(await Promise.all(flood.map((each) => each?.catch(isDisplaced)))).toEqual([
+      'a',
+      'b',
+      'b',
+      'c',
+      true,
+    ])
+  })
+
   test('gives a later client no credit for earlier time', async () => {
     const log: string[] = []
     let time = 0
@@ -447,6 +468,21 @@ describe('a full queue that drops from its longest line', () => {
       ['m', 'e'],
     ].map((path) => idle.run(async () => path[1], path))
     expect(await outcomes(more)).toEqual(['a', 'b', 'c', 'd', 'Displaced', 'e'])
+  })
+
+  test('compares the clients of a network whose line is not too long', async () => {
+    for (const line of ['mmmnn', 'mmnnm', 'nmmnn']) {
+      const queue = full()
+      const members = [...[...line].map((network) => [network, network]), ['n', 'b'], ['n', 'c']]
+      const ended = await outcomes(members.map((path) => queue.run(async () => path[1], path)))
+      expect(ended, line).toEqual([
+        ...line.slice(0, line.lastIndexOf('n')),
+        'Displaced',
+        ...line.slice(line.lastIndexOf('n') + 1),
+        'b',
+        'refused',
+      ])
+    }
   })
 })
 

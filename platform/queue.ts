@@ -3,8 +3,8 @@ export type ClientPath = string | readonly string[]
 
 export interface Queue {
   /**
-   * Runs `work` in turn. Null if too many tasks wait, in total, for this client or for one of its groups. Tasks without
-   * a client share one. A task whose `signal` aborts before its turn is dropped, and its promise rejects with the
+   * Runs `work` in turn. Null if too many tasks wait, in total or for this client. Tasks without a client share one. A
+   * task whose `signal` aborts before its turn is dropped, and its promise rejects with the
    * signal's reason. `expectedMs` is for a queue that is fair by time.
    */
   run<T>(
@@ -18,7 +18,6 @@ export interface Queue {
 interface QueueOptions {
   atOnce: number
   waiting: number
-  /** Each wider group of a client may have twice as many. */
   waitingPerClient?: number
   /**
    * Beyond `waiting` in total, the last task of the group and client with the longest line gives way to a client with a
@@ -224,21 +223,18 @@ export function openQueue(options: QueueOptions): Queue {
     }
   }
 
-  /** Drops the last task of the longest line, if that is at least two longer than the one of `path`. */
+  /** In the widest group that has one, drops the last task of a line that is at least two longer than the one of `path`. */
   function makeRoom(path: readonly Group[]): boolean {
-    let group = all
-    let isOther = false
-    for (let depth = 1; group.members.size > 0; depth++) {
-      const longest = longestOf(group)
-      const own = isOther ? undefined : path[depth]
-      if (own && longest !== own) {
-        if (longest.waiting < own.waiting + 2) return false
-        isOther = true
-      }
-      group = longest
+    for (const [depth, group] of path.entries()) {
+      const own = path[depth + 1]
+      if (!own) return false
+      let longest = longestOf(group)
+      if (longest.waiting < own.waiting + 2) continue
+      while (longest.members.size > 0) longest = longestOf(longest)
+      longest.line.at(-1)?.drop(new Displaced())
+      return true
     }
-    if (isOther) group.line.at(-1)?.drop(new Displaced())
-    return isOther
+    return false
   }
 
   /** Drops the task that would be the last, if that comes after a new one of `path`. */
@@ -256,10 +252,8 @@ export function openQueue(options: QueueOptions): Queue {
   }
 
   function isFull(path: readonly Group[], expectedMs: number): boolean {
-    const isOverOwn = path.some(
-      (group, depth) => depth > 0 && group.waiting >= waitingPerClient * 2 ** (path.length - 1 - depth),
-    )
-    if (all.waiting < waiting || isOverOwn) return isOverOwn
+    if ((path.at(-1) ?? all).waiting >= waitingPerClient) return true
+    if (all.waiting < waiting) return false
     if (options.longestGivesWay) return !makeRoom(path)
     return !(options.lastGivesWay && dropLast(path, expectedMs))
   }
