@@ -169,6 +169,9 @@ const downloadLimits = { ...pageLimits, waiting: 200, waitingPerClient: 20 }
 /** Pages that read all votes of a challenge take seconds where these are many. */
 const deskLimits = { ...downloadLimits, atOnce: 2 }
 
+/** A deletion locks all challenges and members that it concerns: votes wait for one of them, not for many. */
+const deletionLimits = { ...downloadLimits, atOnce: 1 }
+
 /** Searches wait for each other (`searchInTurn`), two at a time; pages must not wait with them. */
 const searchPath = '/search'
 
@@ -183,6 +186,7 @@ interface Queues {
   bucketReads: BucketReads
   downloads: Queue
   desks: Queue
+  deletions: Queue
   searches: Queue
   forms: Queue
 }
@@ -196,6 +200,7 @@ function openQueues({ poolSize, s3 }: Services['config']): Queues {
     bucketReads: limitBucketReads(),
     downloads: openQueue(downloadLimits),
     desks: openQueue(deskLimits),
+    deletions: openQueue(deletionLimits),
     searches: openQueue(pageLimits),
     forms: openQueue({ ...pageLimits, atOnce: Math.max(1, connections - 2) }),
   }
@@ -225,9 +230,9 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
 }
 
 function queueFor(path: string, isForm: boolean, queues: Queues): Queue {
-  const { media, shareImages, downloads, desks, searches, forms, pages } = queues
+  const { media, shareImages, downloads, desks, deletions, searches, forms, pages } = queues
   if (path.startsWith('/admin/exports/') || path === '/profile/account/download') return downloads
-  if (isForm) return forms
+  if (isForm) return path === '/profile/account/delete' ? deletions : forms
   if (path.startsWith('/admin/integrity/')) return desks
   if (path === searchPath) return searches
   if (path.startsWith('/media/')) return media

@@ -309,16 +309,20 @@ test('images that are being drawn take no place of a page or of an image that is
 })
 
 test.each([
-  ['images for links', '/challenges/1/share.png', 3],
-  ['integrity desks', '/admin/integrity/1', 2],
-])('%s leave most connections to the database to others', async (_, path, atOnce) => {
+  ['images for links', 'GET', '/challenges/1/share.png', 3],
+  ['integrity desks', 'GET', '/admin/integrity/1', 2],
+  ['deletions of accounts', 'POST', '/profile/account/delete', 1],
+])('%s leave most connections to the database to others', async (_, method, path, atOnce) => {
   const { begun, load: wait, release } = held()
   const load = async (request: Request) =>
     new URL(request.url).pathname === path ? wait(request) : new Response('page')
   const { origin } = await openSite({ load })
-  const costly = Array.from({ length: 20 }, (_, index) => fetch(`${origin}${path}?${index}`))
+  const costly = Array.from({ length: 20 }, (_, index) =>
+    fetch(`${origin}${path}?${index}`, { method, headers: { origin } }),
+  )
   await expect.poll(() => begun).toHaveLength(atOnce)
   expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
+  expect(await (await fetch(`${origin}/vote`, { method: 'POST', headers: { origin } })).text()).toBe('page')
   expect(begun).toHaveLength(atOnce)
   release()
   for (const answer of await Promise.all(costly)) expect(await answer.text()).toBe('done')
