@@ -48,7 +48,7 @@ interface Upload extends Owner {
   cutOff: AbortController
 }
 
-const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 8 }
+const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 16 }
 /** An upload below this average may lose its place, but not at its beginning. */
 const slowAlways = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
 /** The same while no place is left: otherwise many members who upload slowly shut out all others. */
