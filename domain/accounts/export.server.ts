@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sql, { type Sql } from 'sql-template-tag'
 import { ZipFile } from 'yazl'
@@ -8,19 +9,25 @@ import type { Config } from '#platform/config/config.server.ts'
 import { openReader, type Reader } from '#platform/database/cursor.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
+import {
+  type FilePart,
+  openTemporaryFile,
+  type TemporaryFile,
+} from '#platform/files/temporary-file.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 
 interface ArchiveSource {
   db: Pick<Database, 'connect'>
   files: FileStore
-  config: Pick<Config, 'publicUrl' | 'productName' | 'moderation'>
+  config: Pick<Config, 'publicUrl' | 'productName' | 'moderation' | 'dataDir'>
   log: Logger
 }
 
 /**
- * A zip file of everything stored about a member: JSON files, of one snapshot, and images. The parts are opened one
- * after the other while the file is read, so that memory does not grow with them. A part that fails destroys the
- * stream, so that an incomplete archive cannot pass for a complete one. Rejects if `signal` aborts before the start.
+ * A zip file of everything stored about a member: JSON files, of one snapshot, and images. The rows are in a temporary
+ * file before the first byte is sent, so that the database does not wait for the client; the images are opened one after
+ * the other while the file is read. One that fails destroys the stream, so that an incomplete archive cannot pass for a
+ * complete one. Rejects if `signal` aborts before the start.
  */
 export async function openArchive(
   source: ArchiveSource,
@@ -28,12 +35,16 @@ export async function openArchive(
   signal: AbortSignal,
 ): Promise<Readable> {
   const { config, log } = source
+  const { rows, lists, images } = await readRows(source, memberId, signal)
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
   const reading = new AbortController()
-  output.once('close', () => reading.abort())
-  if (signal.aborted) reading.abort()
+  output.once('close', () => {
+    reading.abort()
+    void rows.close()
+  })
   signal.addEventListener('abort', () => output.destroy(), { once: true })
+  if (signal.aborted) output.destroy()
   const fail = (error: Error) => {
     if (!reading.signal.aborted) log.error({ err: error }, 'a download of personal data broke off')
     output.destroy(error)
@@ -48,27 +59,46 @@ export async function openArchive(
     })
   }
 
-  const reader = await openReader(source.db, reading.signal)
-  try {
-    const lists = exportedLists(memberId, config)
-    const images = await exportedImages(reader, memberId)
-    archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
-    for (const { name, rows } of lists) {
-      // Images take as long as the client needs to receive them.
-      const isLast = name === lists.at(-1)?.name
-      add(`${name}.json`, () => json(reader, rows, isLast))
-    }
-    for (const [id, width] of images) add(`images/${id}.webp`, () => imageBytes(source, id, width), false)
-  } catch (error) {
-    await reader.close()
-    throw error
-  }
+  archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
+  for (const { name, part } of lists) add(`${name}.json`, () => rows.read(part))
+  for (const [id, width] of images) add(`images/${id}.webp`, () => imageBytes(source, id, width), false)
   archive.end()
   return output
 }
 
-async function exportedImages(reader: Reader, memberId: string): Promise<[id: string, width: number][]> {
-  const rows = await reader.open<[id: string, width: number]>(sql`
+type ExportedImage = [id: string, width: number]
+
+interface ExportedRows {
+  rows: TemporaryFile
+  lists: { name: string; part: FilePart }[]
+  images: ExportedImage[]
+}
+
+async function readRows(
+  { db, config }: ArchiveSource,
+  memberId: string,
+  signal: AbortSignal,
+): Promise<ExportedRows> {
+  const reader = await openReader(db, signal)
+  try {
+    const rows = await openTemporaryFile(join(config.dataDir, 'uploads'))
+    try {
+      const images = await exportedImages(reader, memberId)
+      const lists: ExportedRows['lists'] = []
+      for (const { name, rows: statement } of exportedLists(memberId, config))
+        lists.push({ name, part: await rows.write(json(reader, statement)) })
+      return { rows, lists, images }
+    } catch (error) {
+      await rows.close()
+      throw error
+    }
+  } finally {
+    await reader.close()
+  }
+}
+
+async function exportedImages(reader: Reader, memberId: string): Promise<ExportedImage[]> {
+  const rows = await reader.open<ExportedImage>(sql`
     select id, (select max(width) from unnest(widths) width) from images
     where owner_id = ${memberId} order by created_at, id`)
   const images = []
@@ -82,8 +112,7 @@ async function* imageBytes({ files }: ArchiveSource, id: string, width: number):
   if (image) yield* image.stream as AsyncIterable<Uint8Array>
 }
 
-/** Closes the reader after the last list. */
-async function* json(reader: Reader, statement: Sql, isLast: boolean): AsyncGenerator<Uint8Array> {
+async function* json(reader: Reader, statement: Sql): AsyncGenerator<Uint8Array> {
   const rows = await reader.open<[Record<string, unknown>]>(statement)
   let separator = '[\n'
   for (let batch = await rows.next(); batch.length > 0; batch = await rows.next()) {
@@ -92,7 +121,7 @@ async function* json(reader: Reader, statement: Sql, isLast: boolean): AsyncGene
     separator = ',\n'
   }
   yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n')
-  await (isLast ? reader : rows).close()
+  await rows.close()
 }
 
 function readme(productName: string): string {

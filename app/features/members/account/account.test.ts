@@ -1,3 +1,4 @@
+import { readdir, readlink } from 'node:fs/promises'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -367,11 +368,14 @@ describe('the download', () => {
     expect(await send(download, null, '')).toMatchObject({ status: 302 })
   })
 
-  it('releases its database connections when aborted', async () => {
-    const { member, token } = await signedIn('canceled')
+  it('keeps no database connection while its client is slow, and no file after it is gone', async () => {
+    const { member, token } = await signedIn('slow')
+    await addIdentities(member.id)
     const answer = await send(download, member, token)
-    await answer.body?.cancel()
     await expect.poll(openReads).toEqual([])
+    expect(await openFiles()).toHaveLength(1)
+    await answer.body?.cancel()
+    await expect.poll(openFiles).toEqual([])
   })
 
   it.each([
@@ -394,16 +398,23 @@ describe('the download', () => {
     if (moment.startsWith('after')) await addIdentities(id)
     const opening = openArchive({ ...services, db: { connect } }, id, client.signal)
     if (moment.startsWith('after')) {
-      await opening
-      // Between the first list and the long one no connection is open.
-      await expect.poll(openReads).not.toEqual([])
+      const archive = await opening
       abort()
+      expect(archive.destroyed).toBe(true)
     } else await expect(opening).rejects.toThrow()
     await expect.poll(openReads).toEqual([])
+    await expect.poll(openFiles).toEqual([])
   })
 })
 
-/** So many that the archive's buffers do not hold them, and its connections stay open until it is read. */
+/** The temporary files of this process, which have no names. */
+async function openFiles(): Promise<string[]> {
+  const files = await readdir('/proc/self/fd')
+  const targets = await Promise.all(files.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return targets.filter((path) => path.includes('/uploads/') && path.endsWith('(deleted)'))
+}
+
+/** So many that the archive's buffers do not hold them. */
 function addIdentities(memberId: string) {
   return db.rows(sql`
     insert into identities (issuer, subject, user_id)
