@@ -149,6 +149,19 @@ test.each(['/search?q=a', '/Search?q=a', '//search/?q=a', '/%73earch?q=a', '/sea
   },
 )
 
+test.each([
+  ['GET', '/media/1/960.webp.data'],
+  ['GET', '/Media/1/960.webp/_.data'],
+  ['GET', '/challenges/1/share.png.data?_routes=x'],
+  ['GET', '/challenges.atom.data'],
+  ['POST', '/profile/account/download.data'],
+  ['POST', '//profile/account/Download/_.data'],
+])('%s %s is not found: a file is not read as the data of a page', async (method, path) => {
+  expect((await answer(path, method, { origin: site })).status).toBe(404)
+  const own = path.replace(/(\/_)?\.data.*/, '')
+  expect((await answer(own, method, { origin: site })).status).toBe(200)
+})
+
 describe('the demo', () => {
   test('redirects other names of this machine to its own, and refuses foreign ones', async () => {
     const other = await answer('/challenges?kind=image', 'GET', {

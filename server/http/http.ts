@@ -207,6 +207,7 @@ function openQueues({ poolSize, s3 }: Services['config']): Queues {
 }
 
 async function page(c: RequestContext, { services, pages }: HttpOptions, queues: Queues): Promise<Response> {
+  if (isDataOfFile(c.req.path)) return c.text('Not found.\n', 404)
   const request = publicRequest(c, services)
   const { socket } = c.env.incoming
   const make: Make = async (sent, leave) => {
@@ -229,9 +230,17 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
   return (await response) ?? (request.signal.aborted ? abandoned() : tooManyRequests(c))
 }
 
+const downloadPath = '/profile/account/download'
+
+/** The router would read a file whole, as text, where scripts ask for it as for the data of a page; none of ours does. */
+function isDataOfFile(pathname: string): boolean {
+  const path = routedPath(pathname)
+  return pathname.endsWith('.data') && (path === downloadPath || /\.[a-z]+$/.test(path))
+}
+
 function queueFor(path: string, isForm: boolean, queues: Queues): Queue {
   const { media, shareImages, downloads, desks, deletions, searches, forms, pages } = queues
-  if (path.startsWith('/admin/exports/') || path === '/profile/account/download') return downloads
+  if (path.startsWith('/admin/exports/') || path === downloadPath) return downloads
   if (isForm) return path === '/profile/account/delete' ? deletions : forms
   if (path.startsWith('/admin/integrity/')) return desks
   if (path === searchPath) return searches
