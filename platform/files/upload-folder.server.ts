@@ -7,8 +7,8 @@ export interface UploadFolder {
   /**
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
    * The slowest upload loses its place to a new one if it has been slow for long (sooner when no place is left), or if
-   * no place is left and its client or address holds more places than the new one's. Otherwise the upload of the client
-   * or address that has held places for longest, this one included, loses its place. Among the clients of an address that
+   * no place is left and its client or address holds more places than the new one's. Otherwise, if that lasts, the upload
+   * whose client and address have held places for longest, this one included, loses its place. Among the clients of an address that
    * has no place left it is the same. Received uploads count for their client only: the queue of decoding limits them in
    * total, and in it others give way.
    */
@@ -53,8 +53,12 @@ const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 16 }
 const slowAlways = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
 /** The same while no place is left: otherwise many members who upload slowly shut out all others. */
 const slowWhenFull = { bytesPerSecond: 32 * 1024, beginningMs: 3_000 }
-/** A client or address that has taken longer, for earlier uploads and this one, gives way while no place is left. */
+/** A client and address that have taken longer, for earlier uploads and this one, give way while no place is left. */
 const longMs = 30_000
+/** Who holds so many more places gives way: for a moment, or as soon as no place was left for long. */
+const morePlaces = { always: 8, lasting: 2 }
+/** No place was left for long after so much time: in a moment with many uploads those that take long are not ended. */
+const crowdedMs = { enough: 3_000, most: 10_000 }
 const rememberedMs = 600_000
 // Longer than any request, for files of processes on other machines.
 const maxAgeMs = 3_600_000
@@ -68,12 +72,14 @@ export async function openUploadFolder(
   await mkdir(folder, { recursive: true })
   const inProgress = new Set<Upload>()
   const held = { client: openHistory(), address: openHistory() }
+  const crowds = { all: openCrowds(), address: openCrowds() }
 
   function admit(client: string, address: string): UploadPlace | null {
     if (!makeRoom({ client, address })) return null
     const cutOff = new AbortController()
     const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, cutOff }
     inProgress.add(upload)
+    countCrowds(address)
     const path = join(folder, newName())
     return {
       path,
@@ -84,6 +90,7 @@ export async function openUploadFolder(
       complete() {
         upload.complete = true
         upload.receivingMs = now() - upload.begun
+        countCrowds(address)
       },
       async release() {
         remove(upload)
@@ -99,11 +106,20 @@ export async function openUploadFolder(
     const unfinished = [...inProgress].filter(isUnfinished)
     const ofAddress = unfinished.filter(({ address }) => address === own.address)
     if (ofAddress.length >= limits.perAddress) {
-      const isFreed = endSlowest(slow(ofAddress)) || endOther(ofAddress, own, ['client'])
+      const isLasting = crowds.address.lasts(own.address, now())
+      const isFreed = endSlowest(slow(ofAddress)) || endOther(ofAddress, own, ['client'], isLasting)
       return isFreed && makeRoom(own)
     }
     if (unfinished.length < limits.inAll) return true
-    return endSlowest(slow(unfinished, slowWhenFull)) || endOther(unfinished, own, ['client', 'address'])
+    if (endSlowest(slow(unfinished, slowWhenFull))) return true
+    return endOther(unfinished, own, ['client', 'address'], crowds.all.lasts('', now()))
+  }
+
+  function countCrowds(address: string): void {
+    const unfinished = [...inProgress].filter(isUnfinished)
+    const ofAddress = unfinished.filter((upload) => upload.address === address)
+    crowds.all.count('', unfinished.length >= limits.inAll, now())
+    crowds.address.count(address, ofAddress.length >= limits.perAddress, now())
   }
 
   function isFull(client: string): boolean {
@@ -121,17 +137,19 @@ export async function openUploadFolder(
     return (bytes * 1_000) / Math.max(1, now() - begun)
   }
 
-  /** Ends one of `uploads` for a new one of `own` whose client or address has fewer places, or has held them for less time. */
-  function endOther(uploads: Upload[], own: Owner, owners: (keyof Owner)[]): boolean {
-    return endSlowest(largestShare(uploads, own, owners)) || endSlowest(longest(uploads, own, owners))
+  /** Ends one of `uploads` for a new one of `own` that has fewer places or, if `isLasting`, has held them for less time. */
+  function endOther(uploads: Upload[], own: Owner, owners: (keyof Owner)[], isLasting: boolean): boolean {
+    const more = isLasting || owners.length === 1 ? morePlaces.lasting : morePlaces.always
+    if (endSlowest(largestShare(uploads, own, owners, more))) return true
+    return isLasting && endSlowest(longest(uploads, own, owners))
   }
 
-  /** Those of `uploads` whose client or address holds most places, if those are at least two more than here. */
-  function largestShare(uploads: Upload[], own: Owner, owners: (keyof Owner)[]): Upload[] {
+  /** Those of `uploads` whose client or address holds most places, if those are at least `more` than here. */
+  function largestShare(uploads: Upload[], own: Owner, owners: (keyof Owner)[], more: number): Upload[] {
     const counts = owners.map((owner) => ({ owner, places: countBy(uploads, (upload) => upload[owner]) }))
     const share = (upload: Owner) =>
       Math.max(...counts.map(({ owner, places }) => places.get(upload[owner]) ?? 0))
-    const most = Math.max(share(own) + 2, ...uploads.map(share))
+    const most = Math.max(share(own) + more, ...uploads.map(share))
     return uploads.filter((upload) => share(upload) === most)
   }
 
@@ -145,6 +163,7 @@ export async function openUploadFolder(
 
   function remove(upload: Upload): void {
     if (!inProgress.delete(upload)) return
+    countCrowds(upload.address)
     const ms = upload.receivingMs ?? now() - upload.begun
     held.client.add(upload.client, ms, now())
     held.address.add(upload.address, ms, now())
@@ -155,7 +174,7 @@ export async function openUploadFolder(
     const time = now()
     const excess = (upload: Upload) => {
       const ms = time - upload.begun
-      return Math.max(
+      return Math.min(
         ...owners.map((owner) => held[owner].of(upload[owner], time) + ms - held[owner].of(own[owner], time)),
       )
     }
@@ -191,6 +210,30 @@ function openHistory(): History {
       const { ms, at } = entries.get(key) ?? { ms: 0, at: time }
       return ms * Math.max(0, 1 - (time - at) / rememberedMs)
     },
+  }
+}
+
+interface Crowds {
+  count(key: string, isFull: boolean, time: number): void
+  /** Whether there was no place for some seconds, less the time since with one. */
+  lasts(key: string, time: number): boolean
+}
+
+function openCrowds(): Crowds {
+  const crowds = new Map<string, { ms: number; at: number; isFull: boolean }>()
+
+  function msOf(key: string, time: number): number {
+    const { ms, at, isFull } = crowds.get(key) ?? { ms: 0, at: time, isFull: false }
+    return Math.min(crowdedMs.most, Math.max(0, ms + (isFull ? time - at : at - time)))
+  }
+
+  return {
+    count(key, isFull, time) {
+      const ms = msOf(key, time)
+      if (ms > 0 || isFull) crowds.set(key, { ms, at: time, isFull })
+      else crowds.delete(key)
+    },
+    lasts: (key, time) => msOf(key, time) >= crowdedMs.enough,
   }
 }
 

@@ -166,6 +166,52 @@ test('if no place is left, who has held places for long gives way to who has not
   expect(admit('eve')).not.toBeNull()
 })
 
+test('many uploads for a moment, again and again, end none that takes long', async () => {
+  let time = 0
+  const limits = { inAll: 40, perClient: 3, perAddress: 16 }
+  const uploads = await openUploadFolder(folder, limits, () => time)
+  const long = [uploads.admit('ann', 'home'), uploads.admit('ben', 'office'), uploads.admit('cid', 'office')]
+  for (let second = 0; second < 100; second++) {
+    for (const place of long) place?.receive(50_000)
+    if (second % 10 === 0) {
+      const pulse = Array.from({ length: 50 }, (_, index) =>
+        uploads.admit(`account ${second} ${index}`, `192.0.2.${index % (second % 20 ? 3 : 50)}`),
+      )
+      time += 300
+      for (const place of pulse) await place?.release()
+    } else time += 1_000
+  }
+  expect(long.map((place) => place?.signal.aborted)).toEqual([false, false, false])
+})
+
+test('many uploads of one address for a moment end none of it that takes long', async () => {
+  let time = 0
+  const uploads = await openUploadFolder(folder, { inAll: 40, perClient: 3, perAddress: 4 }, () => time)
+  const long = uploads.admit('ann', 'school')
+  for (let second = 0; second < 60; second++) {
+    long?.receive(50_000)
+    time += 900
+    const pulse = [1, 2, 3, 4, 5].map((index) => uploads.admit(`account ${second} ${index}`, 'school'))
+    time += 100
+    for (const place of pulse) await place?.release()
+  }
+  expect(long?.signal.aborted).toBe(false)
+})
+
+test('a new account of an address with much time ends no upload of an address with less', async () => {
+  let time = 0
+  const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 3, perAddress: 3 }, () => time)
+  const long = uploads.admit('ann', 'home')
+  for (let renewal = 0; renewal < 5; renewal++) {
+    const flood = [1, 2, 3].map((index) => uploads.admit(`account ${renewal} ${index}`, `flood ${index % 2}`))
+    time += 10_000
+    for (const place of [long, ...flood]) place?.receive(500_000)
+    expect(uploads.admit(`account ${renewal}`, 'flood 0')).toBeNull()
+    for (const place of flood) await place?.release()
+  }
+  expect(long?.signal.aborted).toBe(false)
+})
+
 test('of the time that an address with uploads all the time has held places, the last minutes count', async () => {
   let time = 0
   const uploads = await openUploadFolder(folder, { inAll: 2, perClient: 2, perAddress: 2 }, () => time)
@@ -182,6 +228,8 @@ test('of the time that an address with uploads all the time has held places, the
     time += 25_000
   }
   const [ofSchool, ofEve] = ['school', 'eve'].map((address) => uploads.admit(address, address))
+  time += 3_000
+  for (const place of [ofSchool, ofEve]) place?.receive(1_000_000)
   expect(uploads.admit('ben', 'ben')).not.toBeNull()
   expect([ofSchool, ofEve].map((place) => place?.signal.aborted)).toEqual([false, true])
 })
@@ -203,13 +251,16 @@ test('at an address without a place, who has held one for long gives way', async
 })
 
 test('if no place is left, the client with the most places loses its slowest upload', async () => {
-  const uploads = await openUploadFolder(folder, { inAll: 7, perClient: 3, perAddress: 4 }, () => 1_000)
+  let time = 0
+  const uploads = await openUploadFolder(folder, { inAll: 7, perClient: 3, perAddress: 4 }, () => time)
   const member = [1, 2, 3].map((place) => uploads.admit('ann', `192.0.2.${place}`))
   const others = ['bob', 'cid', 'dan'].map((client) => uploads.admit(client, '203.0.113.1'))
-  for (const place of [...member, ...others]) place?.receive(20_000)
-  member[2]?.receive(10_000)
-  uploads.admit('zoe', '198.51.100.9')?.receive(20_000)
-  others[2]?.receive(-10_000)
+  for (const place of [...member, ...others]) place?.receive(200_000)
+  member[2]?.receive(100_000)
+  uploads.admit('zoe', '198.51.100.9')?.receive(200_000)
+  others[2]?.receive(-50_000)
+  expect(uploads.admit('fay', '198.51.100.1')).toBeNull()
+  time += 3_500
   const ended = () => [...member, ...others].map((place) => place?.signal.aborted)
 
   expect(uploads.admit('eve', '203.0.113.1')).toBeNull()
