@@ -4,8 +4,8 @@ export type ClientPath = string | readonly string[]
 export interface Queue {
   /**
    * Runs `work` in turn. Null if too many tasks wait, in total or for this client. Tasks without a client share one. A
-   * task whose `signal` aborts before its turn is dropped, and its promise rejects with the
-   * signal's reason. `expectedMs` is for a queue that is fair by time.
+   * task whose `signal` aborts before its turn is dropped, and its promise rejects with the signal's reason.
+   * `expectedMs` is for a queue that is fair by time.
    */
   run<T>(
     work: () => Promise<T>,

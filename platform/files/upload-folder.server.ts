@@ -229,9 +229,9 @@ function openCrowds(): Crowds {
 
   return {
     count(key, isFull, time) {
-      const ms = msOf(key, time)
-      if (ms > 0 || isFull) crowds.set(key, { ms, at: time, isFull })
-      else crowds.delete(key)
+      if (isFull || crowds.has(key)) crowds.set(key, { ms: msOf(key, time), at: time, isFull })
+      for (const [other, { isFull: stays }] of crowds)
+        if (!stays && msOf(other, time) === 0) crowds.delete(other)
     },
     lasts: (key, time) => msOf(key, time) >= crowdedMs.enough,
   }
