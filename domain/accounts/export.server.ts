@@ -41,7 +41,7 @@ export async function openArchive(
   const reading = new AbortController()
   output.once('close', () => {
     reading.abort()
-    void rows.close()
+    rows.close().catch((err: unknown) => log.error({ err }, 'a temporary file could not be closed'))
   })
   signal.addEventListener('abort', () => output.destroy(), { once: true })
   if (signal.aborted) output.destroy()
@@ -89,7 +89,7 @@ async function readRows(
         lists.push({ name, part: await rows.write(json(reader, statement)) })
       return { rows, lists, images }
     } catch (error) {
-      await rows.close()
+      await rows.close().catch(() => undefined)
       throw error
     }
   } finally {

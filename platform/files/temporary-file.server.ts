@@ -17,12 +17,20 @@ export interface TemporaryFile {
 
 const chunkBytes = 64 * 1024
 
-/** A file without a name in `folder`, which is created if missing: nothing is left when it is closed or the process ends. */
+/**
+ * A file without a name in `folder`, which is created if missing: its space is free when it is closed or the process
+ * ends. It has to be closed.
+ */
 export async function openTemporaryFile(folder: string): Promise<TemporaryFile> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   const file = await open(path, 'wx+', 0o600)
-  await rm(path)
+  try {
+    await rm(path)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
   let size = 0
 
   async function write(chunks: AsyncIterable<Uint8Array>): Promise<FilePart> {

@@ -7,8 +7,8 @@ export interface UploadFolder {
   /**
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
    * The slowest upload loses its place to a new one if it has been slow for long (sooner when no place is left), or if
-   * no place is left and its client or address holds more places than the new one's. Otherwise, if that lasts, the upload
-   * whose client and address have held places for longest, this one included, loses its place. Among the clients of an address that
+   * no place is left and its client or address holds more places than the new one's. Otherwise the upload whose client
+   * and address have held places for longest while none was left, this one included, loses its place. Among the clients of an address that
    * has no place left it is the same. Received uploads count for their client only: the queue of decoding limits them in
    * total, and in it others give way.
    */
@@ -43,8 +43,8 @@ interface Upload extends Owner {
   begun: number
   bytes: number
   complete: boolean
-  /** Milliseconds until it was received. */
-  receivingMs?: number
+  /** Milliseconds until it was received in which there was no place for others, in all or of its address. */
+  heldMs: number
   cutOff: AbortController
 }
 
@@ -53,12 +53,11 @@ const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 16 }
 const slowAlways = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
 /** The same while no place is left: otherwise many members who upload slowly shut out all others. */
 const slowWhenFull = { bytesPerSecond: 32 * 1024, beginningMs: 3_000 }
-/** A client and address that have taken longer, for earlier uploads and this one, give way while no place is left. */
+/** A client and address that have held places for longer while none was left, for earlier uploads and this one, give way. */
 const longMs = 30_000
-/** Who holds so many more places gives way: for a moment, or as soon as no place was left for long. */
+/** Who holds so many more places gives way: at once, or after a time without a place for others. */
 const morePlaces = { always: 8, lasting: 2 }
-/** No place was left for long after so much time: in a moment with many uploads those that take long are not ended. */
-const crowdedMs = { enough: 3_000, most: 10_000 }
+const lastingMs = 10_000
 const rememberedMs = 600_000
 // Longer than any request, for files of processes on other machines.
 const maxAgeMs = 3_600_000
@@ -72,14 +71,14 @@ export async function openUploadFolder(
   await mkdir(folder, { recursive: true })
   const inProgress = new Set<Upload>()
   const held = { client: openHistory(), address: openHistory() }
-  const crowds = { all: openCrowds(), address: openCrowds() }
+  let countedAt = now()
 
   function admit(client: string, address: string): UploadPlace | null {
+    countTime()
     if (!makeRoom({ client, address })) return null
     const cutOff = new AbortController()
-    const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, cutOff }
+    const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, heldMs: 0, cutOff }
     inProgress.add(upload)
-    countCrowds(address)
     const path = join(folder, newName())
     return {
       path,
@@ -88,9 +87,8 @@ export async function openUploadFolder(
         upload.bytes += bytes
       },
       complete() {
+        countTime()
         upload.complete = true
-        upload.receivingMs = now() - upload.begun
-        countCrowds(address)
       },
       async release() {
         remove(upload)
@@ -106,20 +104,32 @@ export async function openUploadFolder(
     const unfinished = [...inProgress].filter(isUnfinished)
     const ofAddress = unfinished.filter(({ address }) => address === own.address)
     if (ofAddress.length >= limits.perAddress) {
-      const isLasting = crowds.address.lasts(own.address, now())
-      const isFreed = endSlowest(slow(ofAddress)) || endOther(ofAddress, own, ['client'], isLasting)
+      const isFreed =
+        endSlowest(slow(ofAddress)) ||
+        endSlowest(largestShare(ofAddress, own, ['client'], morePlaces.lasting)) ||
+        endSlowest(longest(ofAddress, (upload) => excessOf('client', upload, own)))
       return isFreed && makeRoom(own)
     }
     if (unfinished.length < limits.inAll) return true
-    if (endSlowest(slow(unfinished, slowWhenFull))) return true
-    return endOther(unfinished, own, ['client', 'address'], crowds.all.lasts('', now()))
+    const lasting = unfinished.filter(({ heldMs }) => heldMs >= lastingMs)
+    return (
+      endSlowest(slow(unfinished, slowWhenFull)) ||
+      endSlowest(largestShare(unfinished, own, ['client', 'address'], morePlaces.always)) ||
+      endSlowest(largestShare(lasting, own, ['client', 'address'], morePlaces.lasting)) ||
+      endSlowest(longest(unfinished, (upload) => excess(upload, own)))
+    )
   }
 
-  function countCrowds(address: string): void {
+  /** Adds the time since the last change to the uploads that held a place while others could not get one. */
+  function countTime(): void {
+    const ms = now() - countedAt
+    countedAt += ms
     const unfinished = [...inProgress].filter(isUnfinished)
-    const ofAddress = unfinished.filter((upload) => upload.address === address)
-    crowds.all.count('', unfinished.length >= limits.inAll, now())
-    crowds.address.count(address, ofAddress.length >= limits.perAddress, now())
+    const places = countBy(unfinished, ({ address }) => address)
+    for (const upload of unfinished) {
+      const isAddressFull = (places.get(upload.address) ?? 0) >= limits.perAddress
+      if (isAddressFull || unfinished.length >= limits.inAll) upload.heldMs += ms
+    }
   }
 
   function isFull(client: string): boolean {
@@ -137,16 +147,10 @@ export async function openUploadFolder(
     return (bytes * 1_000) / Math.max(1, now() - begun)
   }
 
-  /** Ends one of `uploads` for a new one of `own` that has fewer places or, if `isLasting`, has held them for less time. */
-  function endOther(uploads: Upload[], own: Owner, owners: (keyof Owner)[], isLasting: boolean): boolean {
-    const more = isLasting || owners.length === 1 ? morePlaces.lasting : morePlaces.always
-    if (endSlowest(largestShare(uploads, own, owners, more))) return true
-    return isLasting && endSlowest(longest(uploads, own, owners))
-  }
-
   /** Those of `uploads` whose client or address holds most places, if those are at least `more` than here. */
   function largestShare(uploads: Upload[], own: Owner, owners: (keyof Owner)[], more: number): Upload[] {
-    const counts = owners.map((owner) => ({ owner, places: countBy(uploads, (upload) => upload[owner]) }))
+    const unfinished = [...inProgress].filter(isUnfinished)
+    const counts = owners.map((owner) => ({ owner, places: countBy(unfinished, (upload) => upload[owner]) }))
     const share = (upload: Owner) =>
       Math.max(...counts.map(({ owner, places }) => places.get(upload[owner]) ?? 0))
     const most = Math.max(share(own) + more, ...uploads.map(share))
@@ -162,24 +166,29 @@ export async function openUploadFolder(
   }
 
   function remove(upload: Upload): void {
+    countTime()
     if (!inProgress.delete(upload)) return
-    countCrowds(upload.address)
-    const ms = upload.receivingMs ?? now() - upload.begun
-    held.client.add(upload.client, ms, now())
-    held.address.add(upload.address, ms, now())
+    held.client.add(upload.client, upload.heldMs, now())
+    held.address.add(upload.address, upload.heldMs, now())
   }
 
-  /** The uploads of those who have held places for longest, and for much longer than the new one. */
-  function longest(uploads: Upload[], own: Owner, owners: (keyof Owner)[]): Upload[] {
+  /** Those of `uploads` with the most excess, if that is long. */
+  function longest(uploads: Upload[], excessOfUpload: (upload: Upload) => number): Upload[] {
+    const excesses = uploads.map((upload) => ({ upload, ms: excessOfUpload(upload) }))
+    const most = Math.max(longMs, ...excesses.map(({ ms }) => ms))
+    return excesses.filter(({ ms }) => ms === most).map(({ upload }) => upload)
+  }
+
+  /** How much longer its client or address has held places than the one of a new upload. */
+  function excessOf(owner: keyof Owner, upload: Upload, own: Owner): number {
     const time = now()
-    const excess = (upload: Upload) => {
-      const ms = time - upload.begun
-      return Math.min(
-        ...owners.map((owner) => held[owner].of(upload[owner], time) + ms - held[owner].of(own[owner], time)),
-      )
-    }
-    const most = Math.max(longMs, ...uploads.map(excess))
-    return uploads.filter((upload) => excess(upload) === most)
+    return held[owner].of(upload[owner], time) + upload.heldMs - held[owner].of(own[owner], time)
+  }
+
+  /** By both, so that a new account is not enough; an address with much time gives way whatever its accounts. */
+  function excess(upload: Upload, own: Owner): number {
+    const [byClient, byAddress] = [excessOf('client', upload, own), excessOf('address', upload, own)]
+    return Math.max(Math.min(byClient, byAddress), byAddress - longMs)
   }
 
   const uploads = { admit, isFull, sweep: () => sweep(folder) }
@@ -210,30 +219,6 @@ function openHistory(): History {
       const { ms, at } = entries.get(key) ?? { ms: 0, at: time }
       return ms * Math.max(0, 1 - (time - at) / rememberedMs)
     },
-  }
-}
-
-interface Crowds {
-  count(key: string, isFull: boolean, time: number): void
-  /** Whether there was no place for some seconds, less the time since with one. */
-  lasts(key: string, time: number): boolean
-}
-
-function openCrowds(): Crowds {
-  const crowds = new Map<string, { ms: number; at: number; isFull: boolean }>()
-
-  function msOf(key: string, time: number): number {
-    const { ms, at, isFull } = crowds.get(key) ?? { ms: 0, at: time, isFull: false }
-    return Math.min(crowdedMs.most, Math.max(0, ms + (isFull ? time - at : at - time)))
-  }
-
-  return {
-    count(key, isFull, time) {
-      if (isFull || crowds.has(key)) crowds.set(key, { ms: msOf(key, time), at: time, isFull })
-      for (const [other, { isFull: stays }] of crowds)
-        if (!stays && msOf(other, time) === 0) crowds.delete(other)
-    },
-    lasts: (key, time) => msOf(key, time) >= crowdedMs.enough,
   }
 }
 

@@ -216,10 +216,10 @@ test('of the time that an address with uploads all the time has held places, the
   let time = 0
   const uploads = await openUploadFolder(folder, { inAll: 2, perClient: 2, perAddress: 2 }, () => time)
   async function upload(address: string, seconds: number) {
-    const place = uploads.admit(address, address)
+    const places = [address, `other ${time}`].map((client) => uploads.admit(client, client))
     time += seconds * 1_000
-    place?.receive(1_000_000)
-    await place?.release()
+    for (const place of places) place?.receive(1_000_000)
+    for (const place of places) await place?.release()
   }
   for (let minute = 0; minute < 120; minute++) {
     await upload('school', 10)
@@ -228,10 +228,38 @@ test('of the time that an address with uploads all the time has held places, the
     time += 25_000
   }
   const [ofSchool, ofEve] = ['school', 'eve'].map((address) => uploads.admit(address, address))
-  time += 3_000
-  for (const place of [ofSchool, ofEve]) place?.receive(1_000_000)
   expect(uploads.admit('ben', 'ben')).not.toBeNull()
   expect([ofSchool, ofEve].map((place) => place?.signal.aborted)).toEqual([false, true])
+})
+
+test('an address that had many uploads while there was room waits no longer than others', async () => {
+  let time = 0
+  const uploads = await openUploadFolder(folder, { inAll: 3, perClient: 1, perAddress: 2 }, () => time)
+  for (let pupil = 0; pupil < 100; pupil++) {
+    const place = uploads.admit(`pupil ${pupil}`, 'school')
+    time += 10_000
+    await place?.release()
+  }
+  const flood = ['eve', 'mal', 'oz'].map((client) => uploads.admit(client, client))
+  time += 29_999
+  for (const place of flood) place?.receive(1_500_000)
+  expect(uploads.admit('ann', 'school')).toBeNull()
+  time += 1
+  expect(uploads.admit('ann', 'school')).not.toBeNull()
+})
+
+test('addresses that hold all places give way, also with a new account for each upload', async () => {
+  let [time, account, admitted] = [0, 0, 0]
+  const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 3, perAddress: 3 }, () => time)
+  for (let round = 0; round < 20; round++) {
+    const flood = [1, 2, 3, 4].map((address) => uploads.admit(`account ${account++}`, `192.0.2.${address}`))
+    time += 28_000
+    for (const place of flood) place?.receive(1_200_000)
+    const honest = uploads.admit(`ann ${round}`, `home ${round}`)
+    if (honest) admitted += 1
+    for (const place of [honest, ...flood]) await place?.release()
+  }
+  expect(admitted).toBe(18)
 })
 
 test('at an address without a place, who has held one for long gives way', async () => {
@@ -255,12 +283,12 @@ test('if no place is left, the client with the most places loses its slowest upl
   const uploads = await openUploadFolder(folder, { inAll: 7, perClient: 3, perAddress: 4 }, () => time)
   const member = [1, 2, 3].map((place) => uploads.admit('ann', `192.0.2.${place}`))
   const others = ['bob', 'cid', 'dan'].map((client) => uploads.admit(client, '203.0.113.1'))
-  for (const place of [...member, ...others]) place?.receive(200_000)
-  member[2]?.receive(100_000)
-  uploads.admit('zoe', '198.51.100.9')?.receive(200_000)
-  others[2]?.receive(-50_000)
+  for (const place of [...member, ...others]) place?.receive(500_000)
+  member[2]?.receive(300_000)
+  uploads.admit('zoe', '198.51.100.9')?.receive(500_000)
+  others[2]?.receive(-100_000)
   expect(uploads.admit('fay', '198.51.100.1')).toBeNull()
-  time += 3_500
+  time += 10_000
   const ended = () => [...member, ...others].map((place) => place?.signal.aborted)
 
   expect(uploads.admit('eve', '203.0.113.1')).toBeNull()
