@@ -4,7 +4,7 @@ import { type FileStore, isFileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { isDisplaced } from '#platform/queue.ts'
+import { isDisplaced, openQueue } from '#platform/queue.ts'
 import { deleteExcessImages, deleteImageFiles, imageFolder, imageKey } from './files.server.ts'
 import type { ImageSource } from './image-header.server.ts'
 import type { ImageProcessor } from './image-processing.server.ts'
@@ -37,32 +37,44 @@ interface Upload {
 }
 
 /**
+ * Images whose files are written at the same time, fewer than a bucket has connections. In a slow bucket others would
+ * wait for a connection behind all those of one address.
+ */
+const saves = openQueue({ atOnce: 40, waiting: 160, waitingPerClient: 4, longestGivesWay: true })
+
+/**
  * Stores an uploaded image in its sizes (IMG-1, IMG-2, IMG-4). Refuses files that are too large or no complete JPEG,
- * PNG or WebP; also if the queue is full or the files cannot be written. Deletes the owner's oldest unused images over
+ * PNG or WebP; also if a queue is full or the files cannot be written. Deletes the owner's oldest unused images over
  * the limit. An image that nothing uses is swept after a day.
  */
 export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<StoredImage>> {
   const { ownerId, purpose, source, size, address = ownerId, signal } = upload
   const { limit } = imageRules[purpose]
   if (size >= limit) return refused('invalid', tooLargeMessage(limit))
-  const processing = services.imageProcessor.process(source, purpose, [address, ownerId], signal)
-  const processed = await processing.catch((error: unknown) => {
-    if (isDisplaced(error)) return null
-    if (!signal?.aborted || error !== signal.reason) throw error
-    return refused('busy', uploadCutMessage)
-  })
-  if (!processed) return unavailable(purpose, busyReason)
-  if (!processed.ok) return processed
+  const client = [address, ownerId]
   try {
-    const image = await saveImage(services, upload, processed.value)
-    if (!image) return refused('signed-out', uploadFailedMessage(purpose, 'your account was deleted'))
-    const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
-    await deleteImageFiles(services.files, excess)
-    return done(image)
+    const processed = await services.imageProcessor.process(source, purpose, client, signal)
+    if (!processed?.ok) return processed ?? unavailable(purpose, busyReason)
+    const saved = await saves.run(() => saveLimited(services, upload, processed.value), client, signal)
+    return saved ?? unavailable(purpose, busyReason)
   } catch (error) {
-    if (!isFileStoreError(error)) throw error
-    return unavailable(purpose, 'it could not be saved, please try again later')
+    if (isDisplaced(error)) return unavailable(purpose, busyReason)
+    if (signal?.aborted && error === signal.reason) return refused('busy', uploadCutMessage)
+    if (isFileStoreError(error)) return unavailable(purpose, 'it could not be saved, please try again later')
+    throw error
   }
+}
+
+async function saveLimited(
+  services: ImageServices,
+  { ownerId, purpose }: Upload,
+  resized: ResizedImage,
+): Promise<Outcome<StoredImage>> {
+  const image = await saveImage(services, { ownerId, purpose }, resized)
+  if (!image) return refused('signed-out', uploadFailedMessage(purpose, 'your account was deleted'))
+  const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
+  await deleteImageFiles(services.files, excess)
+  return done(image)
 }
 
 function unavailable(purpose: Purpose, reason: string) {
@@ -93,7 +105,8 @@ export async function saveImage(
     await files.deleteAll(imageFolder(id))
     return null
   } catch (error) {
-    if (hasNoRow(error)) await files.deleteAll(imageFolder(id)).catch(() => undefined)
+    // Not awaited: a bucket that does not answer would keep back the refusal twice as long.
+    if (hasNoRow(error)) files.deleteAll(imageFolder(id)).catch(() => undefined)
     throw error
   }
 }

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
+import { done } from '#platform/outcome.ts'
 import { Displaced, openQueue, type Queue } from '#platform/queue.ts'
 import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
@@ -176,7 +177,42 @@ describe('storing an image', () => {
       message: 'Failed to upload image: it could not be saved, please try again later',
     })
     expect(await store(imageBytes, 'avatar', { files: full })).toMatchObject({ ok: true })
-    expect(await nothingKept()).toBe(true)
+    await expect.poll(nothingKept).toBe(true)
+  })
+
+  test('writes the files of other addresses next when one address has many in a slow bucket', async () => {
+    const [flooding, other] = [await makeMembers(db, 60), await makeMember(db)]
+    const writing: (() => void)[] = []
+    const slow: FileStore = {
+      ...files,
+      async put(...file) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        writing.push(resolve)
+        await promise
+        await files.put(...file)
+      },
+    }
+    const resized = { width: 1, height: 1, sizes: [{ width: 480, bytes: imageBytes }] }
+    const imageProcessor = { process: async () => done(resized), close: () => undefined }
+    const storeOf = (ownerId: string, address: string) =>
+      storeImage(
+        { db, files: slow, imageProcessor },
+        { ownerId, purpose: 'submission', source: imageBytes, size: 1, address },
+      )
+    const flood = flooding.flatMap(({ id }) => Array.from({ length: 4 }, () => storeOf(id, 'flood')))
+    await expect.poll(() => writing.length).toBe(40)
+    const stored = storeOf(other.id, 'home')
+    writing.shift()?.()
+    await expect.poll(() => writing.length).toBe(40)
+    writing.pop()?.()
+    expect(await stored).toMatchObject({ ok: true })
+
+    const free = setInterval(() => writing.shift()?.(), 1)
+    const outcomes = await Promise.all(flood)
+    clearInterval(free)
+    const refusals = outcomes.filter(({ ok }) => !ok)
+    expect(refusals).toHaveLength(flood.length - 40 - 160 + 1)
+    expect(refusals[0]).toMatchObject({ code: 'busy' })
   })
 
   test('delays other members by one decode at most when one member sends many', async () => {
@@ -221,6 +257,15 @@ describe('storing an image', () => {
     expect((await next).ok).toBe(true)
   })
 
+  test('refuses at once what could not be written, though the bucket does not answer any more', async () => {
+    const silent: FileStore = {
+      ...files,
+      put: () => Promise.reject(new FileStoreError('could not write: timeout')),
+      deleteAll: () => new Promise(() => undefined),
+    }
+    expect(await store(imageBytes, 'avatar', { files: silent })).toMatchObject({ ok: false, code: 'busy' })
+  })
+
   test('leaves no file if the row cannot be written', async () => {
     await db.rows(sql`
       create function refuse_image() returns trigger language plpgsql as $$ begin raise check_violation; end $$`)
@@ -229,7 +274,7 @@ describe('storing an image', () => {
     )
     await expect(store()).rejects.toThrow('check_violation')
     await db.rows(sql`drop function refuse_image cascade`)
-    expect(await nothingKept()).toBe(true)
+    await expect.poll(nothingKept).toBe(true)
   })
 })
 
