@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import sql, { type Sql } from 'sql-template-tag'
 import { ZipFile } from 'yazl'
 import { aboutSubmissionOf } from '#domain/audit/queries.server.ts'
@@ -23,18 +24,23 @@ interface ArchiveSource {
   log: Logger
 }
 
+/** A slow reader keeps a temporary file for at most so long, in milliseconds. */
+const longestDownload = 3_600_000
+
 /**
  * A zip file of everything stored about a member: JSON files, of one snapshot, and images. The rows are in a temporary
  * file before the first byte is sent, so that the database does not wait for the client; the images are opened one after
- * the other while the file is read. One that fails destroys the stream, so that an incomplete archive cannot pass for a
- * complete one. Rejects if `signal` aborts before the start.
+ * the other while the file is read, without those that were deleted meanwhile. One that fails destroys the stream, so
+ * that an incomplete archive cannot pass for a complete one; so do `signal` and the end of `mostMs`. Rejects if `signal`
+ * aborts before the start.
  */
 export async function openArchive(
   source: ArchiveSource,
   memberId: string,
   signal: AbortSignal,
+  mostMs = longestDownload,
 ): Promise<Readable> {
-  const { config, log } = source
+  const { config, files, log } = source
   const { rows, lists, images } = await readRows(source, memberId, signal)
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
@@ -50,19 +56,28 @@ export async function openArchive(
     output.destroy(error)
   }
   archive.on('error', fail)
+  const timer = setTimeout(() => fail(new Error('it took too long')), mostMs)
+  output.once('close', () => clearTimeout(timer))
 
-  function add(name: string, parts: () => AsyncIterable<Uint8Array>, compress = true) {
-    archive.addReadStreamLazy(name, { compress }, (give) => {
-      const stream = Readable.from(parts(), { signal: reading.signal, objectMode: false })
-      stream.once('error', fail)
-      give(null, stream)
-    })
+  /** Adds a file and waits until it has been read. */
+  async function add(name: string, stream: Readable, compress = true): Promise<void> {
+    addAbortSignal(reading.signal, stream)
+    archive.addReadStream(stream, name, { compress })
+    await finished(stream)
   }
 
-  archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
-  for (const { name, part } of lists) add(`${name}.json`, () => rows.read(part))
-  for (const [id, width] of images) add(`images/${id}.webp`, () => imageBytes(source, id, width), false)
-  archive.end()
+  async function addAll(): Promise<void> {
+    archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
+    for (const { name, part } of lists)
+      await add(`${name}.json`, Readable.from(rows.read(part), { objectMode: false }))
+    for (const [id, width] of images) {
+      const image = await openImage(files, id, width)
+      if (image) await add(`images/${id}.webp`, image.stream, false)
+    }
+    archive.end()
+  }
+
+  addAll().catch(fail)
   return output
 }
 
@@ -105,11 +120,6 @@ async function exportedImages(reader: Reader, memberId: string): Promise<Exporte
   for (let batch = await rows.next(); batch.length > 0; batch = await rows.next()) images.push(...batch)
   await rows.close()
   return images
-}
-
-async function* imageBytes({ files }: ArchiveSource, id: string, width: number): AsyncGenerator<Uint8Array> {
-  const image = await openImage(files, id, width)
-  if (image) yield* image.stream as AsyncIterable<Uint8Array>
 }
 
 async function* json(reader: Reader, statement: Sql): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 import { RouterContextProvider, type ServerBuild } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { clientAddressHeader } from '#platform/http/client-address.ts'
 import { pagesOf, receiveForm } from './pages.ts'
@@ -45,6 +45,16 @@ it('other responses are not changed', async () => {
   expect(await given(page)).toBe(page)
   const data = Response.json({})
   expect(await given(data)).toBe(data)
+})
+
+it('closes the source of a response that an outage page replaces', async () => {
+  const cancel = vi.fn()
+  const body = new ReadableStream({ cancel })
+  const broken = { entry: { module: { ...module, hadOutage: () => true } } } as unknown as ServerBuild
+  const config = { productName: 'Dojo', publicUrl: 'http://localhost' }
+  const pages = pagesOf(broken, async () => new Response(body), { config } as Services)
+  expect((await pages(new Request('http://localhost/'), 'nonce')).status).toBe(503)
+  expect(cancel).toHaveBeenCalledOnce()
 })
 
 it('unfinished uploads of a client do not use up the memory of its forms', async () => {

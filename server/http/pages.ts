@@ -95,9 +95,14 @@ export function pagesOf(
     })
     try {
       const response = await handle(limited.request, context)
-      if (entry.hadOutage(context)) return outage(request, services)
       const error = limited.error()
-      return error && !answersItself ? refusedBody(error) : withErrorPage(request, response)
+      const instead = entry.hadOutage(context)
+        ? outage(request, services)
+        : error && !answersItself && refusedBody(error)
+      if (!instead) return withErrorPage(request, response)
+      // A response that nobody reads may keep a file open.
+      await response.body?.cancel().catch(() => undefined)
+      return instead
     } finally {
       limited.done()
     }

@@ -1,13 +1,15 @@
 import { readdir, readlink } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
-import { servicesContext } from '#app/context.ts'
+import { type Services, servicesContext } from '#app/context.ts'
 import { openArchive } from '#domain/accounts/export.server.ts'
 import { suspendMember } from '#domain/accounts/suspension.server.ts'
 import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { voidVotes } from '#domain/integrity/commands.server.ts'
+import { imageFolder } from '#domain/media/files.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
@@ -190,17 +192,8 @@ describe('the download', () => {
     const challenge = await makeChallenge(db, { title: 'Paper boats' })
     const context = await requestContext(db, member)
     const services = context.get(servicesContext)
-    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
-      .png()
-      .toBuffer()
-    const image = await storeImage(services, {
-      ownerId: member.id,
-      purpose: 'submission',
-      source: bytes,
-      size: bytes.length,
-    })
-    if (!image.ok) throw new Error(image.message)
-    const mine = await makeSubmission(db, member, challenge, { title: 'My boat', imageId: image.value.id })
+    const imageId = await storeSmallImage(services, member.id)
+    const mine = await makeSubmission(db, member, challenge, { title: 'My boat', imageId })
     const theirs = await makeSubmission(db, author, challenge, { title: 'Their boat' })
     await openVoting(db, challenge)
     await castVote(db, as(member), challenge, theirs)
@@ -238,7 +231,7 @@ describe('the download', () => {
     const files = unzip(Buffer.from(await answer.arrayBuffer()))
     const json = (name: string) => JSON.parse(String(files.get(`${name}.json`)))
     expect(json('profile')).toMatchObject([{ id: member.id, email: 'archive@example.org' }])
-    expect(json('submissions')).toMatchObject([{ title: 'My boat', votes: 1, imageId: image.value.id }])
+    expect(json('submissions')).toMatchObject([{ title: 'My boat', votes: 1, imageId }])
     for (const list of ['votes', 'shortlist'])
       expect(json(list)).toMatchObject([{ challenge: 'Paper boats', submission: 'Their boat' }])
     expect(json('points').map(({ points }: { points: number }) => points)).toEqual([25, 1, 5])
@@ -256,7 +249,7 @@ describe('the download', () => {
       { submission: null, reason: 'Why A boat without name' },
     ])
     expect(json('administrator-actions-by-me')).toEqual([])
-    expect((await sharp(files.get(`images/${image.value.id}.webp`)).metadata()).width).toBe(40)
+    expect((await sharp(files.get(`images/${imageId}.webp`)).metadata()).width).toBe(40)
     const text = [...files].map(([name, content]) => (name.endsWith('.webp') ? '' : content)).join('\n')
     for (const other of [author, voter]) {
       expect(text).not.toContain(other.id)
@@ -378,6 +371,25 @@ describe('the download', () => {
     await expect.poll(openFiles).toEqual([])
   })
 
+  it('leaves out an image that is deleted before its turn', async () => {
+    const { services, member, images } = await withImages(2)
+    const archive = await openArchive(services, member.id, new AbortController().signal)
+    await services.files.deleteAll(imageFolder(images[0] ?? ''))
+    const names = [...unzip(Buffer.concat(await archive.toArray())).keys()]
+    expect(names.filter((name) => name.endsWith('.webp'))).toEqual([`images/${images[1]}.webp`])
+  })
+
+  it('breaks off when it takes too long, or an image cannot be read', async () => {
+    const { services, member } = await withImages(1)
+    const { signal } = new AbortController()
+    const slow = await openArchive(services, member.id, signal, 50)
+    await expect(finished(slow)).rejects.toThrow('it took too long')
+    const files = { ...services.files, get: () => Promise.reject(new Error('no answer')) }
+    const broken = await openArchive({ ...services, files }, member.id, signal)
+    await expect(broken.toArray()).rejects.toThrow('no answer')
+    await expect.poll(openFiles).toEqual([])
+  })
+
   it.each([
     'before its connection',
     'while its connection opens',
@@ -406,6 +418,24 @@ describe('the download', () => {
     await expect.poll(openFiles).toEqual([])
   })
 })
+
+/** A member with some images, the oldest first. */
+async function withImages(count: number) {
+  const { member } = await signedIn(newId())
+  const services = (await requestContext(db, member)).get(servicesContext)
+  const images: string[] = []
+  for (let i = 0; i < count; i++) images.push(await storeSmallImage(services, member.id))
+  return { services, member, images }
+}
+
+async function storeSmallImage(services: Services, ownerId: string): Promise<string> {
+  const source = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer()
+  const stored = await storeImage(services, { ownerId, purpose: 'submission', source, size: source.length })
+  if (!stored.ok) throw new Error(stored.message)
+  return stored.value.id
+}
 
 /** The temporary files of this process, which have no names. */
 async function openFiles(): Promise<string[]> {
