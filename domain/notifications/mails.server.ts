@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { titleVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -63,6 +63,7 @@ export async function sendDueMails(
         await release(db, claimed.slice(at))
         break
       }
+      if (!(await isStillNeeded(db, mail, config.moderation))) continue
       const error = await sendMail(mailer, mail, config)
       if (!error) {
         await noteSent(db, mail)
@@ -136,23 +137,42 @@ function claimMails(db: Db, moderation: Moderation): Promise<ClaimedMail[]> {
 async function skipNeedlessMails(db: Db, moderation: Moderation): Promise<number> {
   const dropped = await db.rows(sql`
     delete from mails m using (
-      select m.event_id, m.user_id from mails m
-      join notifications n on n.event_id = m.event_id and n.user_id = m.user_id
-      join notification_events e on e.id = m.event_id
-      join users u on u.id = m.user_id
-      left join challenges c on c.id = e.challenge_id
-      left join submissions s on s.id = e.submission_id
-      left join notification_settings o on o.user_id = m.user_id and o.kind = e.kind
-      where m.sent_at is null and m.failed_at is null and m.due_at <= app_now() and (
-        (n.read_at is not null and e.kind <> 'submission_received') or o.channel in ('app', 'off') or u.suspended_at is not null or u.deleted_at is not null
-        or c.status = 'draft' or e.withdrawn_at is not null
-        or (e.kind = 'commented' and not ${titleVisible(moderation, sql`m.user_id`)})
-        or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
-        or not exists (select from identities i where i.user_id = u.id and i.email_verified and i.email is not null))
+      select m.event_id, m.user_id from ${mailsWithReasons}
+      where m.sent_at is null and m.failed_at is null and m.due_at <= app_now() and ${isNeedless(moderation)}
       order by m.due_at limit ${needlessBatch} for update of m skip locked) needless
     where m.event_id = needless.event_id and m.user_id = needless.user_id
     returning 1`)
   return dropped.length
+}
+
+/** Whether a claimed mail is to be sent by this process: those before it may have taken minutes. */
+async function isStillNeeded(
+  db: Db,
+  { eventId, userId, attempts }: ClaimedMail,
+  moderation: Moderation,
+): Promise<boolean> {
+  const mail = await db.row(sql`
+    select from ${mailsWithReasons}
+    where m.event_id = ${eventId} and m.user_id = ${userId} and m.sent_at is null and m.attempts = ${attempts}
+      and ${isNeedless(moderation)} is not true`)
+  return mail !== undefined
+}
+
+const mailsWithReasons = sql`mails m
+  join notifications n on n.event_id = m.event_id and n.user_id = m.user_id
+  join notification_events e on e.id = m.event_id
+  join users u on u.id = m.user_id
+  left join challenges c on c.id = e.challenge_id
+  left join submissions s on s.id = e.submission_id
+  left join notification_settings o on o.user_id = m.user_id and o.kind = e.kind`
+
+function isNeedless(moderation: Moderation): Sql {
+  return sql`(
+    (n.read_at is not null and e.kind <> 'submission_received') or o.channel in ('app', 'off')
+    or u.suspended_at is not null or u.deleted_at is not null or c.status = 'draft' or e.withdrawn_at is not null
+    or (e.kind = 'commented' and not ${titleVisible(moderation, sql`m.user_id`)})
+    or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
+    or not exists (select from identities i where i.user_id = u.id and i.email_verified and i.email is not null))`
 }
 
 async function noteSent(db: Db, { eventId, userId }: ClaimedMail): Promise<void> {

@@ -253,6 +253,29 @@ it.each([
   expect(server.received.map(({ to }) => to)).toEqual([addressOf(author)])
 })
 
+it('sends no mail that became needless, or that another process took, while those before it were sent', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const readers: Member[] = []
+  for (let n = 0; n < 5; n++) readers.push(await makeReader())
+  for (const member of readers) await tell(member)
+  const changes = [
+    sql`update users set deleted_at = app_now(), email = null, display_name = 'Anonymous Ninja' where id = `,
+    sql`update notifications set read_at = app_now() where user_id = `,
+    sql`update mails set attempts = attempts + 1, due_at = app_now() + interval '5 minutes' where user_id = `,
+    sql`delete from mails where user_id = `,
+  ]
+  const slow: Mailer = {
+    ...mailer,
+    async send(message) {
+      await mailer.send(message)
+      const others = readers.filter((member) => addressOf(member) !== server.received[0]?.to)
+      for (const [at, change] of changes.entries()) await db.rows(sql`${change}${others[at]?.id}`)
+    },
+  }
+  expect(await sendDueMails({ db, mailer: slow, config })).toEqual({ sent: 1, failed: 0, error: null })
+  expect(server.received).toHaveLength(1)
+})
+
 it('does not name the submission of another member that is not public', async () => {
   const { server, mailer } = await serverAndMailer()
   const [author, ann] = [await makeReader(), await makeReader()]
