@@ -30,7 +30,7 @@ const longestDownload = 3_600_000
 /**
  * A zip file of everything stored about a member: JSON files, of one snapshot, and images. The rows are in a temporary
  * file before the first byte is sent, so that the database does not wait for the client; the images are opened one after
- * the other while the file is read, without those that were deleted meanwhile. One that fails destroys the stream, so
+ * the other while the file is read, without those that were deleted by then. One that fails destroys the stream, so
  * that an incomplete archive cannot pass for a complete one; so do `signal` and the end of `mostMs`. Rejects if `signal`
  * aborts before the start.
  */

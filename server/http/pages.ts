@@ -100,7 +100,7 @@ export function pagesOf(
         ? outage(request, services)
         : error && !answersItself && refusedBody(error)
       if (!instead) return withErrorPage(request, response)
-      // A response that nobody reads may keep a file open.
+      // A response without a reader may keep a file open.
       await response.body?.cancel().catch(() => undefined)
       return instead
     } finally {
