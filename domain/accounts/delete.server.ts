@@ -8,6 +8,7 @@ import { canAdminister, hasOtherAdministrator } from '#domain/members/administra
 import { keepBars } from '#domain/members/barred-identities.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
+import { forgetImpressions } from '#domain/submissions/impressions.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -194,7 +195,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
   await tx.rows(sql`delete from rejected_votes where user_id = ${userId}`)
   await tx.rows(sql`delete from member_networks where user_id = ${userId}`)
-  await tx.rows(sql`delete from impressions where user_id = ${userId}`)
+  await forgetImpressions(tx, userId)
   await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
   await tx.rows(sql`delete from submission_drafts where user_id = ${userId}`)

@@ -40,3 +40,18 @@ export async function recordImpressions(
     returning 1`)
   return counted.length
 }
+
+/**
+ * Forgets what a member who leaves has seen. In votings that are open it does not count any more: who signs up again and
+ * again could let submissions seem seen by many, which puts others before them in the ballot orders.
+ */
+export async function forgetImpressions(tx: Db, userId: string): Promise<void> {
+  await tx.rows(sql`
+    with forgotten as (delete from impressions where user_id = ${userId} returning submission_id),
+    locked as materialized (
+      select v.submission_id from submission_views v join challenges c on c.id = v.challenge_id
+      where v.submission_id in (select submission_id from forgotten) and c.status = 'voting'
+      order by v.submission_id for no key update of v
+    )
+    update submission_views v set seen = greatest(v.seen - 1, 0) from locked where v.submission_id = locked.submission_id`)
+}
