@@ -24,6 +24,7 @@ import { openPage } from '#test/open-page.tsx'
 import * as show from '../show.tsx'
 import * as results from './results.tsx'
 import { barsOf, lengthOf } from './votes-over-time.tsx'
+import { winnerText } from './winner-text.ts'
 
 const { db } = await testDatabase()
 const admin = as(await makeAdmin(db))
@@ -90,6 +91,14 @@ describe('the results of a challenge', () => {
     for (const { challenge } of [silent, off]) await completeChallenge(db, admin, challenge)
     expect((await open(silent.challenge)).text).toContain('No votes were cast, so there is no winner.')
     expect((await open(off.challenge)).text).toContain('Voting was off in this challenge')
+  })
+
+  it('do not say that no votes were cast when they were for entries without approval', () => {
+    const contest = { winner: null }
+    const conditions = { allowVoting: true, showVotes: true, voters: 'everyone' } as const
+    expect(winnerText(contest, { votes: 4, counted: 0, tied: 0, conditions })).toBe(
+      'All votes were for entries that had not been approved, so there is no winner.',
+    )
   })
 
   it('exist for a challenge that was created as completed', async () => {

@@ -9,9 +9,11 @@ interface Contest {
 /** Who won and why, in one or two sentences. */
 export function winnerText(
   { winner }: Contest,
-  { counted, tied, conditions }: Pick<Result, 'counted' | 'tied' | 'conditions'>,
+  { votes, counted, tied, conditions }: Pick<Result, 'votes' | 'counted' | 'tied' | 'conditions'>,
 ): string {
   if (!conditions.allowVoting) return 'Voting was off in this challenge, so there is no winner.'
+  if (!winner && votes > counted)
+    return 'All votes were for entries that had not been approved, so there is no winner.'
   if (!winner) return 'No votes were cast, so there is no winner.'
   const name = memberName(winner.name)
   const count = `${formatNumber(winner.votes)} of ${formatCount(counted, 'vote')}`
