@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
@@ -18,7 +18,7 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { characterCount, plainText, visibleCharacter } from '#platform/text/text.ts'
-import { editable } from './queries.server.ts'
+import { editable, isFull } from './queries.server.ts'
 import { COMMENT_LIMITS, COMMENT_MESSAGES as MESSAGES, takesComments } from './rules.ts'
 
 export interface NewComment {
@@ -58,7 +58,7 @@ export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<O
       select id from comments where user_id = ${viewer.id} and submission_id = ${submissionId} and text = ${text}
         and parent_id is not distinct from ${parentId} and created_at > app_now() - interval '1 minute' limit 1`)
     if (known) return done({ id: known.id, threadId: threadId ?? known.id })
-    if (parent && parent.replies >= COMMENT_LIMITS.replies) return refused('conflict', MESSAGES.fullThread)
+    if (parent?.isFull) return refused('conflict', MESSAGES.fullThread)
     const id = newId()
     await tx.rows(sql`
       insert into comments (id, submission_id, user_id, parent_id, text)
@@ -87,10 +87,8 @@ async function lockParent(tx: Db, submissionId: string, id: string) {
     select user_id as "userId" from comments where id = ${id} and submission_id = ${submissionId} and parent_id is null
       and text is not null and hidden_at is null for no key update`)
   // A separate statement sees the replies that were added while this one waited.
-  const replies = await tx.row<{ count: number }>(
-    sql`select count(*)::int from comments where parent_id = ${id} and text is not null`,
-  )
-  return parent && { ...parent, replies: replies?.count ?? 0 }
+  const full = await tx.row(sql`select from comments m where m.id = ${id} and ${isFull}`)
+  return parent && { ...parent, isFull: full !== undefined }
 }
 
 /** One command of a member at a time, so that a form sent twice adds one comment. Undefined if they may not act. */
@@ -223,17 +221,40 @@ export async function deleteCommentsOf(tx: Db, userId: string): Promise<void> {
 
 /** The rows of comments with replies by others or with reports stay, empty. Locked by the caller, so no reply is added before the end. */
 async function removeComments(tx: Db, ids: string[]): Promise<void> {
+  const answered = await tx.rows<{ id: string }>(sql`
+    select distinct parent_id as id from comments where id = any(${ids}::uuid[]) and parent_id is not null`)
   await tx.rows(sql`
     delete from comments m where m.id = any(${ids}::uuid[])
       and not exists (select from comments r where r.parent_id = m.id and r.id <> all(${ids}::uuid[]))
       and not exists (select from reports where comment_id = m.id)`)
   await tx.rows(sql`
-    update comments set text = null, edited_at = null, hidden_at = null, hidden_by = null, hidden_reason = null
+    update comments m set text = null, edited_at = null, hidden_at = null, hidden_by = null, hidden_reason = null,
+      is_listed = exists (select from comments r
+        where r.parent_id = m.id and r.text is not null and r.id <> all(${ids}::uuid[]))
     where id = any(${ids}::uuid[])`)
+  await unlist(tx, sql`and m.id = any(${answered.map(({ id }) => id)}::uuid[])`)
 }
 
-/** Deletes empty rows whose replies and reports were deleted too. They cannot be answered or reported any more. */
-export function sweepComments(db: Db, signal?: AbortSignal): Promise<number> {
+/**
+ * Marks deleted comments without replies; `rest` continues the WHERE clause. Those that another transaction holds are left
+ * to the sweep.
+ */
+async function unlist(db: Db, rest: Sql): Promise<number> {
+  const unlisted = await db.rows(sql`
+    update comments set is_listed = false where id = any(array(
+      select m.id from comments m where m.text is null and m.is_listed
+        and not exists (select from comments r where r.parent_id = m.id and r.text is not null) ${rest}
+      for no key update of m skip locked))
+    returning 1`)
+  return unlisted.length
+}
+
+/**
+ * Deletes empty rows whose replies and reports were deleted too, and marks those without replies. They cannot be answered
+ * or reported any more. Returns how many were deleted.
+ */
+export async function sweepComments(db: Db, signal?: AbortSignal): Promise<number> {
+  await sweepInBatches((limit) => unlist(db, sql`order by m.id limit ${limit}`), { signal })
   return sweepInBatches(
     async (limit) => {
       const swept = await db.rows(sql`

@@ -1,9 +1,11 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#domain/members/rules.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import { withdrawCommentEvents } from '#domain/notifications/events.server.ts'
 import { notificationsOf } from '#domain/notifications/queries.server.ts'
 import { notificationText } from '#domain/notifications/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import {
@@ -17,7 +19,7 @@ import {
 import { commentsOf } from './queries.server.ts'
 import { COMMENT_LIMITS, COMMENT_MESSAGES as MESSAGES, partsOf } from './rules.ts'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)
 
 async function contest() {
@@ -35,6 +37,21 @@ async function contest() {
   const shown = (viewer: Member | null = null) =>
     commentsOf(db, viewer, submissionId, { page: 1, threadId: null })
   return { author, challengeId, submissionId, write, added, shown }
+}
+
+/** Pages of tables and indexes, of 8 KB, that the statements of `query` read. */
+async function pagesRead(query: (explained: Db) => Promise<unknown>): Promise<number> {
+  let pages = 0
+  const rows = async (statement: Sql) => {
+    const [plan] = await db.rows<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      sql`explain (analyze, format json) ${statement}`,
+    )
+    const { Plan } = plan?.['QUERY PLAN'][0] ?? { Plan: {} }
+    pages += (Plan['Shared Hit Blocks'] ?? Number.NaN) + (Plan['Shared Read Blocks'] ?? Number.NaN)
+    return []
+  }
+  await query({ ...db, rows } as Db)
+  return pages
 }
 
 async function told(member: Member): Promise<string[]> {
@@ -185,6 +202,66 @@ describe('a comment', () => {
     expect(await sweepComments(db)).toBe(1)
   })
 
+  it('is not read by pages any more when its row stays for reports only', async () => {
+    const [ann, ben, cat] = [await makeMember(db), await makeMember(db), await makeMember(db)]
+    const { added } = await contest()
+    const [thread, alone] = [await added(ann, 'Thread'), await added(ann, 'Alone')]
+    const replies = [await added(ben, 'One', thread), await added(cat, 'Two', thread)]
+    for (const id of [thread, alone, ...replies])
+      await db.rows(sql`
+        insert into reports (id, comment_id, reported_text, reporter_id, reason)
+        select gen_random_uuid(), id, text, ${admin.id}, 'spam' from comments where id = ${id}`)
+    const listed = async () => {
+      const rows = await db.rows<{ id: string }>(
+        sql`select id from comments where id = any(${[thread, alone, ...replies]}::uuid[]) and is_listed`,
+      )
+      return rows.map(({ id }) => id).sort()
+    }
+    for (const id of [thread, alone]) await deleteComment(db, ann, id)
+    expect(await listed()).toEqual([thread, ...replies].sort())
+    await deleteComment(db, ben, replies[0] ?? '')
+    expect(await listed()).toEqual([thread, replies[1]].sort())
+    // Both last replies may be deleted at the same moment, each while the other is still there.
+    await db.transaction(async (tx) => {
+      await tx.rows(sql`select from comments where id = ${thread} for update`)
+      await deleteComment(another(1), cat, replies[1] ?? '')
+    })
+    expect(await listed()).toEqual([thread])
+    await sweepComments(db)
+    expect(await listed()).toEqual([])
+  })
+
+  it('is deleted without reading the notifications of others', async () => {
+    const { author, challengeId, submissionId, added } = await contest()
+    const id = await added(await makeMember(db), 'One of many')
+    await db.rows(sql`
+      insert into notification_events (id, kind, key, user_id, challenge_id, submission_id, details, delivered_at)
+      select gen_random_uuid(), 'commented', concat('comment:', n), ${author.id}, ${challengeId}, ${submissionId},
+        jsonb_build_object('commentId', gen_random_uuid()), app_now() from generate_series(1, 5000) n`)
+    await db.rows(sql`analyze notification_events`)
+    expect(await pagesRead((explained) => withdrawCommentEvents(explained, [id]))).toBeLessThan(60)
+    const left = await db.rows(sql`select from notification_events where details ->> 'commentId' = ${id}`)
+    expect(left).toEqual([])
+    await db.rows(sql`delete from notification_events where submission_id = ${submissionId}`)
+  })
+
+  it('of deleted ones makes a page no slower', async () => {
+    const ann = await makeMember(db)
+    const { submissionId, added } = await contest()
+    const thread = await added(ann, 'Thread')
+    for (const parent of [null, thread])
+      await db.rows(sql`
+        insert into comments (id, submission_id, user_id, parent_id, is_listed)
+        select gen_random_uuid(), ${submissionId}, ${ann.id}, ${parent}::uuid, false from generate_series(1, 3000)`)
+    await db.rows(sql`analyze comments`)
+    const page = await commentsOf(db, ann, submissionId, { page: 1, threadId: null })
+    expect(page).toMatchObject({ total: 1, shown: 1 })
+    const read = await pagesRead((explained) =>
+      commentsOf(explained, ann, submissionId, { page: 1, threadId: null }),
+    )
+    expect(read).toBeLessThan(60)
+  })
+
   it('is not answered while its author deletes it', async () => {
     const [ann, ben] = [await makeMember(db), await makeMember(db)]
     for (let round = 0; round < 10; round++) {
@@ -215,6 +292,31 @@ it('shows the newest replies beside other threads, and all in their own', async 
   }
   expect(await texts(null)).toEqual(['Reply 3', 'Reply 4', 'Reply 5'])
   expect(await texts(thread)).toEqual([1, 2, 3, 4, 5].map((n) => `Reply ${n}`))
+})
+
+describe('a thread', () => {
+  it('has at most 50 replies, and takes others for those that are hidden', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const { submissionId, write, added, shown } = await contest()
+    const thread = await added(ann, 'Thread')
+    const fill = (count: number, hidden: boolean) =>
+      db.rows(sql`
+        insert into comments (id, submission_id, user_id, parent_id, text, hidden_at, hidden_reason)
+        select gen_random_uuid(), ${submissionId}, ${ben.id}, ${thread}, 'Spam',
+          case when ${hidden} then app_now() end, case when ${hidden} then 'Spam' end
+        from generate_series(1, ${count}::int)`)
+    await fill(COMMENT_LIMITS.replies - 1, false)
+    const twoAtOnce = await Promise.all([write(ann, 'Fiftieth', thread), write(ben, 'Or this', thread)])
+    expect(twoAtOnce.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(await write(ann, 'Too late', thread)).toMatchObject({ message: MESSAGES.fullThread })
+    expect((await shown()).threads[0]).toMatchObject({ isFull: true })
+    await db.rows(sql`
+      update comments set hidden_at = app_now(), hidden_reason = 'Spam' where user_id = ${ben.id} and parent_id = ${thread}`)
+    expect((await shown()).threads[0]).toMatchObject({ isFull: false })
+    expect((await write(ann, 'An answer', thread)).ok).toBe(true)
+    await fill(COMMENT_LIMITS.repliesInAll - 51, true)
+    expect(await write(ann, 'One too many', thread)).toMatchObject({ message: MESSAGES.fullThread })
+  })
 })
 
 describe('hiding', () => {

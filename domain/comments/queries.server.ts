@@ -28,6 +28,8 @@ export interface Thread extends Comment {
   /** The newest ones on the page of all comments, all on the page of the thread; the oldest first. */
   replies: Comment[]
   replyCount: number
+  /** It takes no more replies. */
+  isFull: boolean
 }
 
 export interface CommentPage {
@@ -49,7 +51,7 @@ export async function commentsOf(
 ): Promise<CommentPage> {
   const offset = (Math.min(page, mostCounted / COMMENT_LIMITS.perPage) - 1) * COMMENT_LIMITS.perPage
   const threadsOf = sql`submission_id = ${submissionId} and parent_id is null and ${isListed}`
-  const replyLimit = threadId ? COMMENT_LIMITS.replies : COMMENT_LIMITS.repliesShown
+  const replyLimit = threadId ? COMMENT_LIMITS.repliesInAll : COMMENT_LIMITS.repliesShown
   const rows = await db.rows<Row>(sql`
     with threads as materialized (
       select id from comments where ${threadsOf} ${threadId ? sql`and id = ${threadId}` : sql``}
@@ -61,6 +63,7 @@ export async function commentsOf(
         order by created_at desc, id desc limit ${replyLimit}) r)
     select ${commentColumns(viewer)}, m.parent_id as "parentId",
       (select count(*)::int from comments r where r.parent_id = m.id and r.text is not null) as "replyCount",
+      ${isFull} as "isFull",
       (select count(*)::int from (select from comments where ${threadsOf} limit ${mostCounted}) n) as total,
       (select count(*)::int from (select from comments m where submission_id = ${submissionId} and ${commentShown}
         limit ${mostCounted}) n) as shown
@@ -72,7 +75,7 @@ export async function commentsOf(
     threads: threads.map(({ parentId, total, shown, ...thread }) => ({
       ...thread,
       replies: (replies.get(thread.id) ?? []).map(
-        ({ parentId, total, shown, replyCount, ...reply }) => reply,
+        ({ parentId, total, shown, replyCount, isFull, ...reply }) => reply,
       ),
     })),
     total: rows[0]?.total ?? 0,
@@ -80,13 +83,19 @@ export async function commentsOf(
   }
 }
 
-type Row = Comment & { parentId: string | null; replyCount: number; total: number; shown: number }
+interface Row extends Comment {
+  parentId: string | null
+  replyCount: number
+  isFull: boolean
+  total: number
+  shown: number
+}
 
 /**
- * A deleted comment is listed for its replies only, not if its row stays for reports. PostgreSQL would answer `exists`
- * with a hash of all replies.
+ * A deleted comment is listed for its replies only, not if its row stays for reports. Without its last reply it is marked
+ * so, perhaps minutes later. PostgreSQL would answer `exists` with a hash of all replies.
  */
-const isListed = sql`(text is not null
+const isListed = sql`is_listed and (text is not null
   or (select r.id from comments r where r.parent_id = comments.id and r.text is not null limit 1) is not null)`
 
 function commentColumns(viewer: Viewer): Sql {
@@ -103,6 +112,11 @@ function commentColumns(viewer: Viewer): Sql {
     coalesce(${isMine} and m.text is not null and m.hidden_at is null and ${editable}, false) as "mayEdit",
     coalesce(${isMine} and m.text is not null, false) as "mayDelete"`
 }
+
+/** The comment `m` has all the replies that it may have. Those that administrators hide make room for others. */
+export const isFull = sql`(
+  select count(*) filter (where r.hidden_at is null) >= ${COMMENT_LIMITS.replies} or count(*) >= ${COMMENT_LIMITS.repliesInAll}
+  from comments r where r.parent_id = m.id and r.text is not null)`
 
 /** The time in which an author may edit is not over. `m` is the comment. */
 export const editable = sql`m.created_at > app_now() - make_interval(mins => ${COMMENT_LIMITS.editMinutes})`

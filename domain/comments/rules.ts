@@ -5,8 +5,9 @@ export const COMMENT_LIMITS = {
   /** Characters of a comment. */
   text: 1_000,
   lines: 40,
-  /** Replies to one comment. */
+  /** Replies to one comment that are not hidden, and with those that administrators have hidden. */
   replies: 50,
+  repliesInAll: 200,
   /** Minutes in which its author may edit a comment. */
   editMinutes: 15,
   /** Comments on one page, each with its newest replies; the page of a thread has all. */

@@ -68,7 +68,6 @@ const voidedKey = sql`concat_ws(':', 'voided', v.batch_id, v.user_id)`
 export async function withdrawCommentEvents(tx: Db, commentIds: readonly string[]): Promise<void> {
   await tx.rows(sql`
     delete from notification_events where kind in ('commented', 'comment_hidden')
-      and submission_id = any(array(select submission_id from comments where id = any(${commentIds}::uuid[])))
       and details ->> 'commentId' = any(${commentIds}::text[])`)
 }
 

@@ -138,8 +138,7 @@ interface ThreadProps {
 }
 
 function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
-  const mayReply =
-    mayWrite && viewer && thread.text !== null && !thread.hidden && thread.replyCount < COMMENT_LIMITS.replies
+  const mayReply = mayWrite && viewer && thread.text !== null && !thread.hidden && !thread.isFull
   return (
     <Card flush className="p-5">
       <CommentItem comment={thread} viewer={viewer} />
