@@ -18,9 +18,10 @@ const unreadLingerMs = 1_000
 const lingerBytes = 32 * 1024 * 1024
 const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500, longestGivesWay: true }
 const healthChecksPerTurn = 2
-/** A file takes less than half a millisecond, and a first visit asks for ten. */
+/** A compressed file takes less than half a millisecond, the largest as it is 4 ms. A first visit asks for ten. */
 const filesPerTurn = 10
 const smallPieces = { bytes: 4_096, pauseMs: 25, longestPauseMs: 500 }
+const takesCompressed = /(?:^|,)\s*(?:br|gzip)\s*(?:,|$)/
 const fileAddress = /^\/(assets|pictures|avatars)\/[^?]*$/
 
 /** Answers a request from memory if it can; false if not. */
@@ -135,7 +136,7 @@ function fairStart({ trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 't
     const { socket, headers } = request
     await resetIsKnown()
     if (socket.destroyed) return
-    if (fileAddress.test(request.url ?? '') && mayBeFile()) return void start()
+    if (isQuickFile(request) && mayBeFile()) return void start()
     const forwardedFor = headers['x-forwarded-for']?.toString()
     const client = addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, trustProxy)
     const started = queue.run(async () => {
@@ -145,6 +146,10 @@ function fairStart({ trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 't
     else if (!started) refuse(response, busy)
     started?.catch(() => socket.destroy())
   }
+}
+
+function isQuickFile({ url = '', headers }: IncomingMessage): boolean {
+  return fileAddress.test(url) && takesCompressed.test(headers['accept-encoding']?.toString() ?? '')
 }
 
 /**

@@ -78,8 +78,8 @@ test('a first visit loads its static files before the waiting requests of busy c
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  const from = (address: string, path: string) =>
-    `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`
+  const from = (address: string, path: string, encodings = 'gzip, deflate, br') =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nAccept-Encoding: ${encodings}\r\n\r\n`
   const flood = Array.from({ length: 60 }, () => new RawConnection(`http://127.0.0.1:${port}`))
   const visitor = Array.from({ length: 6 }, () => new RawConnection(`http://127.0.0.1:${port}`))
   for (const connection of [...flood, ...visitor]) connection.write(from('192.0.2.1', '/before'))
@@ -90,6 +90,14 @@ test('a first visit loads its static files before the waiting requests of busy c
     connection.write(from('10.200.0.1', `/assets/file-${n}.js`))
   await Promise.all([...flood, ...visitor].map((connection) => connection.response()))
   expect(answered.findLastIndex((path) => path.startsWith('/assets/'))).toBeLessThan(20)
+
+  // Without compression a file takes its turn.
+  answered.length = 0
+  for (const [n, connection] of flood.entries()) connection.write(from(`10.${n}.0.1`, '/busy'))
+  for (const connection of visitor)
+    connection.write(from('10.200.0.1', '/assets/file.js', 'gzip;q=0, identity'))
+  await Promise.all([...flood, ...visitor].map((connection) => connection.response()))
+  expect(answered.findLastIndex((path) => path.startsWith('/assets/'))).toBeGreaterThan(30)
   for (const connection of [...flood, ...visitor]) connection.end()
 })
 
