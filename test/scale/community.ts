@@ -95,6 +95,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       calendarAddresses,
       comments,
       replies,
+      deletedComments,
       reports,
       announcements,
       announced,
@@ -358,6 +359,17 @@ const replies = sql`
   select gen_random_uuid(), submission_id, user_id, t.id, 'Reply ' || n, t.created_at
   from (select * from comments where submission_id = ${submissionOfBig(7)} order by created_at desc limit 40) t
   cross join generate_series(1, 50) n`
+
+// On the same submission, newer than all others. Their rows stay for reports.
+const deletedComments = sql`
+  with deleted as (
+    insert into comments (id, submission_id, user_id, parent_id, is_listed)
+    select gen_random_uuid(), ${submissionOfBig(7)}::uuid, ${LARGE.busiest}::uuid,
+      case when n % 2 = 0 then '00000000-0000-4000-8000-400000000001'::uuid end, false from generate_series(1, 10000) n
+    returning id
+  )
+  insert into reports (id, comment_id, reported_text, reporter_id, reason, resolved_at, upheld)
+  select gen_random_uuid(), id, 'Deleted', ${LARGE.newcomer}::uuid, 'spam', now(), true from deleted`
 
 const reports = sql`
   insert into reports (id, submission_id, reporter_id, reason, created_at, resolved_at, upheld)
