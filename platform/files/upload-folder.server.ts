@@ -10,7 +10,7 @@ export interface UploadFolder {
    * no place is left and its client or address holds more places than the new one's. Otherwise the upload whose client
    * and address have held places for longest while none was left, this one included, loses its place. Among the clients of an address that
    * has no place left it is the same. Received uploads count for their client only: the queue of decoding limits them in
-   * total, and in it others give way.
+   * total, and in it others give way. Beyond the bytes of all uploads the oldest that is still sent gives way.
    */
   admit(client: string, address: string): UploadPlace | null
   /** Whether a client has as many uploads as it may have, none of them so slow that it would give way. */
@@ -32,6 +32,8 @@ interface UploadLimits {
   inAll: number
   perClient: number
   perAddress: number
+  /** Of the files of all uploads. */
+  bytes: number
 }
 
 interface Owner {
@@ -48,7 +50,8 @@ interface Upload extends Owner {
   cutOff: AbortController
 }
 
-const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 16 }
+/** More places than 60 addresses can hold: of few, many tiny uploads took all for a moment, and others gave way. */
+const uploadLimits: UploadLimits = { inAll: 1_000, perClient: 3, perAddress: 16, bytes: 1024 ** 3 }
 /** An upload below this average may lose its place, but not at its beginning. */
 const slowAlways = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
 /** The same while no place is left: otherwise many members who upload slowly shut out all others. */
@@ -65,10 +68,12 @@ const maxAgeMs = 3_600_000
 /** Opens the folder, creates it if missing, and removes files of ended processes. */
 export async function openUploadFolder(
   folder: string,
-  limits: UploadLimits = uploadLimits,
+  ownLimits: Partial<UploadLimits> = {},
   now = () => performance.now(),
 ): Promise<UploadFolder> {
+  const limits = { ...uploadLimits, ...ownLimits }
   await mkdir(folder, { recursive: true })
+  let stored = 0
   const inProgress = new Set<Upload>()
   const held = { client: openHistory(), address: openHistory() }
   let countedAt = now()
@@ -84,7 +89,10 @@ export async function openUploadFolder(
       path,
       signal: cutOff.signal,
       receive(bytes) {
+        if (!inProgress.has(upload)) return
         upload.bytes += bytes
+        stored += bytes
+        while (stored > limits.bytes && endOldest());
       },
       complete() {
         countTime()
@@ -159,15 +167,28 @@ export async function openUploadFolder(
 
   function endSlowest(uploads: Upload[]): boolean {
     const [slowest] = uploads.toSorted((one, other) => rate(one) - rate(other))
-    if (!slowest) return false
-    remove(slowest)
-    slowest.cutOff.abort()
-    return true
+    if (slowest) end(slowest)
+    return slowest !== undefined
+  }
+
+  function endOldest(): boolean {
+    for (const upload of inProgress) {
+      if (!isUnfinished(upload)) continue
+      end(upload)
+      return true
+    }
+    return false
+  }
+
+  function end(upload: Upload): void {
+    remove(upload)
+    upload.cutOff.abort()
   }
 
   function remove(upload: Upload): void {
     countTime()
     if (!inProgress.delete(upload)) return
+    stored -= upload.bytes
     held.client.add(upload.client, upload.heldMs, now())
     held.address.add(upload.address, upload.heldMs, now())
   }

@@ -106,7 +106,7 @@ test('if no place is left, the slowest upload soon loses its place', async () =>
 
 test('four addresses cannot hold all places, even with new uploads all the time', async () => {
   let time = 0
-  const uploads = await openUploadFolder(folder, undefined, () => time)
+  const uploads = await openUploadFolder(folder, { inAll: 40 }, () => time)
   for (let round = 0; round < 5; round++) {
     for (let place = 0; place < 40; place++) uploads.admit(`member ${place % 14}`, `192.0.2.${place % 4}`)
     expect(uploads.admit(`guest ${round}`, `203.0.113.${round}`)).not.toBeNull()
@@ -182,6 +182,42 @@ test('many uploads for a moment, again and again, end none that takes long', asy
     } else time += 1_000
   }
   expect(long.map((place) => place?.signal.aborted)).toEqual([false, false, false])
+})
+
+test('pulses of 50 addresses end none of the uploads of an office or a school', async () => {
+  let [time, account] = [0, 0]
+  const uploads = await openUploadFolder(folder, {}, () => time)
+  const office = Array.from({ length: 12 }, (_, member) => uploads.admit(`member ${member}`, 'office'))
+  const school = Array.from({ length: 16 }, (_, pupil) => uploads.admit(`pupil ${pupil}`, 'school'))
+  for (let round = 0; round < 10; round++) {
+    const pulse = Array.from({ length: 800 }, (_, index) =>
+      uploads.admit(`account ${account++}`, `192.0.2.${index % 50}`),
+    )
+    expect(uploads.admit(`ann ${round}`, `home ${round}`)).not.toBeNull()
+    for (const place of [...office, ...school, ...pulse]) place?.receive(60_000)
+    time += 10_000
+    for (const place of pulse) await place?.release()
+  }
+  expect([...office, ...school].filter((place) => place?.signal.aborted)).toEqual([])
+})
+
+test('beyond the bytes of all, the oldest upload that is still sent gives way', async () => {
+  const uploads = await openUploadFolder(folder, { bytes: 100 })
+  const [received, old, young] = ['ann', 'ben', 'cid'].map((client) => uploads.admit(client, client))
+  received?.receive(40)
+  received?.complete()
+  old?.receive(30)
+  young?.receive(30)
+  const ended = () => [received, old, young].map((place) => place?.signal.aborted)
+  expect(ended()).toEqual([false, false, false])
+  young?.receive(1)
+  expect(ended()).toEqual([false, true, false])
+  old?.receive(1_000)
+  young?.receive(29)
+  expect(ended()).toEqual([false, true, false])
+  await received?.release()
+  young?.receive(41)
+  expect(ended()).toEqual([false, true, true])
 })
 
 test('many uploads of one address for a moment end none of it that takes long', async () => {
