@@ -141,7 +141,7 @@ export function exportComments(db: Source, _admin: Admin, signal?: AbortSignal):
   )
 }
 
-/** Connections that exports, which may be read slowly, leave to members who download their data. */
+/** Connections that exports, which may be read slowly, leave to members who download their data, four at a time. */
 const spare = 4
 
 async function open(

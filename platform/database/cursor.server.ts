@@ -22,7 +22,7 @@ const longestReadMs = 600_000
 /**
  * Begins a read-only transaction on a connection outside the pool, whose cursors return rows in batches, so that memory
  * use does not grow with their number. The connection is closed when `signal` aborts, after a minute without a call,
- * and after ten minutes in total. `spare` connections stay free for others. Rejects if `signal` aborts before.
+ * and after ten minutes in total. `spare` connections are left to others. Rejects if `signal` aborts before.
  */
 export async function openReader(
   db: Pick<Database, 'connect'>,

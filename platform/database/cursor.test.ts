@@ -47,7 +47,7 @@ it('leaves connections for others during many parallel reads', async () => {
   await Promise.all([few.close(), nowhere.close()])
 })
 
-it('leaves spare connections to other reads', async () => {
+it('leaves spare connections to other reads, and keeps the rest', async () => {
   const few = openDatabase({ connection, outside: { most: 3, waitMs: 1_000 } })
   const read = (spare = 0) => openCursor<[number]>(few, sql`select 1`, undefined, spare)
   const first = await read(2)
@@ -59,6 +59,10 @@ it('leaves spare connections to other reads', async () => {
   expect(await connections()).toBe(1)
   await first.close()
   await (await waiting).close()
+  // Others that take turns without a pause do not keep it waiting.
+  const busy = [await read(), await read()]
+  await (await read(2)).close()
+  for (const cursor of busy) await cursor.close()
   await few.close()
 })
 

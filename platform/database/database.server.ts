@@ -31,7 +31,7 @@ export interface Database extends Db {
 
 interface ConnectOptions {
   queryTimeoutMs?: number
-  /** How many of the connections outside the pool stay free for others. Default: 0. */
+  /** How many of the connections outside the pool are left to others that leave none. Default: 0. */
   spare?: number
   applicationName?: string
 }
@@ -161,26 +161,32 @@ export function openDatabase(options: DatabaseOptions): Database {
 const tooManyConnections = '53300'
 
 /**
- * A semaphore of `most` places; each resolves with the function that frees it. `spare` of them stay free for others.
- * After `waitMs` without a place it fails with PostgreSQL's error for too many connections.
+ * A semaphore of `most` places; each resolves with the function that frees it. Those that leave `spare` places to others
+ * take at most the rest, however many the others take. After `waitMs` without a place it fails with PostgreSQL's error
+ * for too many connections.
  */
 function places({ most, waitMs }: { most: number; waitMs: number }): (spare?: number) => Promise<() => void> {
   const waiting: { spare: number; enter(): void }[] = []
-  let taken = 0
+  const taken = { inAll: 0, sparing: 0 }
 
-  function leave(): void {
-    taken -= 1
-    const next = waiting.findIndex(({ spare }) => taken < most - spare)
-    if (next < 0) return
-    taken += 1
-    for (const { enter } of waiting.splice(next, 1)) enter()
+  const isFree = (spare: number) => taken.inAll < most && (spare === 0 || taken.sparing < most - spare)
+
+  function count(spare: number, by: 1 | -1): void {
+    taken.inAll += by
+    if (spare > 0) taken.sparing += by
+  }
+
+  function leave(spare: number): void {
+    count(spare, -1)
+    const next = waiting.findIndex((waiter) => isFree(waiter.spare))
+    for (const waiter of next < 0 ? [] : waiting.splice(next, 1)) {
+      count(waiter.spare, 1)
+      waiter.enter()
+    }
   }
 
   async function take(spare: number): Promise<void> {
-    if (taken < most - spare) {
-      taken += 1
-      return
-    }
+    if (isFree(spare)) return count(spare, 1)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(waiter), 1)
@@ -201,7 +207,7 @@ function places({ most, waitMs }: { most: number; waitMs: number }): (spare?: nu
     await take(spare)
     let left = false
     return () => {
-      if (!left) leave()
+      if (!left) leave(spare)
       left = true
     }
   }

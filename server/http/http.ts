@@ -163,14 +163,15 @@ const shareImageLimits = { ...pageLimits, atOnce: 3, waitingPerClient: 100 }
 const mediaLimits = { ...pageLimits, atOnce: 16 }
 const bucketLimits = { ...pageLimits, atOnce: 6 }
 
-/** Exports and members' data may wait some seconds for a connection outside the pool. */
-const downloadLimits = { ...pageLimits, waiting: 200, waitingPerClient: 20 }
+/** Exports may wait some seconds for a connection outside the pool, of which members' data leave them some. */
+const exportLimits = { ...pageLimits, waiting: 200, waitingPerClient: 20 }
+const downloadLimits = { ...exportLimits, atOnce: 4 }
 
 /** Pages that read all votes of a challenge take seconds where these are many. */
-const deskLimits = { ...downloadLimits, atOnce: 2 }
+const deskLimits = { ...exportLimits, atOnce: 2 }
 
 /** A deletion locks all challenges and members that it concerns: votes wait for one of them, not for many. */
-const deletionLimits = { ...downloadLimits, atOnce: 1 }
+const deletionLimits = { ...exportLimits, atOnce: 1 }
 
 /** Searches wait for each other (`searchInTurn`), two at a time; pages must not wait with them. */
 const searchPath = '/search'
@@ -184,6 +185,7 @@ interface Queues {
   shareImages: Queue
   media: Queue
   bucketReads: BucketReads
+  exports: Queue
   downloads: Queue
   desks: Queue
   deletions: Queue
@@ -198,6 +200,7 @@ function openQueues({ poolSize, s3 }: Services['config']): Queues {
     shareImages: openQueue(shareImageLimits),
     media: openQueue(s3 ? bucketLimits : mediaLimits),
     bucketReads: limitBucketReads(),
+    exports: openQueue(exportLimits),
     downloads: openQueue(downloadLimits),
     desks: openQueue(deskLimits),
     deletions: openQueue(deletionLimits),
@@ -239,8 +242,9 @@ function isDataOfFile(pathname: string): boolean {
 }
 
 function queueFor(path: string, isForm: boolean, queues: Queues): Queue {
-  const { media, shareImages, downloads, desks, deletions, searches, forms, pages } = queues
-  if (path.startsWith('/admin/exports/') || path === downloadPath) return downloads
+  const { media, shareImages, exports, downloads, desks, deletions, searches, forms, pages } = queues
+  if (path.startsWith('/admin/exports/')) return exports
+  if (path === downloadPath) return downloads
   if (isForm) return path === '/profile/account/delete' ? deletions : forms
   if (path.startsWith('/admin/integrity/')) return desks
   if (path === searchPath) return searches
