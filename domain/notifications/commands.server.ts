@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import {
@@ -19,14 +20,23 @@ export async function markRead(db: Db, viewer: Member, id: string): Promise<void
     where event_id = ${id} and user_id = ${viewer.id} and read_at is null`)
 }
 
+const longestMarkingMs = 10_000
+
 /** Marks the viewer's notifications as read up to the one that the page showed first, so that later ones stay unread. */
 export async function markAllRead(db: Db, viewer: Member, newest: string): Promise<Outcome<null>> {
   if (!isId(newest)) return done(null)
-  await db.rows(sql`
-    update notifications n set read_at = app_now()
-    from notifications shown
-    where shown.event_id = ${newest} and shown.user_id = ${viewer.id}
-      and n.user_id = shown.user_id and n.read_at is null and (n.created_at, n.event_id) <= (shown.created_at, shown.event_id)`)
+  const markSome = async (limit: number) => {
+    const marked = await db.rows(sql`
+      update notifications set read_at = app_now() where user_id = ${viewer.id} and event_id = any(array(
+        select n.event_id from notifications shown join notifications n on n.user_id = shown.user_id
+        where shown.event_id = ${newest} and shown.user_id = ${viewer.id} and n.read_at is null
+          and (n.created_at, n.event_id) <= (shown.created_at, shown.event_id)
+        order by n.created_at desc, n.event_id desc limit ${limit}))
+      returning 1`)
+    return marked.length
+  }
+  // Some hundred thousand take longer than a statement may.
+  await sweepInBatches(markSome, { timeoutMs: longestMarkingMs })
   return done(null)
 }
 

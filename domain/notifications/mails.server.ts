@@ -54,8 +54,9 @@ export async function sendDueMails(
   signal?: AbortSignal,
 ): Promise<SentMails> {
   const result: SentMails = { sent: 0, failed: 0, error: null }
+  // Once: it reads all that are due. Those that become needless later are noticed before they are sent.
+  while ((await skipNeedlessMails(db, config.moderation)) === needlessBatch && !signal?.aborted);
   while (!signal?.aborted) {
-    while ((await skipNeedlessMails(db, config.moderation)) === needlessBatch && !signal?.aborted);
     const claimed = await claimMails(db, config.moderation)
     if (claimed.length === 0) break
     for (const [at, mail] of claimed.entries()) {
