@@ -11,7 +11,7 @@ import {
   recordNotificationEvents,
   withdrawCommentEvents,
 } from '#domain/notifications/events.server.ts'
-import { joinChallenge } from '#domain/submissions/queries.server.ts'
+import { commentShown, joinChallenge } from '#domain/submissions/queries.server.ts'
 import { submissionListed, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
@@ -59,6 +59,7 @@ export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<O
         and parent_id is not distinct from ${parentId} and created_at > app_now() - interval '1 minute' limit 1`)
     if (known) return done({ id: known.id, threadId: threadId ?? known.id })
     if (parent?.isFull) return refused('conflict', MESSAGES.fullThread)
+    if (await isSubmissionFull(tx, submissionId)) return refused('conflict', MESSAGES.fullSubmission)
     const id = newId()
     await tx.rows(sql`
       insert into comments (id, submission_id, user_id, parent_id, text)
@@ -89,6 +90,16 @@ async function lockParent(tx: Db, submissionId: string, id: string) {
   // A separate statement sees the replies that were added while this one waited.
   const full = await tx.row(sql`select from comments m where m.id = ${id} and ${isFull}`)
   return parent && { ...parent, isFull: full !== undefined }
+}
+
+async function isSubmissionFull(tx: Db, submissionId: string): Promise<boolean> {
+  const { perSubmission, perSubmissionInAll } = COMMENT_LIMITS
+  const counted = await tx.row<{ isFull: boolean }>(sql`
+    select (select count(*) from (select from comments m where submission_id = ${submissionId} and ${commentShown}
+        limit ${perSubmission}) shown) = ${perSubmission}::int
+      or (select count(*) from (select from comments where submission_id = ${submissionId}
+        limit ${perSubmissionInAll}) stored) = ${perSubmissionInAll}::int as "isFull"`)
+  return counted?.isFull ?? false
 }
 
 /** One command of a member at a time, so that a form sent twice adds one comment. Undefined if they may not act. */

@@ -319,6 +319,26 @@ describe('a thread', () => {
   })
 })
 
+it('is refused where a submission has 2,000, or 5,000 with those that are hidden or deleted', async () => {
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  const { submissionId, write } = await contest()
+  const fill = (count: number, text: string | null) =>
+    db.rows(sql`
+      insert into comments (id, submission_id, user_id, text)
+      select gen_random_uuid(), ${submissionId}, ${ben.id}, ${text} from generate_series(1, ${count}::int)`)
+  await fill(COMMENT_LIMITS.perSubmission - 1, 'Spam')
+  expect((await write(ann, 'The last')).ok).toBe(true)
+  expect(await write(ann, 'Too late')).toMatchObject({ message: MESSAGES.fullSubmission })
+  await db.rows(sql`
+    update comments set hidden_at = app_now(), hidden_reason = 'Spam' where user_id = ${ben.id}`)
+  expect((await write(ann, 'An honest one')).ok).toBe(true)
+  const last = await commentsOf(db, ann, submissionId, { page: 200, threadId: null })
+  expect(last).toMatchObject({ total: 2_001, shown: 2 })
+  expect(last.threads).toHaveLength(10)
+  await fill(COMMENT_LIMITS.perSubmissionInAll - 2_001, null)
+  expect(await write(ann, 'Again')).toMatchObject({ message: MESSAGES.fullSubmission })
+})
+
 describe('hiding', () => {
   it('shows the text to its author and administrators only, tells the author, and is undone', async () => {
     const [ann, ben] = [await makeMember(db), await makeMember(db)]

@@ -6,8 +6,8 @@ import { submissionListed } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { COMMENT_LIMITS } from './rules.ts'
 
-/** Comments are counted up to it. */
-const mostCounted = 1_000
+/** Comments are counted up to it: all that a submission may have, so that each is on a page. */
+const mostCounted = COMMENT_LIMITS.perSubmissionInAll
 
 export interface Comment {
   id: string
@@ -34,7 +34,7 @@ export interface Thread extends Comment {
 
 export interface CommentPage {
   threads: Thread[]
-  /** Threads, and comments that are shown, each counted up to 1,000. */
+  /** Threads, and comments that are shown. */
   total: number
   shown: number
 }

@@ -8,6 +8,9 @@ export const COMMENT_LIMITS = {
   /** Replies to one comment that are not hidden, and with those that administrators have hidden. */
   replies: 50,
   repliesInAll: 200,
+  /** Comments on one submission that are shown, and with those that are hidden or deleted. Its deletion takes them all. */
+  perSubmission: 2_000,
+  perSubmissionInAll: 5_000,
   /** Minutes in which its author may edit a comment. */
   editMinutes: 15,
   /** Comments on one page, each with its newest replies; the page of a thread has all. */
@@ -33,6 +36,7 @@ export const COMMENT_MESSAGES = {
   noComment: 'Comment Not Found',
   notAnswerable: 'This comment can no longer be answered',
   fullThread: `A comment has at most ${COMMENT_LIMITS.replies} replies`,
+  fullSubmission: `A submission has at most ${COMMENT_LIMITS.perSubmission.toLocaleString('en')} comments`,
   editEnded: `A comment can be edited for ${COMMENT_LIMITS.editMinutes} minutes`,
   hiddenFromEdit: 'An administrator has hidden this comment, so it cannot be edited',
   alreadyHidden: 'This comment is hidden already',
