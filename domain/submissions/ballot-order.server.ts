@@ -21,7 +21,7 @@ const expectedMinutes = 10
 /** The newest orders whose expected views count. Bounds the work of a first visit. */
 const mostRecent = 100
 
-/** So many submissions with about equally few views have their places in an order by chance; at most a quarter of all. */
+/** So many submissions that about equally few have come past are ordered by chance; at most a quarter of all. */
 const groupSize = 8
 
 /** Visitors get another order after so many seconds. */
@@ -31,7 +31,7 @@ const keptDays = 30
 
 /**
  * A page of a secret ballot (VOTE-24). Each member has another order, fixed at the first visit, in which submissions
- * that fewest members have seen come first; visitors get one that changes every five minutes.
+ * that fewest members have come past come first; visitors get one that changes every five minutes.
  */
 export async function secretBallot(
   db: Db,
@@ -157,14 +157,15 @@ export async function withOrder<Result>(
 function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
   return sql`
     insert into ballot_orders as kept_order (challenge_id, user_id, submission_ids, created_at, hides_votes)
-    select c.id, u.id, ${newOrder(challengeId, leastSeenFirst(scope, challengeId, userId))}, app_now(), c.hides_votes
+    select c.id, u.id, ${newOrder(challengeId, leastPassedFirst(scope, challengeId, userId))}, app_now(), c.hides_votes
     from challenges c join users u on u.id = ${userId} and ${memberActive()}
     where c.id = ${challengeId} and c.status = 'voting' and ${mayKeep} and not exists (
       select from ballot_orders o
       where o.challenge_id = c.id and o.user_id = ${userId} and o.hides_votes = c.hides_votes)
     for key share of u
     on conflict (challenge_id, user_id) do update
-      set submission_ids = excluded.submission_ids, created_at = excluded.created_at, hides_votes = excluded.hides_votes
+      set submission_ids = excluded.submission_ids, created_at = excluded.created_at, hides_votes = excluded.hides_votes,
+        passed = 0
       where kept_order.hides_votes <> excluded.hides_votes`
 }
 
@@ -182,7 +183,7 @@ function ballot(
     ? sql`coalesce(
         (select submission_ids from ballot_orders o
           where o.challenge_id = ${challengeId} and o.user_id = ${viewer.id} and o.hides_votes = ${hidesVotes(challengeId)}),
-        ${newOrder(challengeId, leastSeenFirst(scope, challengeId, viewer.id))})`
+        ${newOrder(challengeId, leastPassedFirst(scope, challengeId, viewer.id))})`
     : newOrder(challengeId, shuffled(scope, challengeId, visitorOrder))
   // Each submission is looked up by its id, so that the planner never reads all.
   return sql`${kept}
@@ -222,32 +223,29 @@ function mostVotes(challengeId: string): Sql {
 }
 
 /**
- * Those with equally many views are ordered by chance, differently for each member. Views that members who came a moment
- * ago are about to report count already, so that members who come at once do not all begin with the same submissions. The
+ * Those that equally many have come past are ordered by chance, differently for each member. The first places of members
+ * who came a moment ago count already, so that members who come at once do not all begin with the same submissions. The
  * order within a group is by chance too: false reports of views cannot give one submission the first place.
  */
-function leastSeenFirst(scope: Scope, challengeId: string, seed: string): Sql {
+function leastPassedFirst(scope: Scope, challengeId: string, seed: string): Sql {
   const chance = sql`md5(v.submission_id::text || ${seed}::text)`
   return sql`
-    select submission_id from (${leastSeen(scope, challengeId)}) v
+    select submission_id from (${leastPassed(scope, challengeId)}) v
     left join (
       select expected.id, count(*) as views from (
-        select user_id, submission_ids[1:${firstPlaces}] as first from ballot_orders
+        select submission_ids[passed + 1:${firstPlaces}] as next from ballot_orders
         where challenge_id = ${challengeId} and created_at > app_now() - make_interval(mins => ${expectedMinutes})
         order by created_at desc limit ${mostRecent}
-      ) recent cross join unnest(recent.first) as expected (id)
-      where not exists (
-        select from impressions i
-        where i.challenge_id = ${challengeId} and i.user_id = recent.user_id and i.submission_id = expected.id)
+      ) recent cross join unnest(recent.next) as expected (id)
       group by expected.id
     ) e on e.id = v.submission_id
-    order by (row_number() over (order by v.seen + coalesce(e.views, 0), ${chance}) - 1)
+    order by (row_number() over (order by v.passed + coalesce(e.views, 0), ${chance}) - 1)
       / greatest(1, least(${groupSize}::bigint, count(*) over () / 4)), ${chance}`
 }
 
 function shuffled(scope: Scope, challengeId: string, visitorOrder: number | null): Sql {
   return sql`
-    select submission_id from (${leastSeen(scope, challengeId)}) v
+    select submission_id from (${leastPassed(scope, challengeId)}) v
     order by md5(v.submission_id::text || coalesce(${visitorOrder}::float8, ${currentVisitorOrder})::text)`
 }
 
@@ -255,10 +253,10 @@ function shuffled(scope: Scope, challengeId: string, visitorOrder: number | null
  * The submissions to place: not rejected ones, which could take all places. Where organisers approve first, those that
  * wait take only what is left of the places; they keep theirs when they are approved.
  */
-function leastSeen({ moderation }: Scope, challengeId: string): Sql {
+function leastPassed({ moderation }: Scope, challengeId: string): Sql {
   const waiting = moderation === 'before' ? sql`s.status <> 'approved',` : sql``
   return sql`
-    select v.submission_id, v.seen from submission_views v join submissions s on s.id = v.submission_id
+    select v.submission_id, v.passed from submission_views v join submissions s on s.id = v.submission_id
     where v.challenge_id = ${challengeId} and s.status <> 'rejected'
-    order by ${waiting} v.seen, v.submission_id limit ${mostPlaced}`
+    order by ${waiting} v.passed, v.submission_id limit ${mostPlaced}`
 }

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
@@ -53,20 +54,59 @@ describe('the order of a secret ballot', () => {
     expect(await orderOf(db, as(ben), challenge)).not.toEqual(order)
   })
 
-  it('begins with the submissions that fewest members have seen', async () => {
+  it('begins with the submissions that fewest members have come past in their orders', async () => {
     const { challenge, ids } = await ballotOf(12)
-    const seen = ids.slice(0, 9)
-    await recordImpressions(db, as(await makeMember(db)), challenge, seen)
-    await recordImpressions(db, as(await makeMember(db)), challenge, seen.slice(0, 6))
-    const order = await orderOf(db, as(await makeMember(db)), challenge)
-    expect(order.slice(0, 3).toSorted()).toEqual(ids.slice(9).toSorted())
-    expect(order.slice(3, 6).toSorted()).toEqual(ids.slice(6, 9).toSorted())
+    const [first, second, third] = [await makeMember(db), await makeMember(db), await makeMember(db)]
+    const ofFirst = await lookedLongAgo(first, challenge, 6)
+    const ofSecond = await orderOf(db, as(second), challenge)
+    expect(ofSecond.slice(0, 6).toSorted()).toEqual(ofFirst.slice(6).toSorted())
+    await recordImpressions(db, as(second), challenge, ofSecond.slice(0, 3))
+    expect((await passedOf(ids)).toSorted()).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    await db.rows(sql`update ballot_orders set created_at = app_now() - interval '11 minutes'`)
+    const ofThird = await orderOf(db, as(third), challenge)
+    expect(ofThird.slice(0, 3).toSorted()).toEqual(ofSecond.slice(3, 6).toSorted())
+  })
+
+  it('counts also what a member scrolled past quickly, and nothing beyond', async () => {
+    const { challenge, ids } = await ballotOf(12)
+    const member = await makeMember(db)
+    const order = await orderOf(db, as(member), challenge)
+    const passed = async () => {
+      const counts = new Map((await passedOf(ids)).map((count, index) => [ids[index], count]))
+      return order.map((id) => counts.get(id))
+    }
+    const at = (...places: number[]) => places.map((place) => order[place - 1] ?? '')
+    await recordImpressions(db, as(member), challenge, at(1, 3, 9))
+    expect(await passed()).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    await recordImpressions(db, as(member), challenge, at(4, 6))
+    expect(await passed()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0])
+    await recordImpressions(db, as(member), challenge, order)
+    expect(await passed()).toEqual(order.map(() => 1))
+  })
+
+  it('lets false reports put one submission little behind the others', async () => {
+    const { challenge, ids } = await ballotOf(24)
+    const [rival = ''] = ids
+    for (const liar of await makeMembers(db, 30)) {
+      const order = await lookedLongAgo(liar, challenge, 0)
+      await recordImpressions(db, as(liar), challenge, [rival])
+      await recordImpressions(db, as(liar), challenge, order.slice(0, order.indexOf(rival) + 1))
+    }
+    const [passed = 0, ...others] = await passedOf(ids)
+    // Behind those in its group that they do not report.
+    expect(passed - Math.min(...others)).toBeLessThan(10)
+    expect(await seenOf([rival])).toEqual([30])
+    for (const liar of await makeMembers(db, 12)) await recordImpressions(db, as(liar), challenge, [rival])
+    expect(await passedOf(ids)).toEqual([passed, ...others])
   })
 
   it('puts no submission first for all members, for any reported views', async () => {
     const { challenge, ids } = await ballotOf(24)
     const [favourite, ...others] = ids
-    for (const liar of await makeMembers(db, 15)) await recordImpressions(db, as(liar), challenge, others)
+    for (const liar of await makeMembers(db, 15)) {
+      await lookedLongAgo(liar, challenge, 0)
+      await recordImpressions(db, as(liar), challenge, others)
+    }
     const firsts: (string | undefined)[] = []
     for (const member of await makeMembers(db, 24)) firsts.push((await orderOf(db, as(member), challenge))[0])
     expect(firsts.filter((id) => id === favourite).length).toBeLessThan(16)
@@ -226,6 +266,23 @@ it('deletes orders and views a month after completion, and keeps the counts', as
   expect(await left()).toEqual({ orders: 0, views: 0 })
   expect(await seenOf(ids)).toEqual([1, 1, 1])
 })
+
+/** The order of a member who looked at its first submissions so long ago that no more of them is expected. */
+async function lookedLongAgo(member: Member, challenge: string, count: number): Promise<string[]> {
+  const order = await orderOf(db, as(member), challenge)
+  await recordImpressions(db, as(member), challenge, order.slice(0, count))
+  await db.rows(sql`
+    update ballot_orders set created_at = app_now() - interval '11 minutes' where user_id = ${member.id}`)
+  return order
+}
+
+/** How many members have come past each. */
+async function passedOf(ids: string[]): Promise<number[]> {
+  const rows = await db.rows<{ passed: number }>(sql`
+    select v.passed from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
+    join submission_views v on v.submission_id = wanted.id order by wanted.place`)
+  return rows.map(({ passed }) => passed)
+}
 
 async function seenOf(ids: string[]): Promise<number[]> {
   const rows = await db.rows<{ seen: number }>(sql`

@@ -38,7 +38,43 @@ export async function recordImpressions(
     )
     update submission_views v set seen = v.seen + 1 from locked where v.submission_id = locked.submission_id
     returning 1`)
+  if (counted.length > 0) await advance(db, challengeId, viewer.id)
   return counted.length
+}
+
+/**
+ * Counts the viewer once for each submission that they have come past in their order of a secret ballot: up to the last
+ * one that they have seen together with half of those before it. So a report counts for all of them, and a false one can
+ * hardly put one submission behind the others.
+ */
+async function advance(db: Db, challengeId: string, viewerId: string): Promise<void> {
+  await db.rows(sql`
+    with own as materialized (
+      select o.submission_ids, o.passed from ballot_orders o
+      where o.challenge_id = ${challengeId} and o.user_id = ${viewerId} and o.hides_votes for no key update
+    ),
+    places as materialized (
+      select p.id, p.place, i.submission_id is not null as seen,
+        i.submission_id is not null or s.id is null or s.status = 'rejected' or s.user_id = ${viewerId} as skipped
+      from own cross join unnest(own.submission_ids) with ordinality p (id, place)
+      left join submissions s on s.id = p.id
+      left join impressions i
+        on i.challenge_id = ${challengeId} and i.user_id = ${viewerId} and i.submission_id = p.id
+    ),
+    reached as materialized (
+      select coalesce(max(place) filter (where seen and 2 * known >= place), 0)::int as place
+      from (select place, seen, count(*) filter (where skipped) over (order by place) as known from places) counted
+    ),
+    advanced as (
+      update ballot_orders o set passed = reached.place from reached
+      where o.challenge_id = ${challengeId} and o.user_id = ${viewerId} and o.hides_votes and o.passed < reached.place
+    ),
+    locked as materialized (
+      select v.submission_id from submission_views v where v.submission_id in (
+        select places.id from places, own, reached where places.place > own.passed and places.place <= reached.place)
+      order by v.submission_id for no key update
+    )
+    update submission_views v set passed = v.passed + 1 from locked where v.submission_id = locked.submission_id`)
 }
 
 /**
