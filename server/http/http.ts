@@ -175,6 +175,16 @@ const deletionLimits = { ...exportLimits, atOnce: 1 }
 
 /** Searches wait for each other (`searchInTurn`), two at a time; pages must not wait with them. */
 const searchPath = '/search'
+/** Who took less time is first, waits for others included. */
+const searchLimits = {
+  atOnce: 8,
+  waiting: 2_000,
+  waitingPerClient: 500,
+  lastGivesWay: true,
+  fairByTime: true,
+  creditMs: 5_000,
+  refillMs: 60_000,
+}
 
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
@@ -204,7 +214,7 @@ function openQueues({ poolSize, s3 }: Services['config']): Queues {
     downloads: openQueue(downloadLimits),
     desks: openQueue(deskLimits),
     deletions: openQueue(deletionLimits),
-    searches: openQueue(pageLimits),
+    searches: openQueue(searchLimits),
     forms: openQueue({ ...pageLimits, atOnce: Math.max(1, connections - 2) }),
   }
 }

@@ -67,6 +67,26 @@ test('many requests of one client do not delay another client’s', async () => 
   expect(most).toBeLessThanOrEqual(8)
 })
 
+test('a search comes before those of addresses that have searched for long', async () => {
+  const answered: string[] = []
+  const load = async (request: Request) => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    answered.push(request.headers.get('x-forwarded-for') ?? '')
+    return new Response('done')
+  }
+  const { origin } = await openSite({ load, env: { TRUST_PROXY: '1' } })
+  const search = (address: string) =>
+    fetch(`${origin}/search?q=${answered.length}`, { headers: { 'x-forwarded-for': address } })
+  const flood = Array.from({ length: 60 }, async (_, network) => {
+    for (let n = 0; n < 4; n++) await search(`10.${network}.0.1`)
+  })
+  await expect.poll(() => answered.length).toBeGreaterThan(120)
+  const before = answered.length
+  await search('203.0.113.9')
+  expect(answered.indexOf('203.0.113.9') - before).toBeLessThan(30)
+  await Promise.all(flood)
+})
+
 test('a first visit loads its static files before the waiting requests of busy clients', async () => {
   const answered: string[] = []
   const next: RequestListener = (request, response) => {
