@@ -29,6 +29,11 @@ it.each([
   expect(shown({ status })).toContain(meaning)
 })
 
+it('shows no dates for a type that does not exist', () => {
+  const html = shown({ type: 'yearly', deadline: '2026-06-08T12:00' })
+  expect(html).not.toContain('Entries close')
+})
+
 it('says that a challenge created as completed has ended', () => {
   const ended = 'It will be saved as ended: it takes no entries and no votes, and it has no winner.'
   expect(shown({ status: 'completed' })).toContain(ended)

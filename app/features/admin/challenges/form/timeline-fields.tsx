@@ -159,9 +159,10 @@ function TimelinePreview({ values, saved, isRefused }: PreviewProps) {
   const alive = useHydrated()
   const read = (text: string) => momentOf(text, values.timeZone)
   const deadline = read(values.deadline)
-  if (!deadline || isRefused) return null
+  const type = TYPES.find((known) => known === values.type)
+  if (!deadline || !type || isRefused) return null
   const timeline = {
-    type: values.type as ChallengeType,
+    type,
     deadline,
     startDate: read(values.startDate),
     votingOpensAt: read(values.votingOpensAt),
