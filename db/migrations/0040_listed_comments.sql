@@ -1,3 +1,6 @@
+-- The notifications of a comment, which are withdrawn when it is deleted or hidden.
+create index notification_events_by_comment on notification_events ((details ->> 'commentId'))
+  where kind in ('commented', 'comment_hidden');
 -- A deleted comment is listed while it has replies. Its row stays for reports, and pages do not read it any more.
 alter table comments
   add column is_listed boolean not null default true,
@@ -11,6 +14,3 @@ create index comments_shown_replies on comments (parent_id, created_at desc, id 
   where parent_id is not null and text is not null;
 -- For the deletion of a submission.
 create index comments_by_submission on comments (submission_id);
--- The notifications of a comment, which are withdrawn when it is deleted or hidden.
-create index notification_events_by_comment on notification_events ((details ->> 'commentId'))
-  where kind in ('commented', 'comment_hidden');

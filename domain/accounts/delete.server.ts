@@ -196,7 +196,6 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from rejected_votes where user_id = ${userId}`)
   await tx.rows(sql`delete from member_networks where user_id = ${userId}`)
   await forgetImpressions(tx, userId)
-  await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
   await tx.rows(sql`delete from submission_drafts where user_id = ${userId}`)
   await tx.rows(sql`delete from challenge_follows where user_id = ${userId}`)

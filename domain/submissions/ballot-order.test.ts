@@ -84,6 +84,24 @@ describe('the order of a secret ballot', () => {
     expect(await passed()).toEqual(order.map(() => 1))
   })
 
+  it('counts no submission that waits for approval, and reports beside many of those', async () => {
+    const { challenge, ids } = await ballotOf(12, 'before')
+    const [late = '', ...waiting] = ids.slice(0, 8)
+    await db.rows(
+      sql`update submissions set status = 'pending' where id = any(${[late, ...waiting]}::uuid[])`,
+    )
+    for (const member of await makeMembers(db, 5)) {
+      const order = await orderOf(db, as(member, 'before'), challenge)
+      await recordImpressions(db, as(member, 'before'), challenge, order)
+    }
+    expect(await passedOf(ids)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 5, 5, 5, 5])
+    await db.rows(sql`update ballot_orders set created_at = app_now() - interval '11 minutes'`)
+    await db.rows(sql`update submissions set status = 'approved' where id = ${late}`)
+    // Perhaps behind one of its group.
+    const order = await orderOf(db, as(await makeMember(db), 'before'), challenge)
+    expect(order.indexOf(late)).toBeLessThan(2)
+  })
+
   it('lets false reports put one submission little behind the others', async () => {
     const { challenge, ids } = await ballotOf(24)
     const [rival = ''] = ids
@@ -241,12 +259,13 @@ describe('recordImpressions', () => {
   it('does not deadlock with other reports', async () => {
     const { challenge, ids } = await ballotOf(20)
     const members = await makeMembers(db, 20)
+    for (const member of members) await orderOf(db, as(member), challenge)
     await Promise.all(
       members.map((member, index) =>
         recordImpressions(another(1), as(member), challenge, index % 2 ? ids : ids.toReversed()),
       ),
     )
-    expect(await seenOf(ids)).toEqual(ids.map(() => 20))
+    for (const counts of [await seenOf(ids), await passedOf(ids)]) expect(counts).toEqual(ids.map(() => 20))
   })
 })
 
