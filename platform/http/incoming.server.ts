@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { addressBehind, networkPath } from '#platform/http/client-address.ts'
 import { openQueue } from '#platform/queue.ts'
+import { longestChoice } from './compress.server.ts'
 import { isSpare } from './connections/limits.ts'
 import { acceptWaiting } from './connections/turns.ts'
 
@@ -149,7 +150,8 @@ function fairStart({ trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 't
 }
 
 function isQuickFile({ url = '', headers }: IncomingMessage): boolean {
-  return fileAddress.test(url) && takesCompressed.test(headers['accept-encoding']?.toString() ?? '')
+  const encodings = headers['accept-encoding']?.toString() ?? ''
+  return fileAddress.test(url) && encodings.length <= longestChoice && takesCompressed.test(encodings)
 }
 
 /**
