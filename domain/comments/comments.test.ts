@@ -245,7 +245,7 @@ describe('a comment', () => {
     await db.rows(sql`delete from notification_events where submission_id = ${submissionId}`)
   })
 
-  it('of deleted ones makes a page no slower', async () => {
+  it('does not make a page slower when it is deleted', async () => {
     const ann = await makeMember(db)
     const { submissionId, added } = await contest()
     const thread = await added(ann, 'Thread')
@@ -319,7 +319,7 @@ describe('a thread', () => {
   })
 })
 
-it('is refused where a submission has 2,000, or 5,000 with those that are hidden or deleted', async () => {
+it('refuses a comment where a submission has 2,000, or 5,000 with those that are hidden or deleted', async () => {
   const [ann, ben] = [await makeMember(db), await makeMember(db)]
   const { submissionId, write } = await contest()
   const fill = (count: number, text: string | null) =>
@@ -337,6 +337,17 @@ it('is refused where a submission has 2,000, or 5,000 with those that are hidden
   expect(last.threads).toHaveLength(10)
   await fill(COMMENT_LIMITS.perSubmissionInAll - 2_001, null)
   expect(await write(ann, 'Again')).toMatchObject({ message: MESSAGES.fullSubmission })
+})
+
+it('lets one member write 100 comments on a submission of another member', async () => {
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  const { author, submissionId, write } = await contest()
+  for (const member of [ann, author])
+    await db.rows(sql`
+      insert into comments (id, submission_id, user_id, text)
+      select gen_random_uuid(), ${submissionId}, ${member.id}, 'Spam' from generate_series(1, ${COMMENT_LIMITS.ofMember}::int)`)
+  expect(await write(ann, 'One more')).toMatchObject({ message: MESSAGES.tooMany })
+  for (const member of [ben, author]) expect((await write(member, 'Thank you')).ok).toBe(true)
 })
 
 describe('hiding', () => {

@@ -11,6 +11,8 @@ export const COMMENT_LIMITS = {
   /** Comments on one submission that are shown, and with those that are hidden or deleted. Its deletion takes them all. */
   perSubmission: 2_000,
   perSubmissionInAll: 5_000,
+  /** Of one member who is not the author of the submission. */
+  ofMember: 100,
   /** Minutes in which its author may edit a comment. */
   editMinutes: 15,
   /** Comments on one page, each with its newest replies; the page of a thread has all. */
@@ -35,8 +37,9 @@ export const COMMENT_MESSAGES = {
   noSubmission: 'Submission Not Found',
   noComment: 'Comment Not Found',
   notAnswerable: 'This comment can no longer be answered',
-  fullThread: `A comment has at most ${COMMENT_LIMITS.replies} replies`,
-  fullSubmission: `A submission has at most ${COMMENT_LIMITS.perSubmission.toLocaleString('en')} comments`,
+  fullThread: 'This comment takes no more replies',
+  fullSubmission: 'This submission takes no more comments',
+  tooMany: `You have commented on this submission ${COMMENT_LIMITS.ofMember} times, and cannot comment on it again`,
   editEnded: `A comment can be edited for ${COMMENT_LIMITS.editMinutes} minutes`,
   hiddenFromEdit: 'An administrator has hidden this comment, so it cannot be edited',
   alreadyHidden: 'This comment is hidden already',
