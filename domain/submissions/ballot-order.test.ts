@@ -99,7 +99,7 @@ describe('the order of a secret ballot', () => {
     await db.rows(sql`update submissions set status = 'approved' where id = ${late}`)
     // Perhaps behind one of its group.
     const order = await orderOf(db, as(await makeMember(db), 'before'), challenge)
-    expect(order.indexOf(late)).toBeLessThan(2)
+    expect(order.slice(0, 2)).toContain(late)
   })
 
   it('lets false reports put one submission little behind the others', async () => {
