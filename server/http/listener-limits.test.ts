@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { limitSockets } from '#platform/http/connections/limits.ts'
@@ -68,29 +69,42 @@ test('many requests of one client do not delay another client’s', async () => 
 })
 
 test('a search comes before those of addresses that have searched for long', async () => {
-  const answered: string[] = []
+  const begun: string[] = []
+  const running: (() => void)[] = []
   const load = async (request: Request) => {
-    await new Promise((resolve) => setTimeout(resolve, 40))
-    answered.push(request.headers.get('x-forwarded-for') ?? '')
+    if (new URL(request.url).pathname !== '/search') return new Response('page')
+    begun.push(request.headers.get('x-forwarded-for') ?? '')
+    await new Promise<void>((resolve) => running.push(resolve))
     return new Response('done')
   }
   const { origin, host } = await openSite({ load, env: { TRUST_PROXY: '1' } })
-  const search = (address: string) =>
-    fetch(`${origin}/search?q=${answered.length}`, { headers: { 'x-forwarded-for': address } })
-  // Connected before the flood.
-  const other = new RawConnection(origin)
-  other.write(get(host, '/challenges'))
-  await other.response()
-  const flood = Array.from({ length: 100 }, async (_, network) => {
-    for (let n = 0; n < 4; n++) await search(`10.${network}.0.1`)
-  })
-  await expect.poll(() => answered.length).toBeGreaterThan(200)
-  const before = answered.length
-  other.write(`GET /search HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n`)
-  await other.response()
-  expect(answered.indexOf('203.0.113.9') - before).toBeLessThan(60)
-  other.end()
-  await Promise.all(flood)
+  const from = (address: string, path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n\r\n`
+  const flood = Array.from({ length: 20 }, (_, network) => `10.${network}.0.1`)
+  const searching = new Map([...flood, 'other'].map((address) => [address, new RawConnection(origin)]))
+  const pages = new RawConnection(origin)
+  /** Waits until it is queued: the page, which is answered at once, has its turn after it. */
+  const search = async (address: string, connection = searching.get(address)) => {
+    connection?.write(from(address, '/search'))
+    await sleep(20)
+    pages.write(from(address, '/challenges'))
+    await pages.response()
+  }
+  for (const address of flood) await search(address)
+  const finish = setInterval(() => running.shift()?.(), 50)
+  await Promise.all(flood.map((address) => searching.get(address)?.response()))
+  clearInterval(finish)
+
+  for (const address of flood) await search(address)
+  await search('203.0.113.9', searching.get('other'))
+  expect(begun).toHaveLength(flood.length + 8)
+  running.shift()?.()
+  await expect.poll(() => begun.at(-1)).toBe('203.0.113.9')
+  expect(begun).toHaveLength(flood.length + 9)
+  const rest = setInterval(() => running.shift()?.(), 1)
+  await Promise.all([...searching.values()].map((connection) => connection.response()))
+  clearInterval(rest)
+  for (const connection of [...searching.values(), pages]) connection.end()
 })
 
 test('a first visit loads its static files before the waiting requests of busy clients', async () => {
