@@ -102,6 +102,19 @@ describe('the order of a secret ballot', () => {
     expect(order.slice(0, 2)).toContain(late)
   })
 
+  it('lets a submission that is approved late catch up by ten members at most', async () => {
+    const { challenge, ids } = await ballotOf(12, 'before')
+    const [late = '', ...others] = ids
+    await db.rows(sql`update submissions set status = 'pending' where id = ${late}`)
+    for (const liar of await makeMembers(db, 14)) {
+      await lookedLongAgo(liar, challenge, 0)
+      await recordImpressions(db, as(liar, 'before'), challenge, others)
+    }
+    expect(await passedOf(ids)).toEqual([0, ...others.map(() => 14)])
+    expect((await approveSubmission(db, as(admin, 'before'), late)).ok).toBe(true)
+    expect(await passedOf(ids)).toEqual([4, ...others.map(() => 14)])
+  })
+
   it('lets false reports put one submission little behind the others', async () => {
     const { challenge, ids } = await ballotOf(24)
     const [rival = ''] = ids

@@ -82,6 +82,21 @@ async function advance(db: Db, scope: Scope, challengeId: string, viewerId: stri
     update submission_views v set passed = v.passed + 1 from locked where v.submission_id = locked.submission_id`)
 }
 
+/** By so many members a submission that is approved while voting is open may be behind those that fewest have come past. */
+const mostCatchUp = 10
+
+/**
+ * Lets an approved submission begin near the others in the ballot orders of an open voting. It comes first until it has
+ * caught up, so without this limit false reports of the others before its approval would have all voters begin with it.
+ */
+export async function limitCatchUp(tx: Db, submissionId: string): Promise<void> {
+  await tx.rows(sql`
+    update submission_views v set passed = greatest(v.passed, ${-mostCatchUp}::int + (
+      select min(other.passed) from submission_views other join submissions s on s.id = other.submission_id
+      where other.challenge_id = v.challenge_id and s.status = 'approved' and s.id <> v.submission_id))
+    from challenges c where v.submission_id = ${submissionId} and c.id = v.challenge_id and c.status = 'voting'`)
+}
+
 /**
  * Forgets what a member who leaves has seen, and how far they came in their orders. In votings that are open it does not
  * count any more: who signs up again and again could put others' submissions behind in the ballot orders.
