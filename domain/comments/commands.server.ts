@@ -59,10 +59,9 @@ export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<O
         and parent_id is not distinct from ${parentId} and created_at > app_now() - interval '1 minute' limit 1`)
     if (known) return done({ id: known.id, threadId: threadId ?? known.id })
     if (parent?.isFull) return refused('conflict', MESSAGES.fullThread)
-    const isOwn = submission.authorId === viewer.id
-    if (!isOwn && (await hasWrittenMost(tx, submissionId, viewer)))
-      return refused('conflict', MESSAGES.tooMany)
-    if (await isSubmissionFull(tx, submissionId)) return refused('conflict', MESSAGES.fullSubmission)
+    const written = submission.authorId === viewer.id ? 0 : await writtenBy(tx, submissionId, viewer)
+    if (written >= COMMENT_LIMITS.ofMember) return refused('conflict', MESSAGES.tooMany)
+    if (await isSubmissionFull(tx, submissionId, written)) return refused('conflict', MESSAGES.fullSubmission)
     const id = newId()
     await tx.rows(sql`
       insert into comments (id, submission_id, user_id, parent_id, text)
@@ -96,17 +95,18 @@ async function lockParent(tx: Db, submissionId: string, id: string) {
 }
 
 /** Hidden and deleted ones count too, so that no member can use up the comments of a submission. */
-async function hasWrittenMost(tx: Db, submissionId: string, member: Member): Promise<boolean> {
+async function writtenBy(tx: Db, submissionId: string, member: Member): Promise<number> {
   const written = await tx.row<{ count: number }>(sql`
     select count(*)::int from comments where submission_id = ${submissionId} and user_id = ${member.id}`)
-  return (written?.count ?? 0) >= COMMENT_LIMITS.ofMember
+  return written?.count ?? 0
 }
 
-/** About so many: comments that are written at the same moment are not counted. */
-async function isSubmissionFull(tx: Db, submissionId: string): Promise<boolean> {
+/** For a member who has written so many. Comments that are written at the same moment are not counted. */
+async function isSubmissionFull(tx: Db, submissionId: string, written: number): Promise<boolean> {
   const { perSubmission, perSubmissionInAll } = COMMENT_LIMITS
   const counted = await tx.row<{ isFull: boolean }>(sql`
-    select (select count(*) from (select from comments m where submission_id = ${submissionId} and ${commentShown}
+    select ${written >= COMMENT_LIMITS.few} and (
+        select count(*) from (select from comments m where submission_id = ${submissionId} and ${commentShown}
         limit ${perSubmission}) shown) = ${perSubmission}::int
       or (select count(*) from (select from comments where submission_id = ${submissionId}
         limit ${perSubmissionInAll}) stored) = ${perSubmissionInAll}::int as "isFull"`)

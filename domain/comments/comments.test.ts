@@ -321,22 +321,24 @@ describe('a thread', () => {
 
 it('refuses a comment where a submission has 2,000, or 5,000 with those that are hidden or deleted', async () => {
   const [ann, ben] = [await makeMember(db), await makeMember(db)]
-  const { submissionId, write } = await contest()
+  const { author, submissionId, write } = await contest()
   const fill = (count: number, text: string | null) =>
     db.rows(sql`
       insert into comments (id, submission_id, user_id, text)
       select gen_random_uuid(), ${submissionId}, ${ben.id}, ${text} from generate_series(1, ${count}::int)`)
   await fill(COMMENT_LIMITS.perSubmission - 1, 'Spam')
-  expect((await write(ann, 'The last')).ok).toBe(true)
+  for (const text of ['The last', 'Her second', 'Her third']) expect((await write(ann, text)).ok).toBe(true)
   expect(await write(ann, 'Too late')).toMatchObject({ message: MESSAGES.fullSubmission })
+  expect((await write(author, 'Of the author')).ok).toBe(true)
   await db.rows(sql`
     update comments set hidden_at = app_now(), hidden_reason = 'Spam' where user_id = ${ben.id}`)
   expect((await write(ann, 'An honest one')).ok).toBe(true)
   const last = await commentsOf(db, ann, submissionId, { page: 200, threadId: null })
-  expect(last).toMatchObject({ total: 2_001, shown: 2 })
+  expect(last).toMatchObject({ total: 2_004, shown: 5 })
   expect(last.threads).toHaveLength(10)
-  await fill(COMMENT_LIMITS.perSubmissionInAll - 2_001, null)
-  expect(await write(ann, 'Again')).toMatchObject({ message: MESSAGES.fullSubmission })
+  await fill(COMMENT_LIMITS.perSubmissionInAll - 2_004, null)
+  for (const member of [author, await makeMember(db)])
+    expect(await write(member, 'Again')).toMatchObject({ message: MESSAGES.fullSubmission })
 })
 
 it('lets one member write 100 comments on a submission of another member', async () => {

@@ -8,8 +8,12 @@ export const COMMENT_LIMITS = {
   /** Replies to one comment that are not hidden, and with those that administrators have hidden. */
   replies: 50,
   repliesInAll: 200,
-  /** Comments on one submission that are shown, and with those that are hidden or deleted. Its deletion takes them all. */
+  /**
+   * Comments on one submission that are shown, and with those that are hidden or deleted. Its deletion takes them all. The
+   * first few of each member, and those of its author, may exceed those that are shown.
+   */
   perSubmission: 2_000,
+  few: 3,
   perSubmissionInAll: 5_000,
   /** Of one member who is not the author of the submission. */
   ofMember: 100,

@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function commentPageIn(params: URLSearchParams): CommentPageParams {
   const page = params.get('comments') ?? ''
   const thread = params.get('thread') ?? ''
-  return { page: /^[1-9]\d?$/.test(page) ? Number(page) : 1, threadId: uuid.test(thread) ? thread : null }
+  return { page: /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1, threadId: uuid.test(thread) ? thread : null }
 }
 
 export function commentsPath(submissionPath: string, page: number): string {
