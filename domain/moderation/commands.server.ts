@@ -16,7 +16,6 @@ import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server
 import type { Member } from '#domain/members/rules.ts'
 import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
 import type { NotificationKind } from '#domain/notifications/rules.ts'
-import { limitCatchUp } from '#domain/submissions/impressions.server.ts'
 import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -59,7 +58,6 @@ export function approveSubmission(
     await tx.rows(sql`
       update submissions set status = 'approved', moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
-    await limitCatchUp(tx, id)
     if (submission.isUncounted) {
       await revokeCompletion(tx, submission.challengeId)
       await countAgain(tx, scope, submission.challengeId)

@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -7,21 +7,32 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import { type GalleryPage, listedIn } from './galleries.server.ts'
-import { joinChallenge, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
+import {
+  joinChallenge,
+  type SubmissionStatus,
+  type SubmissionSummary,
+  submissionSummaries,
+} from './queries.server.ts'
 import { mostInRoom } from './rules.ts'
-import { submissionListed } from './visibility.server.ts'
+import { statusParts, submissionListed } from './visibility.server.ts'
 
 /** Submissions that get a place in an order; those beyond follow, newest first. Bounds a stored order to 10 KB. */
 const mostPlaced = mostInRoom
 
-/** The first places of an order, which most members look at, and for how long a view of them is expected. */
-const firstPlaces = 10
-const expectedMinutes = 10
+/** The places of an order that views are expected of, and the views, for each order that has one. */
+const placesWithViews = 30
+export function expectedViews(place: Sql): Sql {
+  return sql`(case when ${place} <= 3 then 1 when ${place} <= 10 then 0.7 when ${place} <= ${placesWithViews}::int then 0.3 else 0 end)`
+}
 
-/** The newest orders whose expected views count. Bounds the work of a first visit. */
-const mostRecent = 100
+/** The newest orders that are not counted yet of which a first visit takes account. Bounds its work. */
+const mostUncounted = 100
+const countedAtOnce = 100
 
-/** So many submissions that about equally few have come past are ordered by chance; at most a quarter of all. */
+/** By so many expected views a submission may be behind the average of its challenge. */
+const mostCatchUp = 10
+
+/** So many submissions that were about equally little shown are ordered by chance; at most a quarter of all. */
 const groupSize = 8
 
 /** Visitors get another order after so many seconds. */
@@ -31,7 +42,7 @@ const keptDays = 30
 
 /**
  * A page of a secret ballot (VOTE-24). Each member has another order, fixed at the first visit, in which submissions
- * that fewest members have come past come first; visitors get one that changes every five minutes.
+ * that had the fewest good places before come first; visitors get one that changes every five minutes.
  */
 export async function secretBallot(
   db: Db,
@@ -73,6 +84,59 @@ export function moreSubmissions(
     )
     select card.* from chosen
     cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`)
+}
+
+/** Counts the places of new orders, of one member or of all, in bounded batches. */
+export async function countOrders(db: Db, userId: string | null = null, signal?: AbortSignal): Promise<void> {
+  const chosen = userId
+    ? sql`user_id = ${userId} order by challenge_id for update`
+    : sql`true order by challenge_id, created_at desc limit ${countedAtOnce} for update skip locked`
+  let isLeft = true
+  while (isLeft && !signal?.aborted) {
+    const orders = await db.rows<{ challengeId: string }>(sql`
+      with chosen as materialized (
+        select challenge_id, user_id from ballot_orders where not is_counted and hides_votes and ${chosen}
+      ),
+      orders as (
+        update ballot_orders o set is_counted = true from chosen
+        where o.challenge_id = chosen.challenge_id and o.user_id = chosen.user_id
+        returning o.user_id, o.submission_ids[1:${placesWithViews}] as first
+      ),
+      views as materialized (
+        select p.id, sum(${expectedViews(sql`p.place`)}) as expected
+        from orders cross join unnest(orders.first) with ordinality p (id, place)
+        join submissions s on s.id = p.id and s.user_id <> orders.user_id group by p.id
+      ),
+      locked as materialized (
+        select v.submission_id from submission_views v where v.submission_id in (select id from views)
+        order by v.submission_id for no key update
+      ),
+      handed as (
+        update submission_views v set handed = v.handed + views.expected
+        from locked join views on views.id = locked.submission_id where v.submission_id = locked.submission_id
+      )
+      select challenge_id as "challengeId" from chosen`)
+    for (const id of new Set(orders.map(({ challengeId }) => challengeId))) await limitCatchUp(db, id)
+    isLeft = userId === null && orders.length === countedAtOnce
+  }
+}
+
+/**
+ * Lets submissions that come late, by an approval, an extension or the end of a rejection, begin near the others: they
+ * come first until they have caught up, so without this limit false accounts could have all voters begin with one.
+ */
+async function limitCatchUp(db: Db, challengeId: string): Promise<void> {
+  await db.rows(sql`
+    with least as materialized (
+      select avg(handed) - ${mostCatchUp}::int as handed from submission_views where challenge_id = ${challengeId}
+    ),
+    locked as materialized (
+      select v.submission_id from submission_views v, least
+      where v.challenge_id = ${challengeId} and v.handed < least.handed
+      order by v.submission_id for no key update of v
+    )
+    update submission_views v set handed = least.handed from least, locked
+    where v.submission_id = locked.submission_id and v.handed < least.handed`)
 }
 
 /** Deletes orders that are no longer needed, and which members have seen which submission; the counts stay. */
@@ -157,7 +221,7 @@ export async function withOrder<Result>(
 function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
   return sql`
     insert into ballot_orders as kept_order (challenge_id, user_id, submission_ids, created_at, hides_votes)
-    select c.id, u.id, ${newOrder(challengeId, leastPassedFirst(scope, challengeId, userId))}, app_now(), c.hides_votes
+    select c.id, u.id, ${newOrder(challengeId, leastShownFirst(scope, challengeId, userId))}, app_now(), c.hides_votes
     from challenges c join users u on u.id = ${userId} and ${memberActive()}
     where c.id = ${challengeId} and c.status = 'voting' and ${mayKeep} and not exists (
       select from ballot_orders o
@@ -165,7 +229,7 @@ function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
     for key share of u
     on conflict (challenge_id, user_id) do update
       set submission_ids = excluded.submission_ids, created_at = excluded.created_at, hides_votes = excluded.hides_votes,
-        passed = 0
+        passed = 0, is_counted = false
       where kept_order.hides_votes <> excluded.hides_votes`
 }
 
@@ -183,8 +247,15 @@ function ballot(
     ? sql`coalesce(
         (select submission_ids from ballot_orders o
           where o.challenge_id = ${challengeId} and o.user_id = ${viewer.id} and o.hides_votes = ${hidesVotes(challengeId)}),
-        ${newOrder(challengeId, leastPassedFirst(scope, challengeId, viewer.id))})`
+        ${newOrder(challengeId, leastShownFirst(scope, challengeId, viewer.id))})`
     : newOrder(challengeId, shuffled(scope, challengeId, visitorOrder))
+  const further = statusParts(scope).map(
+    (part) => sql`(
+      select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
+      where c.id = ${challengeId} and ${part} and ${included} and (select count(*) from first) < ${needed}
+        and not exists (select from placed where placed.id = s.id)
+      order by s.submission_date desc, s.id desc limit ${needed})`,
+  )
   // Each submission is looked up by its id, so that the planner never reads all.
   return sql`${kept}
     placed as materialized (
@@ -199,9 +270,7 @@ function ballot(
       select * from first
       union all (
         select s.id, ${mostPlaced}::bigint + row_number() over (order by s.submission_date desc, s.id desc)
-        from challenges c join submissions s on s.challenge_id = c.id
-        where c.id = ${challengeId} and ${included} and (select count(*) from first) < ${needed}
-          and not exists (select from placed where placed.id = s.id)
+        from (${join(further, ' union all ')}) s
         order by s.submission_date desc, s.id desc limit ${needed})
     )`
 }
@@ -223,29 +292,45 @@ function mostVotes(challengeId: string): Sql {
 }
 
 /**
- * Those that equally many have come past are ordered by chance, differently for each member. The first places of members
- * who came a moment ago count already, so that members who come at once do not all begin with the same submissions. The
- * order within a group is by chance too: false reports of views cannot give one submission the first place.
+ * First those to whom the orders before handed the fewest expected views, those of members included who came a moment
+ * ago. What members report beyond what was expected counts as far as chance explains it, so that false reports can move
+ * a submission only so far, and opened pages only those that come next.
  */
-function leastPassedFirst(scope: Scope, challengeId: string, seed: string): Sql {
+function leastShownFirst(scope: Scope, challengeId: string, seed: string): Sql {
   const chance = sql`md5(v.submission_id::text || ${seed}::text)`
   return sql`
-    select submission_id from (${leastPassed(scope, challengeId)}) v
-    left join (
-      select expected.id, count(*) as views from (
-        select submission_ids[passed + 1:${firstPlaces}] as next from ballot_orders
-        where challenge_id = ${challengeId} and created_at > app_now() - make_interval(mins => ${expectedMinutes})
-        order by created_at desc limit ${mostRecent}
-      ) recent cross join unnest(recent.next) as expected (id)
-      group by expected.id
-    ) e on e.id = v.submission_id
-    order by (row_number() over (order by v.passed + coalesce(e.views, 0), ${chance}) - 1)
-      / greatest(1, least(${groupSize}::bigint, count(*) over () / 4)), ${chance}`
+    select submission_id from (
+      select v.submission_id, v.handed + coalesce(e.views, 0) as handed, v.surplus - usual.surplus as surplus
+      from (${leastHanded(scope, challengeId)}) v
+      cross join (
+        select percentile_cont(0.5) within group (order by surplus) as surplus
+        from (${leastHanded(scope, challengeId)}) v
+      ) usual
+      left join (
+        select expected.id, sum(${expectedViews(sql`expected.place`)}) as views from (
+          select submission_ids[1:${placesWithViews}] as first from ballot_orders
+          where challenge_id = ${challengeId} and not is_counted and hides_votes
+          order by created_at desc limit ${mostUncounted}
+        ) uncounted cross join unnest(uncounted.first) with ordinality expected (id, place)
+        group by expected.id
+      ) e on e.id = v.submission_id
+    ) v
+    order by (row_number() over (
+        order by v.handed + greatest(-${mostSurplus}, least(${mostSurplus}, v.surplus)), ${chance}) - 1)
+      / ${groupSizeOf(sql`count(*) over ()`)}, ${chance}`
+}
+
+/** The standard deviation of the surplus that chance alone makes is two thirds of it. */
+const mostSurplus = sql`greatest(3, sqrt(v.handed) / 2)`
+
+/** How many submissions of an order of `count` are in each of its groups; the last one may have fewer. */
+export function groupSizeOf(count: Sql): Sql {
+  return sql`greatest(1, least(${groupSize}::int, ${count} / 4))`
 }
 
 function shuffled(scope: Scope, challengeId: string, visitorOrder: number | null): Sql {
   return sql`
-    select submission_id from (${leastPassed(scope, challengeId)}) v
+    select submission_id from (${leastHanded(scope, challengeId)}) v
     order by md5(v.submission_id::text || coalesce(${visitorOrder}::float8, ${currentVisitorOrder})::text)`
 }
 
@@ -253,10 +338,12 @@ function shuffled(scope: Scope, challengeId: string, visitorOrder: number | null
  * The submissions to place: not rejected ones, which could take all places. Where organisers approve first, those that
  * wait take only what is left of the places; they keep theirs when they are approved.
  */
-function leastPassed({ moderation }: Scope, challengeId: string): Sql {
-  const waiting = moderation === 'before' ? sql`s.status <> 'approved',` : sql``
+function leastHanded({ moderation }: Scope, challengeId: string): Sql {
+  const least = sql`order by v.handed, v.submission_id`
+  const withStatus = (status: SubmissionStatus) => sql`(
+    select v.submission_id, v.handed, v.surplus, ${moderation === 'before' && status === 'pending'} as waits
+    from submission_views v where v.challenge_id = ${challengeId} and v.status = ${status} ${least} limit ${mostPlaced})`
   return sql`
-    select v.submission_id, v.passed from submission_views v join submissions s on s.id = v.submission_id
-    where v.challenge_id = ${challengeId} and s.status <> 'rejected'
-    order by ${waiting} v.passed, v.submission_id limit ${mostPlaced}`
+    select v.submission_id, v.handed, v.surplus from (${withStatus('approved')} union all ${withStatus('pending')}) v
+    order by v.waits, v.handed, v.submission_id limit ${mostPlaced}`
 }

@@ -2,7 +2,6 @@ import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
-import type { Member } from '#domain/members/rules.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
@@ -17,8 +16,8 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { moreSubmissions, secretBallot, sweepBallots } from './ballot-order.server.ts'
-import { recordImpressions } from './impressions.server.ts'
+import { countOrders, moreSubmissions, secretBallot, sweepBallots } from './ballot-order.server.ts'
+import { forgetImpressions, recordImpressions } from './impressions.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)
@@ -54,94 +53,106 @@ describe('the order of a secret ballot', () => {
     expect(await orderOf(db, as(ben), challenge)).not.toEqual(order)
   })
 
-  it('begins with the submissions that fewest members have come past in their orders', async () => {
+  it('begins with the submissions that had the fewest good places in the orders before', async () => {
     const { challenge, ids } = await ballotOf(12)
-    const [first, second, third] = [await makeMember(db), await makeMember(db), await makeMember(db)]
-    const ofFirst = await lookedLongAgo(first, challenge, 6)
-    const ofSecond = await orderOf(db, as(second), challenge)
-    expect(ofSecond.slice(0, 6).toSorted()).toEqual(ofFirst.slice(6).toSorted())
-    await recordImpressions(db, as(second), challenge, ofSecond.slice(0, 3))
-    expect((await passedOf(ids)).toSorted()).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1])
-    await db.rows(sql`update ballot_orders set created_at = app_now() - interval '11 minutes'`)
-    const ofThird = await orderOf(db, as(third), challenge)
-    expect(ofThird.slice(0, 3).toSorted()).toEqual(ofSecond.slice(3, 6).toSorted())
+    const first = await orderOf(db, as(await makeMember(db)), challenge)
+    for (const isCounted of [false, true]) {
+      if (isCounted) await countOrders(db)
+      const member = await makeMember(db)
+      const next = await orderOf(db, as(member), challenge)
+      await db.rows(sql`delete from ballot_orders where user_id = ${member.id}`)
+      // Three had the first places, seven the next ones.
+      expect(next.slice(0, 2).every((id) => first.indexOf(id) >= 3)).toBe(true)
+    }
+    expect((await handedOf(first)).map((views) => Math.round(10 * views))).toEqual([
+      10, 10, 10, 7, 7, 7, 7, 7, 7, 7, 3, 3,
+    ])
+    expect(ids).toHaveLength(12)
   })
 
-  it('counts also what a member scrolled past quickly, and nothing beyond', async () => {
-    const { challenge, ids } = await ballotOf(12)
+  it('notes what members report beyond what was expected, and nothing beyond what they reached', async () => {
+    const { challenge } = await ballotOf(12)
     const member = await makeMember(db)
     const order = await orderOf(db, as(member), challenge)
-    const passed = async () => {
-      const counts = new Map((await passedOf(ids)).map((count, index) => [ids[index], count]))
-      return order.map((id) => counts.get(id))
-    }
     const at = (...places: number[]) => places.map((place) => order[place - 1] ?? '')
+    const surplus = async () => (await surplusOf(order)).map((views) => Math.round(10 * views))
     await recordImpressions(db, as(member), challenge, at(1, 3, 9))
-    expect(await passed()).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await surplus()).toEqual([0, 0, 0, -7, -7, -7, -7, -7, -7, -7, -3, -3])
+    // With half of those before it.
     await recordImpressions(db, as(member), challenge, at(4, 6))
-    expect(await passed()).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0])
+    expect(await surplus()).toEqual([0, 0, 0, 3, 3, 3, 3, 3, 3, -7, -3, -3])
     await recordImpressions(db, as(member), challenge, order)
-    expect(await passed()).toEqual(order.map(() => 1))
+    expect(await surplus()).toEqual([0, 0, 0, 3, 3, 3, 3, 3, 3, 3, 7, 7])
   })
 
-  it('counts no submission that waits for approval, and reports beside many of those', async () => {
-    const { challenge, ids } = await ballotOf(12, 'before')
-    const [late = '', ...waiting] = ids.slice(0, 8)
+  it('begins with those that members saw less often than expected, in bounds', async () => {
+    const { challenge, ids } = await ballotOf(12)
+    const [behind = '', far = '', ...others] = ids
     await db.rows(
-      sql`update submissions set status = 'pending' where id = any(${[late, ...waiting]}::uuid[])`,
+      sql`update submission_views set handed = 20, surplus = 5 where submission_id = any(${others}::uuid[])`,
     )
-    for (const member of await makeMembers(db, 5)) {
-      const order = await orderOf(db, as(member, 'before'), challenge)
-      await recordImpressions(db, as(member, 'before'), challenge, order)
+    await db.rows(sql`update submission_views set handed = 20, surplus = 2 where submission_id = ${behind}`)
+    await db.rows(sql`update submission_views set handed = 24, surplus = -500 where submission_id = ${far}`)
+    const orders = []
+    for (const member of await makeMembers(db, 8)) {
+      orders.push(await orderOf(db, as(member), challenge))
+      await db.rows(sql`delete from ballot_orders where challenge_id = ${challenge}`)
     }
-    expect(await passedOf(ids)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 5, 5, 5, 5])
-    await db.rows(sql`update ballot_orders set created_at = app_now() - interval '11 minutes'`)
-    await db.rows(sql`update submissions set status = 'approved' where id = ${late}`)
-    // Perhaps behind one of its group.
-    const order = await orderOf(db, as(await makeMember(db), 'before'), challenge)
-    expect(order.slice(0, 2)).toContain(late)
+    for (const order of orders) {
+      expect(order.slice(0, 3)).toContain(behind)
+      expect(order.slice(0, 3)).not.toContain(far)
+    }
   })
 
-  it('lets a submission that is approved late catch up by ten members at most', async () => {
+  it('lets a submission that comes late catch up by ten expected views at most', async () => {
     const { challenge, ids } = await ballotOf(12, 'before')
-    const [late = '', ...others] = ids
-    await db.rows(sql`update submissions set status = 'pending' where id = ${late}`)
-    for (const liar of await makeMembers(db, 14)) {
-      await lookedLongAgo(liar, challenge, 0)
-      await recordImpressions(db, as(liar, 'before'), challenge, others)
-    }
-    expect(await passedOf(ids)).toEqual([0, ...others.map(() => 14)])
-    expect((await approveSubmission(db, as(admin, 'before'), late)).ok).toBe(true)
-    expect(await passedOf(ids)).toEqual([4, ...others.map(() => 14)])
+    const late = ids.slice(0, 2)
+    await db.rows(
+      sql`update submission_views set handed = 60 where challenge_id = ${challenge} and submission_id <> all(${late}::uuid[])`,
+    )
+    await orderOf(db, as(await makeMember(db)), challenge)
+    await countOrders(db)
+    // Of an average of 50, which the late ones lower.
+    for (const views of await handedOf(late)) expect(Math.round(views)).toBe(41)
   })
 
-  it('lets false reports put one submission little behind the others', async () => {
-    const { challenge, ids } = await ballotOf(24)
-    const [rival = ''] = ids
-    for (const liar of await makeMembers(db, 30)) {
-      const order = await lookedLongAgo(liar, challenge, 0)
-      await recordImpressions(db, as(liar), challenge, [rival])
-      await recordImpressions(db, as(liar), challenge, order.slice(0, order.indexOf(rival) + 1))
+  it('is not moved by false reports of one submission further than by chance', async () => {
+    for (const isBefore of [true, false]) {
+      const { challenge, ids } = await ballotOf(12)
+      const [one = ''] = ids
+      const liars = await makeMembers(db, 30)
+      // All of them look first, so that its place is by chance in each order.
+      const orders = await Promise.all(liars.map((liar) => orderOf(another(2), as(liar), challenge)))
+      await countOrders(db)
+      for (const [index, liar] of liars.entries()) {
+        const order = orders[index] ?? []
+        await recordImpressions(
+          db,
+          as(liar),
+          challenge,
+          order.slice(0, order.indexOf(one) + (isBefore ? 0 : 1)),
+        )
+      }
+      const places: number[] = []
+      for (const member of await makeMembers(db, 96)) {
+        places.push((await orderOf(db, as(member), challenge)).indexOf(one))
+        await countOrders(db)
+      }
+      const mean = places.reduce((sum, place) => sum + place, 0) / places.length
+      expect(Math.abs(mean - 5.5), `reported all ${isBefore ? 'before' : 'up to'} one`).toBeLessThan(2.5)
     }
-    const [passed = 0, ...others] = await passedOf(ids)
-    // Behind those in its group that they do not report.
-    expect(passed - Math.min(...others)).toBeLessThan(10)
-    expect(await seenOf([rival])).toEqual([30])
-    for (const liar of await makeMembers(db, 12)) await recordImpressions(db, as(liar), challenge, [rival])
-    expect(await passedOf(ids)).toEqual([passed, ...others])
   })
 
-  it('puts no submission first for all members, for any reported views', async () => {
-    const { challenge, ids } = await ballotOf(24)
-    const [favourite, ...others] = ids
-    for (const liar of await makeMembers(db, 15)) {
-      await lookedLongAgo(liar, challenge, 0)
-      await recordImpressions(db, as(liar), challenge, others)
-    }
-    const firsts: (string | undefined)[] = []
-    for (const member of await makeMembers(db, 24)) firsts.push((await orderOf(db, as(member), challenge))[0])
-    expect(firsts.filter((id) => id === favourite).length).toBeLessThan(16)
-    expect(new Set(firsts).size).toBeGreaterThan(3)
+  it('heeds the places that members were handed who leave', async () => {
+    const { challenge } = await ballotOf(12)
+    const member = await makeMember(db)
+    const order = await orderOf(db, as(member), challenge)
+    await db.transaction((tx) => forgetImpressions(tx, member.id))
+    expect((await handedOf(order)).map((views) => Math.round(10 * views))).toEqual([
+      10, 10, 10, 7, 7, 7, 7, 7, 7, 7, 3, 3,
+    ])
+    await countOrders(db)
+    expect(await handedOf(order.slice(0, 1))).toEqual([1])
   })
 
   it('omits rejected submissions', async () => {
@@ -278,7 +289,7 @@ describe('recordImpressions', () => {
         recordImpressions(another(1), as(member), challenge, index % 2 ? ids : ids.toReversed()),
       ),
     )
-    for (const counts of [await seenOf(ids), await passedOf(ids)]) expect(counts).toEqual(ids.map(() => 20))
+    expect(await seenOf(ids)).toEqual(ids.map(() => 20))
   })
 })
 
@@ -299,21 +310,19 @@ it('deletes orders and views a month after completion, and keeps the counts', as
   expect(await seenOf(ids)).toEqual([1, 1, 1])
 })
 
-/** The order of a member who looked at its first submissions so long ago that no more of them is expected. */
-async function lookedLongAgo(member: Member, challenge: string, count: number): Promise<string[]> {
-  const order = await orderOf(db, as(member), challenge)
-  await recordImpressions(db, as(member), challenge, order.slice(0, count))
-  await db.rows(sql`
-    update ballot_orders set created_at = app_now() - interval '11 minutes' where user_id = ${member.id}`)
-  return order
+/** How many views are expected of the places of each. */
+async function handedOf(ids: string[]): Promise<number[]> {
+  const rows = await db.rows<{ handed: number }>(sql`
+    select v.handed from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
+    join submission_views v on v.submission_id = wanted.id order by wanted.place`)
+  return rows.map(({ handed }) => handed)
 }
 
-/** How many members have come past each. */
-async function passedOf(ids: string[]): Promise<number[]> {
-  const rows = await db.rows<{ passed: number }>(sql`
-    select v.passed from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
+async function surplusOf(ids: string[]): Promise<number[]> {
+  const rows = await db.rows<{ surplus: number }>(sql`
+    select v.surplus from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
     join submission_views v on v.submission_id = wanted.id order by wanted.place`)
-  return rows.map(({ passed }) => passed)
+  return rows.map(({ surplus }) => surplus)
 }
 
 async function seenOf(ids: string[]): Promise<number[]> {

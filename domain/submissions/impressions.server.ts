@@ -3,6 +3,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
+import { countOrders, expectedViews } from './ballot-order.server.ts'
 import { submissionPublic } from './visibility.server.ts'
 
 /**
@@ -43,9 +44,9 @@ export async function recordImpressions(
 }
 
 /**
- * Counts the viewer once for each submission that they have come past in their order of a secret ballot: up to the last
- * one that they have seen together with half of those before it. So a report counts for all of them, and a false one can
- * hardly put one submission behind the others. Those that only administrators and their authors see count for no one.
+ * Notes how far the viewer has come in their order of a secret ballot: up to the last submission that they have seen
+ * together with half of those before it. What that is more or less than was expected of the places is the surplus of the
+ * submissions; later orders heed it within bounds (decision 090).
  */
 async function advance(db: Db, scope: Scope, challengeId: string, viewerId: string): Promise<void> {
   await db.rows(sql`
@@ -54,7 +55,7 @@ async function advance(db: Db, scope: Scope, challengeId: string, viewerId: stri
       where o.challenge_id = ${challengeId} and o.user_id = ${viewerId} and o.hides_votes for no key update
     ),
     places as materialized (
-      select s.id, p.place, i.submission_id is not null as seen
+      select p.id, p.place, i.submission_id is not null as seen
       from own cross join unnest(own.submission_ids) with ordinality p (id, place)
       join submissions s on s.id = p.id and s.user_id <> ${viewerId}
       left join impressions i
@@ -70,56 +71,36 @@ async function advance(db: Db, scope: Scope, challengeId: string, viewerId: stri
       update ballot_orders o set passed = reached.place from reached
       where o.challenge_id = ${challengeId} and o.user_id = ${viewerId} and o.hides_votes and o.passed < reached.place
     ),
-    newly_passed as materialized (
-      select s.id from submissions s where s.id in (
-        select places.id from places, own, reached where places.place > own.passed and places.place <= reached.place)
+    changes as materialized (
+      select places.id, (places.place > own.passed and places.place <= reached.place)::int
+        - case when own.passed = 0 then ${expectedViews(sql`places.place`)} else 0 end as surplus
+      from places, own, reached where reached.place > own.passed
+    ),
+    changed as materialized (
+      select s.id from submissions s where s.id in (select id from changes where surplus <> 0)
       order by s.id for key share
     ),
     locked as materialized (
-      select v.submission_id from submission_views v where v.submission_id in (select id from newly_passed)
+      select v.submission_id from submission_views v where v.submission_id in (select id from changed)
       order by v.submission_id for no key update
     )
-    update submission_views v set passed = v.passed + 1 from locked where v.submission_id = locked.submission_id`)
-}
-
-/** By so many members a submission that is approved while voting is open may be behind those that fewest have come past. */
-const mostCatchUp = 10
-
-/**
- * Lets an approved submission begin near the others in the ballot orders of an open voting. It comes first until it has
- * caught up, so without this limit false reports of the others before its approval would have all voters begin with it.
- */
-export async function limitCatchUp(tx: Db, submissionId: string): Promise<void> {
-  await tx.rows(sql`
-    update submission_views v set passed = greatest(v.passed, ${-mostCatchUp}::int + (
-      select min(other.passed) from submission_views other join submissions s on s.id = other.submission_id
-      where other.challenge_id = v.challenge_id and s.status = 'approved' and s.id <> v.submission_id))
-    from challenges c where v.submission_id = ${submissionId} and c.id = v.challenge_id and c.status = 'voting'`)
+    update submission_views v set surplus = v.surplus + changes.surplus
+    from locked join changes on changes.id = locked.submission_id where v.submission_id = locked.submission_id`)
 }
 
 /**
- * Forgets what a member who leaves has seen, and how far they came in their orders. In votings that are open it does not
- * count any more: who signs up again and again could put others' submissions behind in the ballot orders.
+ * Forgets what a member who leaves has seen, and their orders. In votings that are open, the views do not count any
+ * more. The places that they were handed still do: who signs up again and again could keep only those that they like.
  */
 export async function forgetImpressions(tx: Db, userId: string): Promise<void> {
+  await countOrders(tx, userId)
   await tx.rows(sql`
-    with orders as materialized (
-      select submission_ids[1:passed] as passed from ballot_orders
-      where user_id = ${userId} and hides_votes and passed > 0 order by challenge_id for update
-    ),
-    forgotten as (delete from impressions where user_id = ${userId} returning submission_id),
-    counted as materialized (
-      select id, sum(seen)::int as seen, sum(passed)::int as passed from (
-        select submission_id as id, 1 as seen, 0 as passed from forgotten
-        union all select unnest(passed), 0, 1 from orders) each group by id
-    ),
+    with forgotten as (delete from impressions where user_id = ${userId} returning submission_id),
     locked as materialized (
       select v.submission_id from submission_views v join challenges c on c.id = v.challenge_id
-      where v.submission_id in (select id from counted) and c.status = 'voting'
+      where v.submission_id in (select submission_id from forgotten) and c.status = 'voting'
       order by v.submission_id for no key update of v
     )
-    update submission_views v
-    set seen = greatest(v.seen - counted.seen, 0), passed = greatest(v.passed - counted.passed, 0)
-    from locked join counted on counted.id = locked.submission_id where v.submission_id = locked.submission_id`)
+    update submission_views v set seen = greatest(v.seen - 1, 0) from locked where v.submission_id = locked.submission_id`)
   await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
 }

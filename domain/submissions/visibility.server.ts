@@ -39,6 +39,30 @@ export function submissionListed(scope: Scope): Sql {
   return sql`(s.status <> 'rejected' and ${submissionVisible(scope)})`
 }
 
+/**
+ * The conditions of the parts in which an index holds the submissions of `submissionListed` in the order of a list, so
+ * that no number of hidden or rejected ones makes lists slow. `s` is the submission.
+ */
+export function listedParts({ viewer, moderation }: Scope): Sql[] {
+  const part = (isHidden: boolean, status: string) => sql`s.is_hidden = ${isHidden} and s.status = ${status}`
+  if (viewer?.isAdmin)
+    return publicStatuses('after').flatMap((status) => [part(false, status), part(true, status)])
+  const statuses = publicStatuses(moderation)
+  const shown = statuses.map((status) => part(false, status))
+  return viewer
+    ? [...shown, sql`s.user_id = ${viewer.id} and (s.is_hidden or s.status <> all(${statuses}))`]
+    : shown
+}
+
+/** As `listedParts`, for the lists of one challenge: those that wait or are rejected may be many. */
+export function statusParts({ viewer, moderation }: Scope): Sql[] {
+  const statuses = publicStatuses(viewer?.isAdmin ? 'after' : moderation)
+  const shown = statuses.map((status) => sql`s.status = ${status}`)
+  return viewer && !viewer.isAdmin
+    ? [...shown, sql`s.user_id = ${viewer.id} and s.status <> all(${statuses})`]
+    : shown
+}
+
 /** A submission that was public under the policy recorded with the completion `k`. `s` is the submission. */
 export function countedAtCompletion(): Sql {
   return sql`s.status = any(case k.moderation

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Member } from '#domain/members/rules.ts'
-import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
+import { countOrders, secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMembers, openVoting } from '#test/builders.ts'
@@ -24,7 +24,7 @@ const attention: readonly (readonly [share: number, entries: number])[] = [
   [0.1, Number.POSITIVE_INFINITY],
 ]
 
-/** Voters who open the page one after the other before any of their views is reported; the next come much later. */
+/** Voters who open the page one after the other before any of their views is reported and their places are counted. */
 const atOnce = 8
 
 /**
@@ -53,8 +53,7 @@ export async function simulateViewing(
       const best = seen.toSorted((a, b) => (quality.get(b) ?? 0) - (quality.get(a) ?? 0))[0]
       if (best) votes.set(best, (votes.get(best) ?? 0) + 1)
     }
-    await db.rows(sql`
-      update ballot_orders set created_at = created_at - interval '1 hour' where challenge_id = ${challenge}`)
+    await countOrders(db)
   }
   const counted = await db.row<{ most: number; least: number }>(sql`
     select max(seen) as most, min(seen) as least from submission_views where challenge_id = ${challenge}`)
