@@ -14,6 +14,7 @@ const size = {
   members: 1_000_000,
   challenges: 4_000,
   submissionsOfBig: 20_000,
+  hiddenSubmissions: 0,
   otherSubmissions: 980_000,
   mostVotes: 23,
 }

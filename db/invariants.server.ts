@@ -108,9 +108,14 @@ const invariants = {
     where coalesce(t.votes, 0) <> (select count(*) from votes v where v.challenge_id = c.id)
       or coalesce(t.approved, 0) <>
         (select count(*) from submissions s where s.challenge_id = c.id and s.status = 'approved')`,
-  'each submission has a count of views': sql`
+  'submissions have copies of what their challenge hides': sql`
+    select s.id from submissions s join challenges c on c.id = s.challenge_id
+    where (s.votes_hidden, s.is_hidden) <> (c.hides_votes, c.hides_submissions)
+      and not exists (select from copies_due d where d.challenge_id = c.id)`,
+  'each submission has a count of views with its status': sql`
     select s.id from submissions s
-    where not exists (select from submission_views v where v.submission_id = s.id and v.challenge_id = s.challenge_id)`,
+    where not exists (select from submission_views v
+      where v.submission_id = s.id and v.challenge_id = s.challenge_id and v.status = s.status)`,
   'tallies equal the rows they count': sql`
     select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.key, counted.key) as id
     from (select subject, key, sum(n) as n from tallies group by subject, key having sum(n) <> 0) t

@@ -17,8 +17,9 @@ import {
   sweepNotifications,
 } from '#domain/notifications/delivery.server.ts'
 import { sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
-import { sweepBallots } from '#domain/submissions/ballot-order.server.ts'
+import { countOrders, sweepBallots } from '#domain/submissions/ballot-order.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
+import { copyHidden } from '#domain/submissions/hidden.server.ts'
 import { payLargeBallots } from '#domain/voting/points.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
@@ -50,6 +51,8 @@ export const schedule: Job[] = [
     everyMs: 1_000,
     run: ({ db }, stopping) => removeWithdrawn(db, stopping),
   },
+  { name: 'count ballot orders', everyMs: 1_000, run: ({ db }, stopping) => countOrders(db, null, stopping) },
+  { name: 'copy what challenges hide', everyMs: 1_000, run: ({ db }, stopping) => copyHidden(db, stopping) },
   { name: 'pay large ballots', everyMs: 1_000, run: ({ db }, stopping) => payLargeBallots(db, stopping) },
   { name: 'record reminders', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
   { name: 'send mails', everyMs: 5_000, run: sendMails },

@@ -227,7 +227,7 @@ function exportedLists(
           'description', s.description, 'creationProcess', s.creation_process, 'aiTools', s.ai_tools_used,
           'contentUrl', s.content_url, 'imageId', s.image_id, 'imageDescription', s.image_alt, 'status', s.status,
           'rejectionReason', s.rejection_reason, 'moderated', s.moderation_date,
-          'votes', case when not s.votes_hidden then s.votes end,
+          'votes', case when not c.hides_votes then s.votes end,
           'won', coalesce(c.winner_submission_id = s.id, false), 'submitted', s.submission_date,
           'updated', s.updated_at,
           'address', ${`${publicUrl}/challenges/`}::text || s.challenge_id || '/submissions/' || s.id)

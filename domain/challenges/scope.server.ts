@@ -34,5 +34,13 @@ export function submissionsShown(scope: Scope): Sql {
     and (c.show_submissions or c.deadline <= app_now() or c.status in ('completed', 'canceled')))`
 }
 
+/**
+ * Whether lists of all submissions hold others' ones: as `submissionsShown`, but from the transition after the deadline.
+ * `c` is the challenge.
+ */
+export function submissionsInLists(scope: Scope): Sql {
+  return sql`(not c.hides_submissions and ${submissionsShown(scope)})`
+}
+
 /** Whether votes are taken at this moment. `c` is the challenge. */
 export const votingOpen = sql`c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at`

@@ -18,8 +18,9 @@ export async function searchChallenges(
   wanted: NameSearch,
 ): Promise<FoundByName<ChallengeSummary>> {
   const found = nameSearch(wanted, {
-    first: sql`select c.id, name_words(c.title) as words from challenges c where ${challengeVisible(scope)}
-      order by c.created_at desc, c.id desc`,
+    first: (limit) => sql`
+      select c.id, name_words(c.title) as words from challenges c where ${challengeVisible(scope)}
+      order by c.created_at desc, c.id desc limit ${limit}`,
     found: 'challenges_titled',
     rows: challengeSummaries(scope, sql`and c.id = ${foundIds}`),
   })

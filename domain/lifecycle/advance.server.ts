@@ -6,7 +6,7 @@ import { errorMessage } from '#platform/failure.ts'
 import { completeInTransaction } from './completion.server.ts'
 import { ResultMismatch, recordAlert } from './recount.server.ts'
 
-type Transition = 'start' | 'cancel' | 'open-voting' | 'complete'
+type Transition = 'start' | 'show-submissions' | 'cancel' | 'open-voting' | 'complete'
 
 interface ClaimedTransition {
   id: string
@@ -14,9 +14,9 @@ interface ClaimedTransition {
 }
 
 /**
- * Makes all transitions that are due: upcoming challenges start; after the deadline challenges open voting, complete
- * without voting, or are canceled without submissions; voting ends with a winner (CHL-15 to CHL-18). Each transition is
- * claimed by one process and happens once. Challenges that a command holds come last, after a wait of at most half a second.
+ * Makes all transitions that are due: upcoming challenges start; after the deadline challenges show hidden submissions,
+ * open voting, complete without voting, or are canceled without submissions; voting ends with a winner (CHL-15 to
+ * CHL-18). Each transition is claimed by one process and happens once. Challenges that a command holds come last, after a wait of at most half a second.
  * If some fail, the others are made before this throws; when `signal` aborts, the rest is left to the next call. Returns
  * the transitions made.
  */
@@ -107,6 +107,7 @@ async function claim(
         when c.status = 'upcoming' then 'start'
         when c.status = 'voting' then 'complete'
         when c.participant_count = 0 then 'cancel'
+        when c.hides_submissions then 'show-submissions'
         when not c.allow_voting then 'complete'
         else 'open-voting' end as transition
     from challenges c
@@ -129,11 +130,13 @@ const due = sql`
   or (c.status = 'voting' and c.voting_ends_at <= app_now() and c.held_at is null)
   or (c.status = 'active' and c.deadline <= app_now() and (
     (c.allow_voting and coalesce(c.voting_opens_at, c.deadline) <= app_now())
-    or (not c.allow_voting and c.held_at is null) or c.participant_count = 0))`
+    or (not c.allow_voting and c.held_at is null) or c.participant_count = 0 or c.hides_submissions))`
 
 const changes = {
   start: (id: string) => sql`
     update challenges set status = 'active', activated_at = app_now(), updated_at = app_now() where id = ${id}`,
+  'show-submissions': (id: string) => sql`
+    update challenges set submissions_shown_at = app_now(), updated_at = app_now() where id = ${id}`,
   cancel: (id: string) => sql`
     update challenges set status = 'canceled', completed_at = app_now(), updated_at = app_now() where id = ${id}`,
   'open-voting': (id: string) => sql`

@@ -1,10 +1,11 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { join, type Sql } from 'sql-template-tag'
 import { publicSubmissions, voteTallies } from '#domain/challenges/queries.server.ts'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import {
   challengeVisible,
   publicStatuses,
   type Scope,
+  submissionsInLists,
   submissionsShown,
   votesVisible,
 } from '#domain/challenges/scope.server.ts'
@@ -25,7 +26,7 @@ import {
   submissionSummaries,
 } from './queries.server.ts'
 import type { Progress, Sort } from './rules.ts'
-import { submissionListed, submissionPublic } from './visibility.server.ts'
+import { listedParts, statusParts, submissionListed, submissionPublic } from './visibility.server.ts'
 
 export const SUBMISSIONS_PAGE_SIZE = 12
 
@@ -46,7 +47,16 @@ export function gallery(
     const listed = (further: Sql) => sql`
       select s.id, s.votes, s.content_changed_at, s.submission_date from submissions s
       where s.challenge_id = c.id and ${condition} and ${submissionListed(scope)} and ${further}`
-    return placedRows(sliceRows(listed, order, slice), order, slice)
+    const inParts = (further: Sql, by: Sql) => {
+      const parts = statusParts(scope).map((part) => sql`(${listed(sql`${part} and ${further}`)} ${by})`)
+      return sql`select s.* from (${join(parts, ' union all ')}) s`
+    }
+    // Submissions without votes come last there.
+    return placedRows(
+      sliceRows(order === orders.newest ? inParts : listed, order, slice, listed),
+      order,
+      slice,
+    )
   }
   return page(db, {
     request,
@@ -81,13 +91,22 @@ export function allSubmissions(
   const listed = (condition: Sql) => sql`
     select s.id, s.votes_shown, s.submission_date from submissions s ${joinChallenge}
     where ${submissionListed(scope)} and ${condition}`
-  const ofKind = (which: Sql, slice: Slice) =>
-    sliceRows((condition) => listed(sql`s.kind = ${which} and ${condition}`), orders[sort], slice, listed)
+  // Each part is read by an index, and only as far as the page needs, because the planner merges ordered parts.
+  const inParts = (among: Sql, slice: Slice) => {
+    const rows = (condition: Sql, order: Sql) => {
+      const parts = listedParts(scope).map(
+        (part) => sql`(${listed(sql`${among} and ${part} and ${condition}`)} ${order})`,
+      )
+      return sql`select s.* from (${join(parts, ' union all ')}) s`
+    }
+    return sliceRows(rows, orders[sort], slice, listed)
+  }
   const candidates = (slice: Slice) => {
-    if (kind) return ofKind(sql`${kind}`, slice)
-    if (sort !== 'votes') return sliceRows(listed, orders[sort], slice)
+    if (kind) return inParts(sql`s.kind = ${kind}`, slice)
+    if (sort !== 'votes') return inParts(sql`true`, slice)
     // The best of each kind, then the best of those, so that one index serves one kind and all kinds.
-    return sql`select s.* from unnest(${KINDS}::text[]) as one (kind) cross join lateral (${ofKind(sql`one.kind`, slice)}) s`
+    return sql`select s.* from unnest(${KINDS}::text[]) as one (kind)
+      cross join lateral (${inParts(sql`s.kind = one.kind`, slice)}) s`
   }
   return page(db, {
     request,
@@ -178,7 +197,7 @@ async function countListed(db: Db, scope: Scope, kind: Kind | null): Promise<num
     isAdmin || scope.moderation === 'after' ? sql`` : sql`cross join lateral (${voteTallies()}) tally`
   const unfinished = sql`(
     select * from challenges where status = any(array['draft', 'upcoming', 'active', 'voting'])) c ${tally}`
-  const isShown = isAdmin ? sql`true` : submissionsShown(scope)
+  const isShown = isAdmin ? sql`true` : submissionsInLists(scope)
   const counted = await db.row<{ total: number }>(
     kind
       ? sql`
@@ -202,7 +221,7 @@ function ownHidden(scope: Scope, kind: Kind | null): Sql {
   return sql`(
     select count(*) from submissions s ${joinChallenge}
     where s.user_id = ${scope.viewer.id} ${kind ? sql`and s.kind = ${kind}` : sql``} and s.status <> 'rejected'
-      and ${challengeVisible(scope)} and not (${submissionPublic(scope)} and ${submissionsShown(scope)}))`
+      and ${challengeVisible(scope)} and not (${submissionPublic(scope)} and ${submissionsInLists(scope)}))`
 }
 
 // Hidden counts must not show through the order either: those submissions come last, newest first.

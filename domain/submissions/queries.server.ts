@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { join, type Sql } from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import {
@@ -11,9 +11,10 @@ import {
   votingOpen,
 } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
+import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Placing, type Progress, undoMinutes } from './rules.ts'
-import { submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'
+import { listedParts, submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'
 
 /** Older pages are found through links. */
 const SITEMAP_LIMITS = { challenges: 500, submissions: 2_000 } as const
@@ -169,12 +170,10 @@ export const placing = sql`(
       select count(*) + 1 from submissions o
       where o.challenge_id = s.challenge_id and o.status = any(counted.statuses) and (o.votes > s.votes
         or (o.votes = s.votes and (o.content_changed_at, o.id) < (s.content_changed_at, s.id)))),
-    'points', (
+    'points', s.votes * ${REWARDS.voteReceived}::int + (
       select coalesce(sum(l.points), 0) from points_log l
-      where l.user_id = s.user_id and l.challenge_id = s.challenge_id and (
-        l.reason in ('challenge_submission', 'submission_removed', 'challenge_win', 'challenge_win_revoked',
-          'challenge_participation')
-        or (l.reason = 'vote_received' and exists (select from votes v where v.id = l.source_id)))))
+      where l.user_id = s.user_id and l.challenge_id = s.challenge_id and l.reason in ('challenge_submission',
+        'submission_removed', 'challenge_win', 'challenge_win_revoked', 'challenge_participation')))
   from completions k join certificates t on t.completion_id = k.id and t.replaced_at is null
   cross join lateral (
     select case k.moderation when 'after' then ${publicStatuses('after')}::text[]
@@ -183,12 +182,21 @@ export const placing = sql`(
 
 /** The newest submissions (NAV-38). */
 export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<SubmissionSummary[]> {
-  return db.rows(
-    submissionSummaries(
-      submissionListed(scope),
-      sql`order by s.submission_date desc, s.id desc limit ${limit}`,
-    ),
+  return db.rows(sql`
+    select card.* from (${newestListed(scope, limit)}) newest
+    cross join lateral (${submissionSummaries(sql`s.id = newest.id`, sql``)}) card
+    order by newest.submission_date desc, newest.id desc`)
+}
+
+/** Selects `id` and `submission_date` of the newest submissions that the viewer may see. */
+export function newestListed(scope: Scope, limit: number): Sql {
+  const newest = sql`order by s.submission_date desc, s.id desc`
+  const parts = listedParts(scope).map(
+    (part) => sql`(
+      select s.id, s.submission_date from submissions s ${joinChallenge}
+      where ${part} and ${submissionListed(scope)} ${newest})`,
   )
+  return sql`select s.* from (${join(parts, ' union all ')}) s ${newest} limit ${limit}`
 }
 
 /** A member's newest submissions that the viewer may see (PROF-9). */

@@ -9,7 +9,7 @@ import {
   type NameSearch,
   nameSearch,
 } from '#platform/database/name-search.server.ts'
-import { joinChallenge, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
+import { newestListed, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
 import { submissionListed } from './visibility.server.ts'
 
 /** Submissions whose title has a part like the term, the most alike first (NAV-51). */
@@ -19,9 +19,8 @@ export async function searchSubmissions(
   wanted: NameSearch,
 ): Promise<FoundByName<SubmissionSummary>> {
   const found = nameSearch(wanted, {
-    first: sql`select s.id, w.title as words
-      from submissions s ${joinChallenge} join submission_words w on w.submission_id = s.id
-      where ${submissionListed(scope)} order by s.submission_date desc, s.id desc`,
+    first: (limit) => sql`select s.id, w.title as words
+      from (${newestListed(scope, limit)}) s join submission_words w on w.submission_id = s.id`,
     found: 'submissions_titled',
     rows: submissionSummaries(submissionListed(scope), sql`and s.id = ${foundIds}`),
   })

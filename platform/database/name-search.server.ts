@@ -18,8 +18,8 @@ export interface FoundByName<Row> {
 export type Match<Row> = Row & { total: number; more: boolean }
 
 interface Source {
-  /** `id` and `words` (the SQL function name_words) of what the viewer may find, the most relevant first. */
-  first: Sql
+  /** Selects `id` and `words` (the SQL function name_words) of the most relevant rows that the viewer may find. */
+  first(limit: number): Sql
   /** The SQL function that finds ids by the trigram index: (term, limit) -> id, likeness. */
   found: 'challenges_titled' | 'submissions_titled' | 'users_named'
   /** Selects the rows to return, with an id; their ids are `= ${foundIds}`. */
@@ -45,7 +45,7 @@ export function nameSearch({ term, offset, limit }: NameSearch, { first, found, 
     with term as materialized (select name_words(${term}) as words),
     looked as materialized (
       select id, name_likeness((select words from term), words) as likeness
-      from (${first} limit ${firstRows}) named),
+      from (${first(firstRows)}) named),
     likely as materialized (select id, likeness from looked where likeness >= ${leastLikeness(term)}),
     best as materialized (
       select id, max(likeness) as likeness from (

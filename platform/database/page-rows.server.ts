@@ -60,18 +60,18 @@ export function orderBy({ columns }: Order, prefix = ''): Sql {
 }
 
 /**
- * The first rows of a slice in its own direction, `skip` included; `rows` selects those that meet a condition as `s`.
- * `list` selects from the whole list if `rows` is a part of it.
+ * The first rows of a slice in its own direction, `skip` included; `rows` selects those that meet a condition as `s`, and
+ * may put parts of them in the order given. `list` selects from the whole list if `rows` is a part of it.
  */
 export function sliceRows(
-  rows: (condition: Sql) => Sql,
+  rows: (condition: Sql, order: Sql) => Sql,
   order: Order,
   slice: Slice,
-  list: (condition: Sql) => Sql = rows,
+  list: (condition: Sql) => Sql = (condition) => rows(condition, sql``),
 ): Sql {
   const directed = slice.backwards ? reversed(order) : order
-  const ordered = (condition: Sql) => sql`
-    ${rows(condition)} order by ${orderBy(directed, 's.')} limit ${slice.skip + slice.take}`
+  const by = sql`order by ${orderBy(directed, 's.')}`
+  const ordered = (condition: Sql) => sql`${rows(condition, by)} ${by} limit ${slice.skip + slice.take}`
   // The row must be in the list: any other would tell the columns by which it is compared.
   const anchor = list(sql`s.id = ${slice.from}`)
   const [first, ...others] = slice.from === null ? [sql`true`] : beyond(directed, anchor)

@@ -47,7 +47,7 @@ export const adminPages: Record<string, Page> = {
     rowsOf: Object.fromEntries(
       paged('/admin/submissions', [since], 100).map((path) => [
         path,
-        SIZE.submissionsOfBig + SIZE.otherSubmissions + 1_100,
+        SIZE.submissionsOfBig + SIZE.hiddenSubmissions + SIZE.otherSubmissions + 1_100,
       ]),
     ),
   },

@@ -5,6 +5,8 @@ export interface CommunitySize {
   members: number
   challenges: number
   submissionsOfBig: number
+  /** To an open challenge that hides them, newer than nearly all others. */
+  hiddenSubmissions: number
   otherSubmissions: number
   /** Of a submission to another than the big challenge. */
   mostVotes: number
@@ -14,6 +16,7 @@ export const SIZE: CommunitySize = {
   members: 100_000,
   challenges: 4_000,
   submissionsOfBig: 20_000,
+  hiddenSubmissions: 4_000,
   otherSubmissions: 79_000,
   mostVotes: 2,
 }
@@ -28,6 +31,8 @@ export const LARGE = {
   big: challengeId(200),
   /** Open, its votes hidden. */
   open: challengeId(141),
+  /** Open, its submissions hidden. */
+  hiding: challengeId(150),
   finished: challengeId(1_001),
   /** In voting, its votes hidden. */
   secret: challengeId(201),
@@ -155,14 +160,16 @@ const challenges = (size: CommunitySize) => sql`
 
 const submissionPlan = (size: CommunitySize) => sql`
   create temporary table entered on commit drop as
-  select entry.id, entry.n, c.id as challenge_id, ${id(1, 'member')} as user_id, c.kind, c.hides_votes, c.status as phase,
-    c.deadline - n % 9000 * interval '1 minute' as submission_date,
+  select entry.id, entry.n, c.id as challenge_id, ${id(1, 'member')} as user_id, c.kind, c.hides_votes, c.hides_submissions, c.status as phase,
+    c.deadline - n % case when c.id = ${LARGE.hiding} then 60 else 9000 end * interval '1 minute' as submission_date,
     case when n % 5 < 3 then 'approved' when n % 40 = 3 then 'rejected' else 'pending' end as status
   from (
     select ${id(3, 'n')} as id, n, 200 as challenge, n as member from generate_series(1, ${size.submissionsOfBig}::int) n
     union all
+    select gen_random_uuid(), n, 150, n from generate_series(1, ${size.hiddenSubmissions}::int) n
+    union all
     select gen_random_uuid(), n, 141 + n * 31 % 3859, (1 + n::bigint * 17 % ${authors(size)}::int)::int
-    from generate_series(1, ${size.otherSubmissions}::int) n where 141 + n * 31 % 3859 <> 200
+    from generate_series(1, ${size.otherSubmissions}::int) n where 141 + n * 31 % 3859 <> all('{150,200}')
     union all
     select gen_random_uuid(), n, n, ${authors(size)}::int + 2 from generate_series(142, ${size.challenges}::int, 10) n
   ) entry
@@ -220,10 +227,10 @@ const voided = sql`
 
 const submissions = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status, submission_date,
-    content_changed_at, kind, votes_hidden)
+    content_changed_at, kind, votes_hidden, is_hidden)
   select id, challenge_id, user_id, 'Entry ' || n, 'Made with care.',
     array[(array['Midjourney', 'Suno', 'Runway', 'Claude'])[1 + n % 4]], coalesce(counted.votes, 0), status, submission_date,
-    submission_date, kind, hides_votes
+    submission_date, kind, hides_votes, hides_submissions
   from entered left join (select submission_id, count(*) as votes from votes group by 1) counted on submission_id = id`
 
 const participants = sql`
@@ -251,8 +258,8 @@ const tallies = sql`
     select challenge_id, 0, sum(votes), count(*) filter (where status = 'approved') from submissions group by 1
   ),
   of_views as (
-    insert into submission_views (submission_id, challenge_id, seen)
-    select id, challenge_id, votes * 3 from submissions
+    insert into submission_views (submission_id, challenge_id, seen, status)
+    select id, challenge_id, votes * 3, status from submissions
   ),
   of_days as (
     insert into daily_tallies
