@@ -5,8 +5,9 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { KIND_SETTINGS, KINDS, type NotificationKind, notificationDays, REMINDER_HOURS } from './rules.ts'
 
-/** Recipients that are written in one transaction. */
+/** Recipients that are written in one transaction. For each batch of results all places are counted. */
 const batch = 500
+const batchOfResults = 4_000
 
 /** An approval or a rejection can be undone soon after, so its mail waits, in minutes. */
 const moderationDelay = 5
@@ -24,15 +25,21 @@ export async function deliverEvents(
   let written = 0
   // Events that failed or have a locked recipient. The next run continues with them.
   const left: string[] = []
+  // Each other batch is of an event that had none yet, so that none waits for all recipients of another.
+  const served = new Set<string>()
   const failures: Error[] = []
-  while (!signal?.aborted) {
+  for (let turn = 0; !signal?.aborted; turn++) {
     let event = undefined as DueEvent | undefined
     try {
+      const isOthersTurn = turn % 2 === 1
       const delivered = await db.transaction(async (tx) => {
-        event = await claimEvent(tx, left)
+        event =
+          (isOthersTurn ? await claimEvent(tx, [...left, ...served]) : undefined) ??
+          (await claimEvent(tx, left))
         return event && (await deliverBatch(tx, event, sendsMail))
       })
       if (!event || !delivered) break
+      if (delivered.isLeft) served.add(event.id)
       written += delivered.told
       if (delivered.isHeldUp) left.push(event.id)
     } catch (cause) {
@@ -65,6 +72,8 @@ function claimEvent(tx: Db, left: readonly string[]): Promise<DueEvent | undefin
 
 interface Delivered {
   told: number
+  /** There are more recipients. */
+  isLeft: boolean
   /** Another transaction holds the next recipient. */
   isHeldUp: boolean
 }
@@ -76,6 +85,7 @@ interface Delivered {
  * locked, and a later run continues there.
  */
 async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promise<Delivered> {
+  const size = event.kind === 'results' ? batchOfResults : batch
   const written = await tx.row<{
     last: string | null
     recipients: number
@@ -86,7 +96,7 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
       select u.id, coalesce(s.channel, ${defaultChannel(sql`${event.kind}::text`)}) as channel
       from users u left join notification_settings s on s.user_id = u.id and s.kind = ${event.kind}
       where u.id > coalesce(${event.reached}::uuid, '00000000-0000-0000-0000-000000000000') and ${isInAudience(event)}
-      order by u.id limit ${batch}
+      order by u.id limit ${size}
     ),
     locked as materialized (
       select u.id, u.deleted_at, ${memberActive()} as active from users u
@@ -119,13 +129,14 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
       (select count(*)::int from told) as told`)
   const { last = null, recipients = 0, candidates = 0, told = 0 } = written ?? {}
   const isHeldUp = recipients < candidates
+  const isLeft = isHeldUp || candidates === size
   await tx.rows(sql`
     update notification_events set reached = coalesce(${last}::uuid, reached),
-      delivered_at = case when ${!isHeldUp && candidates < batch} then app_now() end
+      delivered_at = case when ${!isLeft} then app_now() end
     where id = ${event.id}`)
   if (event.announcementId && told > 0)
     await tx.rows(sql`update announcements set told = told + ${told}::int where id = ${event.announcementId}`)
-  return { told, isHeldUp }
+  return { told, isLeft, isHeldUp }
 }
 
 /** Whether the event is for the member `u`. */
