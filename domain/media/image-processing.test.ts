@@ -219,7 +219,7 @@ describe('processImage refuses', () => {
       return run.apply(this, args)
     })
     onTestFinished(() => limited.mockRestore())
-    const size = { format: 'png', width: 64, height: 64 }
+    const size = { format: 'png', width: 64, height: 64 } as const
     expect(await resizeImage(source, size, { maxPixels, widths: [480], square: false })).toBeNull()
   })
 

@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { JobLimits } from './image-job.server.ts'
 import { type ImageProcess, openImageProcess } from './image-process.server.ts'
+import type { ImageFormat } from './metadata.server.ts'
 
 const run = promisify(execFile)
 const options = { maxPixels: 52_000_000, widths: [480], square: false }
@@ -25,7 +26,7 @@ function open(limits: Partial<JobLimits> = {}, idleMs?: number): ImageProcess {
   return opened
 }
 
-const resize = (opened: ImageProcess, source: Uint8Array = png, format = 'png') =>
+const resize = (opened: ImageProcess, source: Uint8Array = png, format: ImageFormat = 'png') =>
   opened.run('resizeImage', source, { ...size, format }, options)
 
 async function expectWorking(opened: ImageProcess): Promise<void> {

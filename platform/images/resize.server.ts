@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type OutputInfo } from 'sharp'
-import { withoutTexts } from './png.server.ts'
+import { type ImageFormat, withoutMetadata } from './metadata.server.ts'
 
 interface ExpectedImage {
-  format: string
+  format: ImageFormat
   /** In pixels, before any rotation by metadata. */
   width: number
   height: number
@@ -37,6 +37,17 @@ const slowPixels = 4_000_000
 // The largest ratio of height to width for images that are not square; WebP ends at 16,383 pixels. Transparency is
 // compressed without loss, which takes long.
 const maxHeightRatio = { opaque: 4, transparent: 2 }
+/** What makes an image upright, by its orientation: mirrored vertically, then turned clockwise by degrees. */
+const corrections = [
+  { mirrored: false, angle: 0 },
+  { mirrored: true, angle: 180 },
+  { mirrored: false, angle: 180 },
+  { mirrored: true, angle: 0 },
+  { mirrored: true, angle: 90 },
+  { mirrored: false, angle: 90 },
+  { mirrored: true, angle: 270 },
+  { mirrored: false, angle: 270 },
+]
 
 /**
  * The image as WebP in several sizes: upright, first frame only, without metadata, in sRGB. Null if it cannot be
@@ -56,17 +67,21 @@ async function decode(
   expected: ExpectedImage,
   { maxPixels, widths, square }: ResizeOptions,
 ): Promise<Pixels | null> {
-  const source = expected.format === 'png' ? withoutTexts(await bytesOf(file)) : file
+  const { bytes, orientation } = withoutMetadata(expected.format, await bytesOf(file))
   const input = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
-  const { format, width, height, hasAlpha, icc } = await sharp(source, input).metadata()
+  const { format, width, height, hasAlpha, icc } = await sharp(bytes, input).metadata()
   if (format !== expected.format || width !== expected.width || height !== expected.height) return null
   const most = widths.at(-1) as number
   const side = Math.min(most, width, height)
-  const image = sharp(source, { ...input, autoOrient: true, ignoreIcc: isCostlyProfile(icc) })
+  const { mirrored, angle } = corrections[orientation - 1] as (typeof corrections)[number]
+  const image = sharp(bytes, { ...input, ignoreIcc: isCostlyProfile(icc) })
   const heightRatio = hasAlpha ? maxHeightRatio.transparent : maxHeightRatio.opaque
+  const highest = most * heightRatio
+  const box = angle % 180 ? { width: highest, height: most } : { width: most, height: highest }
+  // Turned after it is made smaller, which costs less.
   if (square) image.resize(side, side, { fit: 'cover' })
-  else image.resize(most, most * heightRatio, { fit: 'inside', withoutEnlargement: true })
-  return image.raw().toBuffer({ resolveWithObject: true })
+  else image.resize({ ...box, fit: 'inside', withoutEnlargement: true })
+  return image.flip(mirrored).rotate(angle).raw().toBuffer({ resolveWithObject: true })
 }
 
 async function bytesOf(source: string | Uint8Array): Promise<Buffer> {
