@@ -103,6 +103,18 @@ describe('an image', () => {
     expect(pixel[0]).toBeGreaterThan(120)
   })
 
+  test('does not run a colour profile that takes Lab values for each pixel', async () => {
+    const grey = { create: { width: 60, height: 60, channels: 3, background: '#808080' } } as const
+    const { icc } = await sharp(await sharp(grey).withIccProfile('srgb').png().toBuffer()).metadata()
+    const plain = await sharp(grey).jpeg().toBuffer()
+    const content = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01'), blackeningLab(icc as Buffer)])
+    const marker = Buffer.from([0xff, 0xe2, (content.length + 2) >> 8, (content.length + 2) & 0xff])
+    const image = Buffer.concat([plain.subarray(0, 2), marker, content, plain.subarray(2)])
+    expect((await sharp(image).raw().toBuffer())[0]).toBeLessThan(60)
+    const { sizes } = await processed(image)
+    expect((await sharp(sizes[0]?.bytes).raw().toBuffer())[0]).toBeGreaterThan(120)
+  })
+
   test('keeps its transparency', async () => {
     const clear = plain(300, 300, { r: 0, g: 0, b: 0, alpha: 0 })
     const image = await processed(await clear.png().toBuffer())
@@ -380,4 +392,20 @@ function withBlackeningStep(profile: Buffer): Buffer {
   head.fill(0, 84, 100)
   head.writeUInt32BE(tags.length, 128)
   return Buffer.concat([head, ...table, ...contents])
+}
+
+/** A profile of Lab values, with the header of another one, that makes every colour black. */
+function blackeningLab(profile: Buffer): Buffer {
+  const curves = Buffer.alloc(3 * 16, 'curv\0\0\0\0\0\0\0\x02\0\0\0\0', 'latin1')
+  const table = Buffer.alloc(32)
+  table.write('mAB \0\0\0\0\x03\x03\0\0\0\0\0\x20', 'latin1')
+  const head = Buffer.alloc(144)
+  profile.copy(head, 0, 0, 128)
+  head.writeUInt32BE(head.length + table.length + curves.length, 0)
+  head.write('abstLab Lab ', 12, 'latin1')
+  head.writeUInt32BE(1, 128)
+  head.write('A2B0', 132, 'latin1')
+  head.writeUInt32BE(head.length, 136)
+  head.writeUInt32BE(table.length + curves.length, 140)
+  return Buffer.concat([head, table, curves])
 }

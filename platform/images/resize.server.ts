@@ -89,9 +89,15 @@ async function bytesOf(source: string | Uint8Array): Promise<Buffer> {
   return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
 }
 
-/** A tag of this type holds any number of steps, which the decoder computes for every pixel; cameras write none. */
+const fastColourSpaces = ['RGB ', 'CMYK', 'GRAY']
+
+/**
+ * A profile of another colour space is computed for every pixel without a table, and so is a tag of type `mpet`, which
+ * holds any number of steps. Cameras write neither.
+ */
 function isCostlyProfile(profile: Buffer | undefined): boolean {
-  return profile?.includes('mpet') ?? false
+  if (!profile) return false
+  return profile.includes('mpet') || !fastColourSpaces.includes(profile.toString('latin1', 16, 20))
 }
 
 function widthsFor({ widths, square }: ResizeOptions, width: number): readonly number[] {
