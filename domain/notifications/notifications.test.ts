@@ -259,6 +259,30 @@ it('delivers each event once, with two processes and more members than a batch',
   expect(left).toBeUndefined()
 })
 
+it('does not let an event wait for all recipients of an earlier one', async () => {
+  const id = await makeChallenge(db, { status: 'upcoming', startDate: new Date(Date.now() - 1_000) })
+  await db.rows(sql`
+    with made as (
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Queue ' || n, 'queue ' || n, 1 from generate_series(1, 1203) n returning id)
+    insert into challenge_follows (user_id, challenge_id) select id, ${id}::uuid from made`)
+  await advanceDue(db, 'after')
+  const ann = await makeMember(db)
+  await recordNotificationEvent(db, {
+    kind: 'rank_changed',
+    key: 'soon',
+    userId: ann.id,
+    details: { rank: 'x' },
+  })
+  await deliverEvents(db, { sendsMail: false })
+  // In the order in which they were written.
+  const written = await db.rows<{ kind: string }>(sql`
+    select e.kind from notifications n join notification_events e on e.id = n.event_id
+    where e.challenge_id = ${id} or e.key = 'soon' order by n.ctid`)
+  expect(written).toHaveLength(1204)
+  expect(written.findIndex(({ kind }) => kind === 'rank_changed')).toBe(500)
+})
+
 it('delivers the other events if one fails', async () => {
   const [ann, ben] = await makeMembers(db, 2)
   if (!ann || !ben) throw new Error('no members')

@@ -16,7 +16,9 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
+import { measure, recordStatements } from '#test/scale/plans.ts'
 import { countOrders, moreSubmissions, secretBallot, sweepBallots } from './ballot-order.server.ts'
+import { gallery } from './galleries.server.ts'
 import { forgetImpressions, recordImpressions } from './impressions.server.ts'
 
 const { db, another } = await testDatabase()
@@ -189,6 +191,31 @@ describe('the order of a secret ballot', () => {
     expect(await orderOf(db, as(admin, 'before'), challenge)).toContain(gone)
     await rejectSubmission(db, as(admin, 'before'), gone, '')
     expect(await orderOf(db, as(admin, 'before'), challenge)).not.toContain(gone)
+  })
+
+  it('reads few of many submissions that wait for approval', async () => {
+    const { challenge, ids } = await ballotOf(12, 'before')
+    await db.rows(sql`
+      with authors as (
+        insert into users (id, display_name, name_skeleton, avatar_preset)
+        select gen_random_uuid(), 'Waiting', gen_random_uuid()::text, 1 from generate_series(1, 3000) returning id
+      )
+      insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+      select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
+    await db.rows(sql`update challenges set participant_count = 3012 where id = ${challenge}`)
+    await db.rows(sql`analyze submissions, submission_views, challenges`)
+    const recorded = recordStatements(db)
+    for (const viewer of [null, await makeMember(db)]) {
+      const { submissions } = await secretBallot(recorded.db, as(viewer, 'before'), challenge, 24)
+      expect(submissions.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    }
+    await gallery(recorded.db, as(null, 'before'), challenge, 24)
+    for (const statement of recorded.statements)
+      if (!['begin', 'commit'].includes(statement.text)) {
+        const { rowsRead, text } = await measure(db, statement)
+        // 600 places are filled with those that wait.
+        expect(rowsRead, text).toBeLessThan(2_900)
+      }
   })
 
   it('reaches every submission of a ballot that is longer than a stored order', async () => {

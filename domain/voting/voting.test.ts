@@ -34,6 +34,26 @@ describe('castVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('is counted once for each statement, however many votes it writes', async () => {
+    // Hidden votes are not paid.
+    const { challenge, submission } = await seedVoting(false)
+    for (const voter of await makeMembers(db, 9)) await castVote(db, as(voter), challenge, submission)
+    const updated = await db.transaction(async (tx) => {
+      const updates = sql`
+        select n_tup_upd::int as count from pg_stat_xact_user_tables where relname = 'challenge_tallies'`
+      const before = (await tx.row<{ count: number }>(updates))?.count ?? 0
+      await tx.rows(sql`delete from votes where submission_id = ${submission}`)
+      await tx.rows(sql`update submissions set votes = 0 where id = ${submission}`)
+      const after = (await tx.row<{ count: number }>(updates))?.count ?? 0
+      return after - before
+    })
+    expect(updated).toBeLessThanOrEqual(1)
+    const tally = await db.row(
+      sql`select sum(votes)::int as votes from challenge_tallies where challenge_id = ${challenge}`,
+    )
+    expect(tally).toEqual({ votes: 0 })
+  })
+
   it('does not find a submission that the voter cannot see', async () => {
     const { author, voter, challenge, submission } = await seedVoting()
     await db.rows(sql`

@@ -1,0 +1,122 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import {
+  as,
+  daysFromNow,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
+import { at, testDatabase } from '#test/database.ts'
+import { allSubmissions } from './galleries.server.ts'
+import { copyHidden } from './hidden.server.ts'
+import { recentSubmissions } from './queries.server.ts'
+
+const { db, another } = await testDatabase()
+const admin = await makeAdmin(db)
+
+/** More than are copied with the challenge, and than a batch of the schedule. */
+const many = 3_300
+
+async function makeLarge(seed: { showSubmissions?: boolean; showVotes?: boolean }): Promise<string> {
+  const challenge = await makeChallenge(db, { ...seed, kind: 'code' })
+  await db.rows(sql`
+    with authors as (
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Author', gen_random_uuid()::text, 1 from generate_series(1, ${many}::int) returning id
+    )
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+    select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
+  await db.rows(sql`update challenges set participant_count = ${many} where id = ${challenge}`)
+  return challenge
+}
+
+/** How many the visitor's list holds, and how many it counts. */
+async function listed(on: Db, kind: 'code' | 'text') {
+  const page = { kind, sort: 'newest', page: 1 } as const
+  const { submissions, total } = await allSubmissions(on, as(null), page)
+  const recent = await recentSubmissions(on, as(null), 12)
+  return { shown: submissions.length, total, recent: recent.filter((entry) => entry.kind === kind).length }
+}
+
+it('lists hold submissions that are hidden until the deadline from the transition after it', async () => {
+  const challenge = await makeChallenge(db, {
+    kind: 'text',
+    showSubmissions: false,
+    deadline: daysFromNow(1),
+    votingOpensAt: daysFromNow(2),
+  })
+  await makeSubmission(db, await makeMember(db), challenge)
+  expect(await listed(db, 'text')).toEqual({ shown: 0, total: 0, recent: 0 })
+  const waits = daysFromNow(1.01)
+  expect(await at(db, waits, (tx) => advanceDue(tx, 'after'))).toEqual([
+    { id: challenge, transition: 'show-submissions' },
+  ])
+  expect(await at(db, waits, (tx) => advanceDue(tx, 'after'))).toEqual([])
+  expect(await at(db, waits, (tx) => listed(tx, 'text'))).toEqual({ shown: 1, total: 1, recent: 1 })
+  expect((await extendChallenge(db, as(admin), challenge)).ok).toBe(true)
+  expect(await listed(db, 'text')).toEqual({ shown: 0, total: 0, recent: 0 })
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+it('copies to the submissions of large challenges in batches, also with two processes', async () => {
+  const challenge = await makeLarge({ showSubmissions: false, showVotes: false })
+  expect(await listed(db, 'code')).toEqual({ shown: 0, total: 0, recent: 0 })
+  await openVoting(db, challenge)
+  const copied = () =>
+    db.row(sql`select count(*) filter (where is_hidden)::int as hidden, count(*) filter (where votes_hidden)::int as secret
+      from submissions where challenge_id = ${challenge}`)
+  expect(await copied()).toEqual({ hidden: many - 1_000, secret: many })
+  // In play before the others are copied.
+  const author = await makeMember(db)
+  await db.rows(sql`
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+    values (gen_random_uuid(), ${challenge}, ${author.id}, 'Late', 'One', '{Brush}')`)
+  await db.rows(sql`update challenges set participant_count = participant_count + 1 where id = ${challenge}`)
+  expect(await copied()).toEqual({ hidden: many - 1_000, secret: many + 1 })
+  expect(await brokenInvariants(db)).toEqual([])
+  await Promise.all([
+    copyHidden(another(1)),
+    copyHidden(another(2)),
+    completeChallenge(db, as(admin), challenge),
+  ])
+  await copyHidden(db)
+  expect(await copied()).toEqual({ hidden: 0, secret: 0 })
+  expect(await db.rows(sql`select from copies_due`)).toEqual([])
+  expect(await brokenInvariants(db)).toEqual([])
+  expect(await listed(db, 'code')).toMatchObject({ shown: 12, total: many + 1 })
+})
+
+it('passes over rejected and waiting submissions, and lists own hidden ones', async () => {
+  const [author, other] = [await makeMember(db), await makeMember(db)]
+  const hidden = await makeSubmission(
+    db,
+    author,
+    await makeChallenge(db, { kind: 'video', showSubmissions: false }),
+  )
+  const waiting = await makeSubmission(db, author, await makeChallenge(db, { kind: 'video' }))
+  const rejected = await makeSubmission(db, author, await makeChallenge(db, { kind: 'video' }))
+  await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
+  await db.rows(sql`
+    update challenges set participant_count = 0 where id = (select challenge_id from submissions where id = ${rejected})`)
+  const page = { kind: 'video', page: 1 } as const
+  for (const sort of ['newest', 'oldest', 'votes'] as const)
+    for (const [viewer, moderation, expected] of [
+      [null, 'after', [waiting]],
+      [null, 'before', []],
+      [other, 'after', [waiting]],
+      [author, 'after', [hidden, waiting]],
+      [author, 'before', [hidden, waiting]],
+      [admin, 'before', [hidden, waiting]],
+    ] as const) {
+      const { submissions, total } = await allSubmissions(db, as(viewer, moderation), { ...page, sort })
+      expect(submissions.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+      expect(total).toBe(expected.length)
+    }
+})
