@@ -86,6 +86,7 @@ const ignoredTables = [
   'tallies',
   'daily_tallies',
   'ballot_orders',
+  'submission_views',
   'pattern_counts',
 ]
 
