@@ -56,26 +56,26 @@ end $$;
 -- The challenges of which not all submissions have the copies yet.
 create table copies_due (challenge_id uuid primary key references challenges (id) on delete cascade);
 
--- Copies to at most so many submissions. Returns to how many.
-create function copy_hidden(challenge uuid, most integer) returns integer language plpgsql as $$
-declare
-  copied integer;
+-- Copies to at most so many submissions, and passes over those that another transaction holds: it may wait for one that
+-- is copied to. Returns whether some are left.
+create function copy_hidden(challenge uuid, most integer) returns boolean language plpgsql as $$
 begin
   update submissions s set votes_hidden = c.hides_votes, is_hidden = c.hides_submissions
     from challenges c
     where c.id = challenge and s.id = any(array(
       select o.id from submissions o
       where o.challenge_id = challenge and (o.votes_hidden, o.is_hidden) <> (c.hides_votes, c.hides_submissions)
-      limit most));
-  get diagnostics copied = row_count;
-  return copied;
+      limit most for no key update skip locked));
+  return exists (
+    select from submissions o join challenges c on c.id = o.challenge_id
+    where c.id = challenge and (o.votes_hidden, o.is_hidden) <> (c.hides_votes, c.hides_submissions));
 end $$;
 
 create function copy_first_hidden() returns trigger language plpgsql as $$
 begin
   -- Waits for a batch that has begun with the values before.
   perform from copies_due where challenge_id = new.id for update;
-  if copy_hidden(new.id, 1000) = 1000 then
+  if copy_hidden(new.id, 1000) then
     insert into copies_due values (new.id) on conflict do nothing;
   end if;
   return null;

@@ -86,7 +86,10 @@ export function moreSubmissions(
     cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`)
 }
 
-/** Counts the places of new orders, of one member or of all, in bounded batches. */
+/**
+ * Counts the places of new orders, of all in bounded batches, or of a member who is about to leave: who signs up again
+ * and again could keep only the orders that suit them.
+ */
 export async function countOrders(db: Db, userId: string | null = null, signal?: AbortSignal): Promise<void> {
   const chosen = userId
     ? sql`user_id = ${userId} order by challenge_id for update`

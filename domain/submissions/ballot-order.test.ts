@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -13,13 +14,14 @@ import {
   makeMember,
   makeMembers,
   makeSubmission,
+  noFiles,
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { measure, recordStatements } from '#test/scale/plans.ts'
 import { countOrders, moreSubmissions, secretBallot, sweepBallots } from './ballot-order.server.ts'
 import { gallery } from './galleries.server.ts'
-import { forgetImpressions, recordImpressions } from './impressions.server.ts'
+import { recordImpressions } from './impressions.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)
@@ -149,7 +151,9 @@ describe('the order of a secret ballot', () => {
     const { challenge } = await ballotOf(12)
     const member = await makeMember(db)
     const order = await orderOf(db, as(member), challenge)
-    await db.transaction((tx) => forgetImpressions(tx, member.id))
+    expect(
+      (await deleteMember({ db, files: noFiles }, member.id, 'keep', { emails: [], userIds: [] })).ok,
+    ).toBe(true)
     expect((await handedOf(order)).map((views) => Math.round(10 * views))).toEqual([
       10, 10, 10, 7, 7, 7, 7, 7, 7, 7, 3, 3,
     ])

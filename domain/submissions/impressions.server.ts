@@ -3,7 +3,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
-import { countOrders, expectedViews } from './ballot-order.server.ts'
+import { expectedViews } from './ballot-order.server.ts'
 import { submissionPublic } from './visibility.server.ts'
 
 /**
@@ -90,10 +90,9 @@ async function advance(db: Db, scope: Scope, challengeId: string, viewerId: stri
 
 /**
  * Forgets what a member who leaves has seen, and their orders. In votings that are open, the views do not count any
- * more. The places that they were handed still do: who signs up again and again could keep only those that they like.
+ * more; the places that they were handed do.
  */
 export async function forgetImpressions(tx: Db, userId: string): Promise<void> {
-  await countOrders(tx, userId)
   await tx.rows(sql`
     with forgotten as (delete from impressions where user_id = ${userId} returning submission_id),
     locked as materialized (
