@@ -64,7 +64,7 @@ export async function secretBallot(
   return { submissions, total }
 }
 
-/** Other submissions of the same challenge: the newest, or in a secret ballot the first of the viewer's order. */
+/** Other submissions of the same challenge: the newest, or in a secret ballot the first of the viewer's order, if kept. */
 export function moreSubmissions(
   db: Db,
   scope: Scope,
@@ -203,7 +203,7 @@ export const currentVisitorOrder = sql`floor(extract(epoch from app_now()) / ${v
 
 /**
  * Reads the viewer's order with `read`, which continues the given CTEs, and fixes a member's order at the first visit.
- * Where nothing can be written, and during maintenance, the same order is read without being kept.
+ * Where nothing can be written, and during maintenance, an order by chance is read.
  */
 export async function withOrder<Result>(
   scope: Scope,
@@ -243,15 +243,22 @@ function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
 function ballot(
   scope: Scope,
   { challengeId, needed, included = submissionListed(scope), visitorOrder = null }: BallotRequest,
-  kept = sql``,
+  kept: Sql | null = null,
 ): Sql {
   const { viewer } = scope
+  const byChance = newOrder(challengeId, shuffled(scope, challengeId, visitorOrder))
+  // No one sees a fair order that is not kept: they could come back until it suits them.
+  const fresh =
+    viewer && kept
+      ? sql`case when ${mayKeep} then ${newOrder(challengeId, leastShownFirst(scope, challengeId, viewer.id))}
+          else ${byChance} end`
+      : byChance
   const order = viewer
     ? sql`coalesce(
         (select submission_ids from ballot_orders o
           where o.challenge_id = ${challengeId} and o.user_id = ${viewer.id} and o.hides_votes = ${hidesVotes(challengeId)}),
-        ${newOrder(challengeId, leastShownFirst(scope, challengeId, viewer.id))})`
-    : newOrder(challengeId, shuffled(scope, challengeId, visitorOrder))
+        ${fresh})`
+    : byChance
   const further = statusParts(scope).map(
     (part) => sql`(
       select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
@@ -260,7 +267,7 @@ function ballot(
       order by s.submission_date desc, s.id desc limit ${needed})`,
   )
   // Each submission is looked up by its id, so that the planner never reads all.
-  return sql`${kept}
+  return sql`${kept ?? sql``}
     placed as materialized (
       select id, place from unnest(${order}) with ordinality as placed (id, place)
     ),
