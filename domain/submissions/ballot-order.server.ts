@@ -3,10 +3,11 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
+import { placedRows, readPage, sliceRows } from '#platform/database/page-rows.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
-import { type GalleryPage, listedIn } from './galleries.server.ts'
+import { type GalleryPage, listedIn, newestFirst } from './galleries.server.ts'
 import {
   joinChallenge,
   type SubmissionStatus,
@@ -29,8 +30,8 @@ export function expectedViews(place: Sql): Sql {
 const mostUncounted = 100
 const countedAtOnce = 100
 
-/** By so many expected views a submission may be behind the average of its challenge. */
-const mostCatchUp = 10
+/** By so many expected views a submission may be behind the others of its challenge. */
+const mostCatchUp = 5
 
 /** So many submissions that were about equally little shown are ordered by chance; at most a quarter of all. */
 const groupSize = 8
@@ -49,20 +50,43 @@ export async function secretBallot(
   scope: Scope,
   challengeId: string,
   size: number,
-  { page }: PageRequest = { page: 1 },
+  request: PageRequest = { page: 1 },
 ): Promise<GalleryPage> {
-  const offset = (page - 1) * size
-  const [total, submissions] = await Promise.all([
-    listedIn(db, scope, challengeId),
-    withOrder(scope, { challengeId, needed: offset + size }, (ballot) =>
-      db.rows<SubmissionSummary>(sql`
-        with ${ballot}
-        select card.* from (select * from ballot order by place limit ${size} offset ${offset}) chosen
-        cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
-    ),
-  ])
-  return { submissions, total }
+  const { rows, total } = await readPage({
+    request,
+    size,
+    count: () => listedIn(db, scope, challengeId),
+    rowsOf: (slice) => {
+      const isNearEnd = slice.backwards || slice.from !== null
+      const chosen = isNearEnd
+        ? placedRows(sliceRows(notPlaced(scope, challengeId), newestFirst, slice), newestFirst, slice)
+        : sql`select * from ballot order by place limit ${slice.take} offset ${slice.skip}`
+      const needed = isNearEnd ? 0 : slice.skip + slice.take
+      return withOrder(scope, { challengeId, needed }, (ballot) =>
+        db.rows<SubmissionSummary>(sql`
+          with ${ballot}
+          select card.* from (${chosen}) chosen
+          cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
+      )
+    },
+  })
+  return { submissions: rows, total }
 }
+
+/** Selects the submissions that follow those of `placed`, by a condition. */
+function notPlaced(scope: Scope, challengeId: string): (condition: Sql, order: Sql) => Sql {
+  return (condition, order) => {
+    const parts = statusParts(scope).map(
+      (part) => sql`(
+        select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
+        where c.id = ${challengeId} and ${part} and ${submissionListed(scope)} and ${isNotPlaced} and ${condition} ${order})`,
+    )
+    return sql`select s.* from (${join(parts, ' union all ')}) s`
+  }
+}
+
+/** By a hash: the planner expects few placed ones, and would compare each submission with all of them. */
+const isNotPlaced = sql`s.id not in (select id from placed)`
 
 /** Other submissions of the same challenge: the newest, or in a secret ballot the first of the viewer's order, if kept. */
 export function moreSubmissions(
@@ -126,12 +150,14 @@ export async function countOrders(db: Db, userId: string | null = null, signal?:
 
 /**
  * Lets submissions that come late, by an approval, an extension or the end of a rejection, begin near the others: they
- * come first until they have caught up, so without this limit false accounts could have all voters begin with one.
+ * come first until they have caught up, so without this limit false accounts could have all voters begin with one. The
+ * others are an average in which each counts by its views, so that late ones do not lower it.
  */
 async function limitCatchUp(db: Db, challengeId: string): Promise<void> {
   await db.rows(sql`
     with least as materialized (
-      select avg(handed) - ${mostCatchUp}::int as handed from submission_views where challenge_id = ${challengeId}
+      select sum(handed * handed) / nullif(sum(handed), 0) - ${mostCatchUp}::int as handed from submission_views
+      where challenge_id = ${challengeId} and status <> 'rejected'
     ),
     locked as materialized (
       select v.submission_id from submission_views v, least
@@ -263,7 +289,7 @@ function ballot(
     (part) => sql`(
       select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
       where c.id = ${challengeId} and ${part} and ${included} and (select count(*) from first) < ${needed}
-        and not exists (select from placed where placed.id = s.id)
+        and ${isNotPlaced}
       order by s.submission_date desc, s.id desc limit ${needed})`,
   )
   // Each submission is looked up by its id, so that the planner never reads all.
@@ -310,7 +336,7 @@ function leastShownFirst(scope: Scope, challengeId: string, seed: string): Sql {
   const chance = sql`md5(v.submission_id::text || ${seed}::text)`
   return sql`
     select submission_id from (
-      select v.submission_id, v.handed + coalesce(e.views, 0) as handed, v.surplus - usual.surplus as surplus
+      select v.submission_id, v.waits, v.handed + coalesce(e.views, 0) as handed, v.surplus - usual.surplus as surplus
       from (${leastHanded(scope, challengeId)}) v
       cross join (
         select percentile_cont(0.5) within group (order by surplus) as surplus
@@ -325,9 +351,9 @@ function leastShownFirst(scope: Scope, challengeId: string, seed: string): Sql {
         group by expected.id
       ) e on e.id = v.submission_id
     ) v
-    order by (row_number() over (
+    order by v.waits, (row_number() over (partition by v.waits
         order by v.handed + greatest(-${mostSurplus}, least(${mostSurplus}, v.surplus)), ${chance}) - 1)
-      / ${groupSizeOf(sql`count(*) over ()`)}, ${chance}`
+      / ${groupSizeOf(sql`count(*) over (partition by v.waits)`)}, ${chance}`
 }
 
 /** The standard deviation of the surplus that chance alone makes is two thirds of it. */
@@ -346,7 +372,7 @@ function shuffled(scope: Scope, challengeId: string, visitorOrder: number | null
 
 /**
  * The submissions to place: not rejected ones, which could take all places. Where organisers approve first, those that
- * wait take only what is left of the places; they keep theirs when they are approved.
+ * wait come last; they keep their places when they are approved.
  */
 function leastHanded({ moderation }: Scope, challengeId: string): Sql {
   const least = sql`order by v.handed, v.submission_id`
@@ -354,6 +380,6 @@ function leastHanded({ moderation }: Scope, challengeId: string): Sql {
     select v.submission_id, v.handed, v.surplus, ${moderation === 'before' && status === 'pending'} as waits
     from submission_views v where v.challenge_id = ${challengeId} and v.status = ${status} ${least} limit ${mostPlaced})`
   return sql`
-    select v.submission_id, v.handed, v.surplus from (${withStatus('approved')} union all ${withStatus('pending')}) v
+    select v.* from (${withStatus('approved')} union all ${withStatus('pending')}) v
     order by v.waits, v.handed, v.submission_id limit ${mostPlaced}`
 }

@@ -224,9 +224,11 @@ function ownHidden(scope: Scope, kind: Kind | null): Sql {
       and ${challengeVisible(scope)} and not (${submissionPublic(scope)} and ${submissionsInLists(scope)}))`
 }
 
+export const newestFirst = orderOf(['submission_date', 'desc'], ['id', 'desc'])
+
 // Hidden counts must not show through the order either: those submissions come last, newest first.
 const orders: Record<Sort, Order> = {
-  newest: orderOf(['submission_date', 'desc'], ['id', 'desc']),
+  newest: newestFirst,
   oldest: orderOf(['submission_date', 'asc'], ['id', 'asc']),
   votes: orderOf(['votes_shown', 'desc'], ['submission_date', 'desc'], ['id', 'desc']),
 }
