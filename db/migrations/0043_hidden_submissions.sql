@@ -89,3 +89,4 @@ create index submissions_listed_by_kind on submissions (kind, is_hidden, status,
 create index submissions_listed_by_votes
   on submissions (kind, is_hidden, status, votes_shown desc, submission_date desc, id desc);
 drop index submissions_by_kind;
+create index submissions_standings_by_status on submissions (challenge_id, status, votes desc, content_changed_at, id);

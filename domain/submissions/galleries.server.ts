@@ -51,12 +51,7 @@ export function gallery(
       const parts = statusParts(scope).map((part) => sql`(${listed(sql`${part} and ${further}`)} ${by})`)
       return sql`select s.* from (${join(parts, ' union all ')}) s`
     }
-    // Submissions without votes come last there.
-    return placedRows(
-      sliceRows(order === orders.newest ? inParts : listed, order, slice, listed),
-      order,
-      slice,
-    )
+    return placedRows(sliceRows(inParts, order, slice, listed), order, slice)
   }
   return page(db, {
     request,

@@ -14,7 +14,8 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { allSubmissions } from './galleries.server.ts'
+import { measure, recordStatements } from '#test/scale/plans.ts'
+import { allSubmissions, gallery } from './galleries.server.ts'
 import { copyHidden } from './hidden.server.ts'
 import { recentSubmissions } from './queries.server.ts'
 
@@ -120,3 +121,20 @@ it('passes over rejected and waiting submissions, and lists own hidden ones', as
       expect(total).toBe(expected.length)
     }
 })
+
+it.each(['newest', 'most votes'] as const)(
+  'the gallery reads none of many hidden ones, %s first',
+  async (order) => {
+    const challenge = await makeLarge({ showSubmissions: false, showVotes: order === 'most votes' })
+    const member = await makeMember(db)
+    const own = await makeSubmission(db, member, challenge)
+    await db.rows(sql`analyze submissions, challenges, users`)
+    const recorded = recordStatements(db)
+    const { submissions, total } = await gallery(recorded.db, as(member), challenge, 12)
+    expect([submissions.map(({ id }) => id), total]).toEqual([[own], 1])
+    for (const statement of recorded.statements) {
+      const { rowsRead, text } = await measure(db, statement)
+      expect(rowsRead, text).toBeLessThan(100)
+    }
+  },
+)

@@ -54,12 +54,15 @@ export function listedParts({ viewer, moderation }: Scope): Sql[] {
     : shown
 }
 
-/** As `listedParts`, for the lists of one challenge: those that wait or are rejected may be many. */
-export function statusParts({ viewer, moderation }: Scope): Sql[] {
-  const statuses = publicStatuses(viewer?.isAdmin ? 'after' : moderation)
-  const shown = statuses.map((status) => sql`s.status = ${status}`)
-  return viewer && !viewer.isAdmin
-    ? [...shown, sql`s.user_id = ${viewer.id} and s.status <> all(${statuses})`]
+/** As `listedParts`, for the lists of one challenge: hidden, waiting or rejected ones may be many. `c` is the challenge. */
+export function statusParts(scope: Scope): Sql[] {
+  const { viewer, moderation } = scope
+  const isAdmin = viewer?.isAdmin ?? false
+  const areShown = isAdmin ? sql`true` : submissionsShown(scope)
+  const statuses = publicStatuses(isAdmin ? 'after' : moderation)
+  const shown = statuses.map((status) => sql`(${areShown} and s.status = ${status})`)
+  return viewer && !isAdmin
+    ? [...shown, sql`(s.user_id = ${viewer.id} and not (${areShown} and s.status = any(${statuses})))`]
     : shown
 }
 

@@ -70,13 +70,16 @@ export function sliceRows(
   list: (condition: Sql) => Sql = (condition) => rows(condition, sql``),
 ): Sql {
   const directed = slice.backwards ? reversed(order) : order
-  const by = sql`order by ${orderBy(directed, 's.')}`
-  const ordered = (condition: Sql) => sql`${rows(condition, by)} ${by} limit ${slice.skip + slice.take}`
+  const ordered = ({ condition, columns }: Part) => {
+    const by = sql`order by ${orderBy({ ...directed, columns }, 's.')}`
+    return sql`${rows(condition, by)} ${by} limit ${slice.skip + slice.take}`
+  }
   // The row must be in the list: any other would tell the columns by which it is compared.
   const anchor = list(sql`s.id = ${slice.from}`)
-  const [first, ...others] = slice.from === null ? [sql`true`] : beyond(directed, anchor)
-  if (!first || others.length === 0) return ordered(first ?? sql`false`)
-  const parts = [first, ...others].map((condition) => sql`(${ordered(condition)})`)
+  const all = { condition: sql`true`, columns: directed.columns }
+  const [first = all, ...others] = slice.from === null ? [all] : beyond(directed, anchor)
+  if (others.length === 0) return ordered(first)
+  const parts = [first, ...others].map((part) => sql`(${ordered(part)})`)
   return sql`${join(parts, ' union all ')}`
 }
 
@@ -107,11 +110,17 @@ export function reversed(order: Order): Order {
   }
 }
 
+interface Part {
+  condition: Sql
+  /** The columns that order its rows. */
+  columns: Order['columns']
+}
+
 /**
  * Conditions for the rows that follow a row: one for each run of columns with the same direction, because an index
- * serves a comparison of rows only within such a run.
+ * serves a comparison of rows only within such a run. The columns of the runs before are equal, so they order nothing.
  */
-function beyond({ columns }: Order, anchor: Sql): Sql[] {
+function beyond({ columns }: Order, anchor: Sql): Part[] {
   const runs: { names: string[]; direction: string }[] = []
   for (const [name, direction] of columns) {
     const run = runs.at(-1)
@@ -121,7 +130,11 @@ function beyond({ columns }: Order, anchor: Sql): Sql[] {
   return runs.map(({ names, direction }, index) => {
     const equal = runs.slice(0, index).map((run) => compared(run.names, '=', anchor))
     const further = compared(names, direction === 'asc' ? '>' : '<', anchor)
-    return join([...equal, further], ' and ')
+    const before = runs.slice(0, index).flatMap((run) => run.names)
+    return {
+      condition: join([...equal, further], ' and '),
+      columns: columns.filter(([name]) => !before.includes(name)),
+    }
   })
 }
 
