@@ -24,7 +24,7 @@ export function rankOf(points: Sql): Sql {
  * The end of a WITH clause that applies points. Given an earlier CTE `due (user_id, points, reason, challenge_id,
  * source_id)`, it locks the members in id order, inserts the ledger rows that do not exist yet, updates totals, updates
  * ranks whose threshold was crossed, and inserts into rank_history. `totals (id, points, rank)` then holds the changed
- * members.
+ * members. It sorts and joins no CTE to another: PostgreSQL takes CTEs for short, and a nested loop over two is quadratic.
  */
 export function applyPoints(): Sql {
   return sql`
@@ -33,25 +33,29 @@ export function applyPoints(): Sql {
       where id in (select user_id from due)
       order by id for no key update
     ),
+    -- Each member's total, followed by the entries that change it.
     running as (
-      select due.*, h.points as points_before,
-        sum(due.points) over (partition by due.user_id order by due.reason, due.source_id) as moved
-      from due join holders h on h.id = due.user_id
+      select *, sum(points) over (partition by user_id order by reason nulls first, source_id) as balance
+      from (
+        select id as user_id, points, null as reason, null::uuid as challenge_id, null::uuid as source_id from holders
+        union all select user_id, points, reason, challenge_id, source_id from due
+      ) as entries
     ),
     logged as (
       insert into points_log (user_id, points, reason, challenge_id, source_id, "timestamp")
-      select user_id,
-        greatest(points_before + moved, 0) - greatest(points_before + moved - points, 0),
-        reason, challenge_id, source_id, app_now()
+      select user_id, greatest(balance, 0) - greatest(balance - points, 0), reason, challenge_id, source_id, app_now()
       from running
-      where greatest(points_before + moved, 0) <> greatest(points_before + moved - points, 0)
+      where reason is not null and greatest(balance, 0) <> greatest(balance - points, 0)
       on conflict on constraint one_reward_per_source do nothing
       returning user_id, points
     ),
     changes as (
-      select h.id, h.points as points_before, h.rank as rank_before, sum(logged.points)::int as change
-      from logged join holders h on h.id = logged.user_id
-      group by h.id, h.points, h.rank
+      select user_id as id, max(rank_before) as rank_before, sum(points)::int as change
+      from (
+        select user_id, points, null as rank_before from logged
+        union all select id, null, rank from holders
+      ) as logged_or_held
+      group by user_id having count(points) > 0
     ),
     totals as (
       update users u set

@@ -1,12 +1,19 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { leaderboard } from '#domain/members/queries.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { adjustPoints } from './commands.server.ts'
-import { applyPointsEntries, rankOf } from './ledger.server.ts'
+import {
+  applyPointsEntries,
+  type Payment,
+  type PointsEntry,
+  rankOf,
+  reversePayments,
+} from './ledger.server.ts'
 import { challengesFor, RANKS, rankAfter, rankFor, rankProgress } from './rules.ts'
 
 const { db } = await testDatabase()
@@ -20,6 +27,32 @@ async function memberWith(points: number) {
   const made = await makeMember(db)
   if (points > 0) await adjustPoints(db, admin, { userId: made.id, change: points, description: '' })
   return made
+}
+
+interface PlanNode {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** The rows that all nodes of the plans of `work` returned or compared. */
+async function rowsRead(work: (explained: Db) => Promise<unknown>): Promise<number> {
+  let read = 0
+  const count = (node: PlanNode) => {
+    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)
+    read += (node['Actual Rows'] + removed) * node['Actual Loops']
+    node.Plans?.forEach(count)
+  }
+  const rows = async (statement: Sql) => {
+    const explained = sql`explain (analyze, format json) ${statement}`
+    for (const row of await db.rows<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explained))
+      for (const { Plan } of row['QUERY PLAN']) count(Plan)
+    return []
+  }
+  await work({ ...db, rows } as Db)
+  return read
 }
 
 describe('ranks', () => {
@@ -118,6 +151,30 @@ describe('the ledger', () => {
     expect((await member(id))?.rank).toBe('Elite Ninja')
     await applyPointsEntries(db, [entry(45)])
     expect((await member(id))?.rank).toBe('Emerging Ninja')
+  })
+
+  it('reads rows in proportion to the payments that it takes back', async () => {
+    const author = await makeMember(db)
+    const members = await db.rows<{ id: string }>(sql`
+      insert into users (id, display_name, name_skeleton, email, avatar_preset)
+      select gen_random_uuid(), 'Voter ' || n, 'voter' || n, n || '@example.org', 1 from generate_series(1, 500) n
+      returning id`)
+    const entries = members.flatMap(({ id }): (PointsEntry & Payment)[] => {
+      const vote = { challengeId: null, sourceId: newId() }
+      return [
+        { ...vote, userId: id, points: 1, reason: 'vote_cast' },
+        { ...vote, userId: author.id, points: 5, reason: 'vote_received' },
+      ]
+    })
+    await applyPointsEntries(db, entries)
+    expect(await member(author.id)).toMatchObject({ points: 2500 })
+    const read = await rowsRead((explained) => reversePayments(explained, entries))
+    expect(read).toBeLessThan(50 * entries.length)
+    expect(await member(author.id)).toEqual({ points: 0, rank: 'Novice Ninja' })
+    const left = await db.rows(
+      sql`select from users where points > 0 and id = any(${members.map(({ id }) => id)}::uuid[])`,
+    )
+    expect(left).toEqual([])
   })
 
   it('is append-only', async () => {
