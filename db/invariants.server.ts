@@ -70,7 +70,8 @@ const invariants = {
   'the points of a vote are taken back with the vote': notTakenBack(
     sql`
       points_log paid left join votes v on v.id = paid.source_id
-      where paid.reason in ('vote_cast', 'vote_received') and v.id is null`,
+      where paid.reason in ('vote_cast', 'vote_received') and v.id is null
+        and not exists (select from removed_votes waiting where waiting.id = paid.source_id)`,
     ['vote_removed', 'vote_hidden'],
   ),
   'the points of a submission are taken back with the submission': notTakenBack(

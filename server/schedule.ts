@@ -20,7 +20,7 @@ import { sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
 import { countOrders, sweepBallots } from '#domain/submissions/ballot-order.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
 import { copyHidden } from '#domain/submissions/hidden.server.ts'
-import { payLargeBallots } from '#domain/voting/points.server.ts'
+import { payLargeBallots, takeBackRemovedVotes } from '#domain/voting/points.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
@@ -54,6 +54,11 @@ export const schedule: Job[] = [
   { name: 'count ballot orders', everyMs: 1_000, run: ({ db }, stopping) => countOrders(db, null, stopping) },
   { name: 'copy what challenges hide', everyMs: 1_000, run: ({ db }, stopping) => copyHidden(db, stopping) },
   { name: 'pay large ballots', everyMs: 1_000, run: ({ db }, stopping) => payLargeBallots(db, stopping) },
+  {
+    name: 'take back points of removed votes',
+    everyMs: 1_000,
+    run: ({ db }, stopping) => takeBackRemovedVotes(db, stopping),
+  },
   { name: 'record reminders', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
   { name: 'send mails', everyMs: 5_000, run: sendMails },
   { name: 'fold tallies', everyMs: 60_000, run: ({ db }) => foldTallies(db) },

@@ -6,7 +6,6 @@ import {
   applyPointsEntries,
   keptReward,
   lockForPoints,
-  type Payment,
   type PointsEntry,
   reverseParticipation,
   reversePayments,
@@ -14,7 +13,12 @@ import {
 import { REWARDS } from '#domain/points/rules.ts'
 import { submissionPublic } from '#domain/submissions/visibility.server.ts'
 import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts'
-import { updateVotePoints, votesToPay } from '#domain/voting/points.server.ts'
+import {
+  type RemovedVote,
+  updateVotePoints,
+  votesToPay,
+  votesToReverse,
+} from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { verifyResult } from './recount.server.ts'
@@ -117,25 +121,22 @@ async function removeSubmissionsOfDeletedMembers(tx: Db, challengeId: string): P
   await tx.rows(sql`delete from submissions where id = any(${left.map(({ id }) => id)}::uuid[])`)
 }
 
-interface RemovedVote {
-  id: string
-  userId: string
-  createdAt: Date
-}
-
 export interface Removed {
-  votes: RemovedVote[]
+  votes: (RemovedVote & { createdAt: Date })[]
   /** The points for participation. */
   participation: number
 }
 
-/** Removes a submission that was not rejected from its challenge: its votes, all their points and its own, and a win. */
+/**
+ * Removes a submission that was not rejected from its challenge: its votes, all their points and its own, and a win. The
+ * points of very many votes follow within seconds (`votesToReverse`).
+ */
 export async function removeFromContest(
   tx: Db,
   submission: { id: string; challengeId: string; userId: string; won: boolean },
 ): Promise<Removed> {
   if (submission.won) await revokeCompletion(tx, submission.challengeId)
-  const votes = await tx.rows<RemovedVote>(sql`
+  const votes = await tx.rows<RemovedVote & { createdAt: Date }>(sql`
     delete from votes where submission_id = ${submission.id}
     returning id, user_id as "userId", created_at as "createdAt"`)
   const paid = await tx.row<{ sourceId: string }>(sql`
@@ -145,10 +146,7 @@ export async function removeFromContest(
     where id = ${submission.challengeId}`)
   const { userId } = submission
   await reversePayments(tx, [
-    ...votes.flatMap((vote): Payment[] => [
-      { userId, reason: 'vote_received', sourceId: vote.id },
-      { userId: vote.userId, reason: 'vote_cast', sourceId: vote.id },
-    ]),
+    ...(await votesToReverse(tx, submission, votes)),
     { userId, reason: 'challenge_submission', sourceId: paid?.sourceId ?? submission.id },
   ])
   return { votes, participation: await reverseParticipation(tx, submission) }

@@ -7,7 +7,7 @@ import { applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.
 import { frozen, undoable } from '#domain/submissions/queries.server.ts'
 import { undoMinutes } from '#domain/submissions/rules.ts'
 import { paySubmissionAgain } from '#domain/submissions/update.server.ts'
-import { unpaidVotes } from '#domain/voting/points.server.ts'
+import { votesToPay } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -134,7 +134,7 @@ async function undoRejection(
     from rejections r where s.id = ${id} and r.submission_id = s.id`)
   await tx.rows(sql`
     update challenges set participant_count = participant_count + 1, updated_at = app_now() where id = ${challengeId}`)
-  const restored = await tx.row<{ votes: number }>(sql`
+  const restored = await tx.row<{ votes: number; voters: string[] }>(sql`
     with restored as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
       select gen_random_uuid(), ${id}::uuid, ${challengeId}::uuid, ${userId}::uuid, r.user_id, r.created_at
@@ -142,16 +142,17 @@ async function undoRejection(
       where r.submission_id = ${id} and ${memberActive()}
       order by u.id for key share of u
       on conflict on constraint one_vote_per_challenge do nothing
-      returning 1
+      returning user_id
     )
-    update submissions set votes = (select count(*) from restored) where id = ${id} returning votes`)
+    update submissions set votes = (select count(*) from restored) where id = ${id}
+    returning votes, array(select user_id from restored) as voters`)
   await tx.rows(sql`delete from rejections where submission_id = ${id}`)
   await paySubmissionAgain(tx, id)
   const points = state.rejection?.participation ?? 0
   await applyPointsEntries(
     tx,
     points > 0 ? [{ userId, points, reason: 'challenge_participation', challengeId, sourceId: newId() }] : [],
-    state.showsVotes ? unpaidVotes(challengeId) : undefined,
+    state.showsVotes ? await votesToPay(tx, challengeId, { voters: restored?.voters ?? [] }) : undefined,
   )
   await renewResult(tx, scope, challengeId, state)
   const missing = (state.rejection?.votes ?? 0) - (restored?.votes ?? 0)

@@ -8,6 +8,7 @@ import { submissionCounts } from '#domain/submissions/admin-list.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import { payLargeBallots, takeBackRemovedVotes, votesToPay } from '#domain/voting/points.server.ts'
 import {
   aSubmission,
   as,
@@ -128,6 +129,30 @@ describe('undoModeration', () => {
       }
     },
   )
+
+  it('restores thousands of votes, whose points the schedule takes back and pays', async () => {
+    const { author, challenge, id } = await submitted()
+    await openVoting(db, challenge)
+    await db.rows(sql`
+      with voters as (
+        insert into users (id, display_name, name_skeleton, email, avatar_preset)
+        select gen_random_uuid(), 'Voter ' || n, 'voter' || n, n || '@example.org', 1 from generate_series(1, 2001) n
+        returning id
+      )
+      insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
+      select gen_random_uuid(), ${id}, ${challenge}, ${author.id}, id, app_now() from voters`)
+    await db.rows(sql`update submissions set votes = 2001 where id = ${id}`)
+    await db.transaction((tx) => votesToPay(tx, challenge))
+    await payLargeBallots(db)
+    const before = await pointsOf(challenge)
+    expect(await rejectSubmission(db, admin, id, 'Copied')).toMatchObject({ ok: true })
+    expect(await brokenInvariants(db)).toEqual([])
+    expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
+    expect(await brokenInvariants(db)).toEqual([])
+    await Promise.all([takeBackRemovedVotes(another(2)), payLargeBallots(another(2))])
+    expect(await pointsOf(challenge)).toEqual(before)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
 
   it('lets an approved submission win again after the winner was deleted', async () => {
     const before = as(admin.viewer, 'before')

@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { type VoterBar, voterRefusal } from './bars.ts'
-import { unpaidVotes, voteReward } from './points.server.ts'
+import { voteReward, votesToPay } from './points.server.ts'
 import { hasLooked, voterBar } from './queries.server.ts'
 import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
@@ -285,7 +285,8 @@ export async function restoreVotes(tx: Db, challengeId: string, batchId: string)
     select count(*)::int as count from restored`)
   const challenge = await tx.row<{ showsVotes: boolean }>(sql`
     select not hides_votes as "showsVotes" from challenges where id = ${challengeId}`)
-  if (challenge?.showsVotes) await applyPointsEntries(tx, [], unpaidVotes(challengeId))
+  const voters = voided.map(({ userId }) => userId)
+  if (challenge?.showsVotes) await applyPointsEntries(tx, [], await votesToPay(tx, challengeId, { voters }))
   return restored?.count ?? 0
 }
 

@@ -1,7 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { applyPoints, applyPointsEntries } from '#domain/points/ledger.server.ts'
+import {
+  applyPoints,
+  applyPointsEntries,
+  lockForPoints,
+  type Payment,
+  reversePayments,
+} from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { errorMessage } from '#platform/failure.ts'
 
 // Public points would show who voted for whom, so a vote is paid only while its challenge shows votes (CHL-25).
 
@@ -17,91 +24,179 @@ export function voteReward(
   const reward = reason === 'vote_received' ? REWARDS.voteReceived : REWARDS.voteCast
   return sql`(
     select greatest(${reward} - coalesce(sum(l.points), 0), 0)::int
-    from vote_withdrawals w join points_log l on l.user_id = ${userId} and l.source_id = any(w.vote_ids)
-    where w.user_id = ${voterId} and w.challenge_id = ${challengeId} and l.reason in (${reason}, 'vote_removed'))`
+    from vote_withdrawals w cross join unnest(w.vote_ids) as withdrawn (id)
+    cross join (values (${reason}::text), ('vote_removed')) as kept (reason)
+    -- Looked up row by row: an author with many votes has many rows.
+    cross join lateral (
+      select points from points_log
+      where user_id = ${userId} and reason = kept.reason and source_id = withdrawn.id limit 1) l
+    where w.user_id = ${voterId} and w.challenge_id = ${challengeId})`
 }
 
-/**
- * The unpaid rewards of a challenge's votes, of all members or of these, as rows for `applyPoints`. For a transaction
- * that holds the challenge exclusively.
- */
-export function unpaidVotes(challengeId: string, members?: readonly string[]): Sql {
+/** The rewards of a challenge's votes, of all voters or of these, as rows for `applyPoints`, which skips the paid ones. */
+function rewardsOfVotes(challengeId: string, voters?: readonly string[]): Sql {
   const vote = { voterId: sql`v.voter_id`, challengeId: sql`v.challenge_id` }
   return sql`
     select v.user_id, case v.reason
         when 'vote_received' then ${voteReward('vote_received', sql`v.user_id`, vote)}
         else ${voteReward('vote_cast', sql`v.user_id`, vote)} end,
       v.reason, v.challenge_id, v.id
-    from (${sidesOfVotes(challengeId, members)}) v
-    where not exists (
-      select from points_log l where l.user_id = v.user_id and l.reason = v.reason and l.source_id = v.id)`
+    from (${sidesOfVotes(challengeId, voters)}) v`
 }
 
 /** Each vote twice, for its author and its voter. */
-function sidesOfVotes(challengeId: string, members?: readonly string[]): Sql {
-  const of = (column: Sql) => (members ? sql`and ${column} = any(${members}::uuid[])` : sql``)
+function sidesOfVotes(challengeId: string, voters?: readonly string[]): Sql {
   return sql`
-    select v.id, v.challenge_id, v.user_id as voter_id, s.user_id, 'vote_received' as reason
-    from submissions s join votes v on v.submission_id = s.id where s.challenge_id = ${challengeId} ${of(sql`s.user_id`)}
-    union all
-    select v.id, v.challenge_id, v.user_id, v.user_id, 'vote_cast'
-    from votes v where v.challenge_id = ${challengeId} ${of(sql`v.user_id`)}`
+    select v.id, v.challenge_id, v.user_id as voter_id, side.user_id, side.reason
+    from votes v cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
+    where v.challenge_id = ${challengeId} ${voters ? sql`and v.user_id = any(${voters}::uuid[])` : sql``}`
 }
 
 /**
- * The unpaid rewards of a challenge's votes, to be applied in this transaction; undefined if they concern more than
- * `most` members, whose rows it would hold for seconds: the schedule then pays them (`payLargeBallots`). Runs in a
- * transaction that holds the challenge exclusively.
+ * The rewards of a challenge's votes, of all voters or of these, to be applied in this transaction; undefined if
+ * the votes are more than `most`, whose members it would hold for seconds: the schedule then pays them
+ * (`payLargeBallots`). Runs in a transaction that holds the challenge exclusively.
  */
-export async function votesToPay(tx: Db, challengeId: string, most = mostAtOnce): Promise<Sql | undefined> {
-  const members = await membersOf(tx, challengeId)
-  if (members.length <= most) return unpaidVotes(challengeId)
-  await tx.rows(sql`insert into vote_payments (challenge_id) values (${challengeId}) on conflict do nothing`)
+export async function votesToPay(
+  tx: Db,
+  challengeId: string,
+  { voters, most = mostAtOnce }: { voters?: readonly string[]; most?: number } = {},
+): Promise<Sql | undefined> {
+  const count = voters?.length ?? (await countVotes(tx, challengeId, most + 1))
+  if (count <= most) return rewardsOfVotes(challengeId, voters)
+  await tx.rows(sql`
+    insert into vote_payments (challenge_id) values (${challengeId})
+    on conflict (challenge_id) do update set paid_to = null`)
   return undefined
 }
 
+async function countVotes(tx: Db, challengeId: string, most: number): Promise<number> {
+  const votes = await tx.row<{ count: number }>(sql`
+    select count(*)::int as count from (select from votes where challenge_id = ${challengeId} limit ${most}) as votes`)
+  return votes?.count ?? 0
+}
+
 /**
- * Pays the votes of challenges with too many for one transaction, each in batches of `batchSize` members. A crash leaves
- * the rest to the next call; nothing is paid twice. Stops between batches when `signal` aborts. Returns how many
- * challenges were paid to their end.
+ * Pays the votes of challenges with too many for one transaction, in batches of `batchSize` votes, each challenge in
+ * turn. A crash leaves the rest to the next call; nothing is paid twice. Stops between batches when `signal` aborts. If
+ * some fail, the others are paid before this throws. Returns how many challenges were paid to their end.
  */
-export async function payLargeBallots(
-  db: Db,
-  signal?: AbortSignal,
-  batchSize = membersInBatch,
-): Promise<number> {
-  const payments = await db.rows<Payment>(
-    sql`select id, challenge_id as "challengeId" from vote_payments order by id`,
-  )
-  let ended = 0
-  for (const payment of payments) {
-    const members = await membersOf(db, payment.challengeId)
-    let isOpen = true
-    for (let from = 0; isOpen && from < members.length && !signal?.aborted; from += batchSize)
-      isOpen = await payBatch(db, payment, members.slice(from, from + batchSize))
-    if (!isOpen || signal?.aborted) continue
-    // Votes that came later were paid when they were cast or restored.
-    await db.rows(sql`delete from vote_payments where id = ${payment.id}`)
-    ended += 1
-  }
-  return ended
+export function payLargeBallots(db: Db, signal?: AbortSignal, batchSize = votesInBatch): Promise<number> {
+  const waiting = sql`select challenge_id as id from vote_payments`
+  return inTurns(db, waiting, (challengeId) => payBatch(db, challengeId, batchSize), signal)
 }
 
-interface Payment {
-  id: string
-  challengeId: string
-}
-
-/** Returns false if the payment is over: the votes were hidden again, or the challenge was deleted. */
-function payBatch(db: Db, { id, challengeId }: Payment, members: readonly string[]): Promise<boolean> {
+/** Returns whether it was the last batch. */
+function payBatch(db: Db, challengeId: string, batchSize: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.rows(sql`select from challenges where id = ${challengeId} for no key update`)
-    // In a separate statement, which sees what a change did that held the challenge.
-    const payment = await tx.row(sql`select 1 as found from vote_payments where id = ${id}`)
+    // In a separate statement, which sees what a change did that held the challenge: the votes may be hidden again.
+    const payment = await tx.row<{ paidTo: string | null }>(sql`
+      select paid_to as "paidTo" from vote_payments where challenge_id = ${challengeId}`)
     if (!payment) return false
-    await applyPointsEntries(tx, [], unpaidVotes(challengeId, members))
+    const voters = await tx.rows<{ id: string }>(sql`
+      select user_id as id from votes
+      where challenge_id = ${challengeId} and user_id > ${payment.paidTo ?? beforeAll}
+      order by user_id limit ${batchSize}`)
+    const ids = voters.map(({ id }) => id)
+    await applyPointsEntries(tx, [], rewardsOfVotes(challengeId, ids))
+    if (ids.length === batchSize) {
+      await tx.rows(sql`update vote_payments set paid_to = ${ids.at(-1)} where challenge_id = ${challengeId}`)
+      return false
+    }
+    // Votes that came later were paid when they were cast or restored.
+    await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
     return true
   })
+}
+
+export interface RemovedVote {
+  id: string
+  userId: string
+}
+
+/**
+ * The payments for votes that were removed with a submission, to be taken back in this transaction; none if the votes are
+ * more than `most`: the schedule then takes them back (`takeBackRemovedVotes`). Runs in a transaction that holds the
+ * challenge exclusively.
+ */
+export async function votesToReverse(
+  tx: Db,
+  { challengeId, userId }: { challengeId: string; userId: string },
+  votes: readonly RemovedVote[],
+  most = mostAtOnce,
+): Promise<Payment[]> {
+  if (votes.length <= most) return votes.flatMap((vote) => paymentsOf({ ...vote, authorId: userId }))
+  await tx.rows(sql`
+    insert into removed_votes (id, challenge_id, author_id, user_id)
+    select id, ${challengeId}::uuid, ${userId}::uuid, user_id from unnest(
+      ${votes.map(({ id }) => id)}::uuid[], ${votes.map((vote) => vote.userId)}::uuid[]) as votes (id, user_id)`)
+  return []
+}
+
+/**
+ * Takes back the points of removed votes that were too many for one transaction, like `payLargeBallots`. Returns of how
+ * many challenges all were taken back.
+ */
+export function takeBackRemovedVotes(
+  db: Db,
+  signal?: AbortSignal,
+  batchSize = votesInBatch,
+): Promise<number> {
+  const waiting = sql`select distinct challenge_id as id from removed_votes`
+  return inTurns(db, waiting, (challengeId) => takeBackBatch(db, challengeId, batchSize), signal)
+}
+
+/** Returns whether it was the last batch. */
+function takeBackBatch(db: Db, challengeId: string, batchSize: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Before the members, in the order of all locks: the ledger refers to it.
+    await tx.rows(sql`select from challenges where id = ${challengeId} for key share`)
+    const votes = await tx.rows<RemovedVote & { authorId: string }>(sql`
+      delete from removed_votes where id in (
+        select id from removed_votes where challenge_id = ${challengeId} order by id limit ${batchSize} for update)
+      returning id, author_id as "authorId", user_id as "userId"`)
+    await reversePayments(tx, votes.flatMap(paymentsOf))
+    return votes.length > 0 && votes.length < batchSize
+  })
+}
+
+function paymentsOf({ id, authorId, userId }: RemovedVote & { authorId: string }): Payment[] {
+  return [
+    { userId: authorId, reason: 'vote_received', sourceId: id },
+    { userId, reason: 'vote_cast', sourceId: id },
+  ]
+}
+
+/**
+ * Makes a batch of each challenge that `waiting` selects, in turn, until none is left or `signal` aborts. One whose batch
+ * fails is left to the next call; this throws after the others. Returns for how many `makeBatch` made the last one.
+ */
+async function inTurns(
+  db: Db,
+  waiting: Sql,
+  makeBatch: (challengeId: string) => Promise<boolean>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const failed: string[] = []
+  const failures: Error[] = []
+  let ended = 0
+  for (;;) {
+    const challenges = await db.rows<{ id: string }>(sql`
+      select id from (${waiting}) as waiting where id <> all(${failed}::uuid[]) order by id`)
+    if (challenges.length === 0) break
+    for (const { id } of challenges) {
+      if (signal?.aborted) return ended
+      try {
+        if (await makeBatch(id)) ended += 1
+      } catch (cause) {
+        failed.push(id)
+        failures.push(new Error(`challenge ${id}: ${errorMessage(cause)}`, { cause }))
+      }
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(errorMessage).join('; '))
+  return ended
 }
 
 /**
@@ -118,13 +213,21 @@ export async function updateVotePoints(tx: Db, challengeId: string, wereHidden: 
 
 async function takeBackVotePoints(tx: Db, challengeId: string): Promise<void> {
   await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
-  const members = await membersOf(tx, challengeId)
+  await lockForPoints(
+    tx,
+    sql`
+      select user_id from votes where challenge_id = ${challengeId}
+      union select author_id from votes where challenge_id = ${challengeId}`,
+  )
+  const voters = await tx.rows<{ id: string }>(sql`
+    select user_id as id from votes where challenge_id = ${challengeId} order by user_id`)
+  const ids = voters.map(({ id }) => id)
   // PostgreSQL cancels a statement after 15 s.
-  for (let from = 0; from < members.length; from += membersInBatch)
+  for (let from = 0; from < ids.length; from += mostAtOnce)
     await tx.rows(sql`
       with due (user_id, points, reason, challenge_id, source_id) as (
         select l.user_id, -l.points, 'vote_hidden', v.challenge_id, v.id
-        from (${sidesOfVotes(challengeId, members.slice(from, from + membersInBatch))}) v
+        from (${sidesOfVotes(challengeId, ids.slice(from, from + mostAtOnce))}) v
         join points_log l on l.user_id = v.user_id and l.reason = v.reason and l.source_id = v.id
       ), ${applyPoints()}
       select id from totals`)
@@ -133,12 +236,5 @@ async function takeBackVotePoints(tx: Db, challengeId: string): Promise<void> {
 }
 
 const mostAtOnce = 2_000
-const membersInBatch = 200
-
-/** All voters and their authors in id order, in which points are applied. */
-async function membersOf(db: Db, challengeId: string): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select user_id as id from votes where challenge_id = ${challengeId}
-    union select author_id from votes where challenge_id = ${challengeId} order by id`)
-  return rows.map(({ id }) => id)
-}
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+const votesInBatch = 500

@@ -3,11 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { at, lockWait, testDatabase } from '#test/database.ts'
 import { votingWorld } from '#test/voting-world.ts'
 import { castVote, withdrawVote } from './commands.server.ts'
-import { payLargeBallots, updateVotePoints, votesToPay } from './points.server.ts'
+import {
+  payLargeBallots,
+  type RemovedVote,
+  takeBackRemovedVotes,
+  updateVotePoints,
+  votesToPay,
+  votesToReverse,
+} from './points.server.ts'
 import { VOTING_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
@@ -94,7 +102,7 @@ describe('castVote', () => {
     expect(await points(author.id)).toBe(25)
   })
 
-  it('pays a large secret ballot after its completion, some members at a time, once in several processes', async () => {
+  it('pays a large secret ballot after its completion, some votes at a time, once in several processes', async () => {
     const { author, voters, challenge } = await largeBallot()
     expect(await Promise.all([author, ...voters].map(({ id }) => points(id)))).toEqual([
       25,
@@ -110,6 +118,55 @@ describe('castVote', () => {
       ...Array(7).fill(1),
     ])
     expect(await db.rows(sql`select from vote_payments where challenge_id = ${challenge}`)).toEqual([])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('continues the payment of a large ballot where it stopped', async () => {
+    const { author, voters, challenge } = await largeBallot()
+    await payLargeBallots(...oneTransaction(), 3)
+    expect(await points(author.id)).toBe(25 + 3 * 5)
+    const paidTo = voters.map(({ id }) => id).sort()[2]
+    expect(await db.rows(sql`select paid_to as "paidTo" from vote_payments`)).toEqual([{ paidTo }])
+    const earlier = await makeMember(db, { id: '00000000-0000-7000-8000-000000000001' })
+    await db.transaction(async (tx) => {
+      await tx.rows(sql`
+        with restored as (
+          update submissions set votes = votes + 1 where challenge_id = ${challenge} returning id, user_id
+        )
+        insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
+        select gen_random_uuid(), id, ${challenge}, user_id, ${earlier.id}, app_now() from restored`)
+      expect(await votesToPay(tx, challenge, { voters: [earlier.id], most: 0 })).toBeUndefined()
+    })
+    expect(await payLargeBallots(db, undefined, 3)).toBe(1)
+    expect(await points(author.id)).toBe(25 + 8 * 5)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('pays other large ballots if one fails', async () => {
+    const ballots = [await largeBallot(), await largeBallot()]
+    await expect(payLargeBallots(failingOnce(), undefined, 3)).rejects.toThrow('the first fails')
+    const authors = () => Promise.all(ballots.map(({ author }) => points(author.id)))
+    expect((await authors()).sort()).toEqual([25, 60])
+    expect(await payLargeBallots(db)).toBe(1)
+    expect(await authors()).toEqual([60, 60])
+  })
+
+  it('takes back the points of many removed votes in batches, once in several processes', async () => {
+    const { author, voters, challenge } = await largeRemoval()
+    const all = () => Promise.all([author, ...voters].map(({ id }) => points(id)))
+    expect(await all()).toEqual([60, ...Array(7).fill(1)])
+    expect(await brokenInvariants(db)).toEqual([])
+    await takeBackRemovedVotes(...oneTransaction(), 3)
+    expect(await points(author.id)).toBe(60 - 3 * 5)
+    expect(await brokenInvariants(db)).toEqual([])
+    await expect(takeBackRemovedVotes(failingOnce(), undefined, 3)).rejects.toThrow('the first fails')
+    await Promise.all([
+      takeBackRemovedVotes(db, undefined, 2),
+      takeBackRemovedVotes(another(2), undefined, 1),
+    ])
+    expect(await takeBackRemovedVotes(db)).toBe(0)
+    expect(await all()).toEqual([25, ...Array(7).fill(0)])
+    expect(await db.rows(sql`select from removed_votes where challenge_id = ${challenge}`)).toEqual([])
     expect(await brokenInvariants(db)).toEqual([])
   })
 
@@ -295,9 +352,45 @@ async function largeBallot() {
   for (const voter of voters) await castVote(db, as(voter), challenge, submission)
   await db.transaction(async (tx) => {
     await tx.rows(sql`update challenges set show_votes = true where id = ${challenge}`)
-    expect(await votesToPay(tx, challenge, 3)).toBeUndefined()
+    expect(await votesToPay(tx, challenge, { most: 3 })).toBeUndefined()
   })
   return { author, voters, challenge }
+}
+
+/** A challenge whose submission has lost more votes than one transaction takes back here. */
+async function largeRemoval() {
+  const { author, challenge, submission } = await seedVoting()
+  const voters = await makeMembers(db, 7)
+  for (const voter of voters) await castVote(db, as(voter), challenge, submission)
+  await db.transaction(async (tx) => {
+    await tx.rows(sql`update submissions set votes = 0 where id = ${submission}`)
+    const removed = await tx.rows<RemovedVote>(sql`
+      delete from votes where challenge_id = ${challenge} returning id, user_id as "userId"`)
+    expect(await votesToReverse(tx, { challengeId: challenge, userId: author.id }, removed, 3)).toEqual([])
+  })
+  return { author, voters, challenge }
+}
+
+/** The database for a job that is stopped in its first transaction. */
+function oneTransaction(): [Db, AbortSignal] {
+  const stopping = new AbortController()
+  const transaction = <T>(work: (tx: Db) => Promise<T>) => {
+    stopping.abort()
+    return db.transaction(work)
+  }
+  return [{ ...db, transaction }, stopping.signal]
+}
+
+/** The database, whose first transaction fails before it commits. */
+function failingOnce(): Db {
+  let turn = 0
+  const transaction = <T>(work: (tx: Db) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      const result = await work(tx)
+      if (turn++ === 0) throw new Error('the first fails')
+      return result
+    })
+  return { ...db, transaction }
 }
 
 /** Shows or hides votes as the challenge form does. */
