@@ -51,7 +51,11 @@ export const schedule: Job[] = [
     everyMs: 1_000,
     run: ({ db }, stopping) => removeWithdrawn(db, stopping),
   },
-  { name: 'count ballot orders', everyMs: 1_000, run: ({ db }, stopping) => countOrders(db, null, stopping) },
+  {
+    name: 'count ballot orders',
+    everyMs: 1_000,
+    run: ({ db, config }, stopping) => countOrders(db, config.moderation, stopping),
+  },
   { name: 'copy what challenges hide', everyMs: 1_000, run: ({ db }, stopping) => copyHidden(db, stopping) },
   { name: 'pay large ballots', everyMs: 1_000, run: ({ db }, stopping) => payLargeBallots(db, stopping) },
   {

@@ -8,7 +8,7 @@ import { canAdminister, hasOtherAdministrator } from '#domain/members/administra
 import { keepBars } from '#domain/members/barred-identities.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
-import { countOrders } from '#domain/submissions/ballot-order.server.ts'
+import { countOrdersOf } from '#domain/submissions/ballot-order.server.ts'
 import { forgetImpressions } from '#domain/submissions/impressions.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -84,7 +84,7 @@ async function eraseAccount(
 ): Promise<Outcome<null>> {
   const options = { submissions: true, notFound, failed: MESSAGES.failed }
   // Before the transaction: it would wait for rows in another order than those who report views.
-  await countOrders(db, userId)
+  await countOrdersOf(db, userId)
   const outcome = await withLockedAccount(db, userId, options, async (tx, account) => {
     const reason = await refusal(tx)
     if (reason) return reason

@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type Moderation, publicStatuses, type Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
@@ -96,13 +96,18 @@ export function moreSubmissions(
   limit: number,
 ): Promise<SubmissionSummary[]> {
   const isSecret = sql`(select status = 'voting' and hides_votes from challenges where id = ${challengeId})`
+  const parts = statusParts(scope).map(
+    (part) => sql`(
+      select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
+      where c.id = ${challengeId} and not ${isSecret} and ${part} and s.id <> ${id} and ${submissionListed(scope)}
+      order by s.submission_date desc, s.id desc limit ${limit})`,
+  )
+  const newest = join(parts, ' union all ')
   return db.rows(sql`
     with ${ballot(scope, { challengeId, needed: limit + 1 })},
     chosen as (
       (select s.id, row_number() over (order by s.submission_date desc, s.id desc) as place
-        from challenges c join submissions s on s.challenge_id = c.id
-        where c.id = ${challengeId} and not ${isSecret} and s.id <> ${id} and ${submissionListed(scope)}
-        order by s.submission_date desc, s.id desc limit ${limit})
+        from (${newest}) s order by s.submission_date desc, s.id desc limit ${limit})
       union all
       (select b.id, b.place from ballot b where ${isSecret} and b.id <> ${id} order by b.place limit ${limit})
     )
@@ -110,42 +115,50 @@ export function moreSubmissions(
     cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`)
 }
 
-/**
- * Counts the places of new orders, of all in bounded batches, or of a member who is about to leave: who signs up again
- * and again could keep only the orders that suit them.
- */
-export async function countOrders(db: Db, userId: string | null = null, signal?: AbortSignal): Promise<void> {
-  const chosen = userId
-    ? sql`user_id = ${userId} order by challenge_id for update`
-    : sql`true order by challenge_id, created_at desc limit ${countedAtOnce} for update skip locked`
+/** Counts the places of new orders in bounded batches. */
+export async function countOrders(db: Db, moderation: Moderation, signal?: AbortSignal): Promise<void> {
   let isLeft = true
   while (isLeft && !signal?.aborted) {
-    const orders = await db.rows<{ challengeId: string }>(sql`
-      with chosen as materialized (
-        select challenge_id, user_id from ballot_orders where not is_counted and hides_votes and ${chosen}
-      ),
-      orders as (
-        update ballot_orders o set is_counted = true from chosen
-        where o.challenge_id = chosen.challenge_id and o.user_id = chosen.user_id
-        returning o.user_id, o.submission_ids[1:${placesWithViews}] as first
-      ),
-      views as materialized (
-        select p.id, sum(${expectedViews(sql`p.place`)}) as expected
-        from orders cross join unnest(orders.first) with ordinality p (id, place)
-        join submissions s on s.id = p.id and s.user_id <> orders.user_id group by p.id
-      ),
-      locked as materialized (
-        select v.submission_id from submission_views v where v.submission_id in (select id from views)
-        order by v.submission_id for no key update
-      ),
-      handed as (
-        update submission_views v set handed = v.handed + views.expected
-        from locked join views on views.id = locked.submission_id where v.submission_id = locked.submission_id
-      )
-      select challenge_id as "challengeId" from chosen`)
-    for (const id of new Set(orders.map(({ challengeId }) => challengeId))) await limitCatchUp(db, id)
-    isLeft = userId === null && orders.length === countedAtOnce
+    const challenges = await countBatch(
+      db,
+      sql`order by challenge_id, created_at desc limit ${countedAtOnce} for update skip locked`,
+    )
+    for (const id of new Set(challenges)) await limitCatchUp(db, moderation, id)
+    isLeft = challenges.length === countedAtOnce
   }
+}
+
+/** Counts the places of a member who is about to leave: who signs up again and again could keep only those that suit. */
+export async function countOrdersOf(db: Db, userId: string): Promise<void> {
+  await countBatch(db, sql`and user_id = ${userId} order by challenge_id for update`)
+}
+
+/** Returns the challenge of each order. */
+async function countBatch(db: Db, chosen: Sql): Promise<string[]> {
+  const orders = await db.rows<{ challengeId: string }>(sql`
+    with chosen as materialized (
+      select challenge_id, user_id from ballot_orders where not is_counted and hides_votes ${chosen}
+    ),
+    orders as (
+      update ballot_orders o set is_counted = true from chosen
+      where o.challenge_id = chosen.challenge_id and o.user_id = chosen.user_id
+      returning o.user_id, o.submission_ids[1:${placesWithViews}] as first
+    ),
+    views as materialized (
+      select p.id, sum(${expectedViews(sql`p.place`)}) as expected
+      from orders cross join unnest(orders.first) with ordinality p (id, place)
+      join submissions s on s.id = p.id and s.user_id <> orders.user_id group by p.id
+    ),
+    locked as materialized (
+      select v.submission_id from submission_views v where v.submission_id in (select id from views)
+      order by v.submission_id for no key update
+    ),
+    handed as (
+      update submission_views v set handed = v.handed + views.expected
+      from locked join views on views.id = locked.submission_id where v.submission_id = locked.submission_id
+    )
+    select challenge_id as "challengeId" from chosen`)
+  return orders.map(({ challengeId }) => challengeId)
 }
 
 /**
@@ -153,15 +166,15 @@ export async function countOrders(db: Db, userId: string | null = null, signal?:
  * come first until they have caught up, so without this limit false accounts could have all voters begin with one. The
  * others are an average in which each counts by its views, so that late ones do not lower it.
  */
-async function limitCatchUp(db: Db, challengeId: string): Promise<void> {
+async function limitCatchUp(db: Db, moderation: Moderation, challengeId: string): Promise<void> {
+  const placed = sql`v.challenge_id = ${challengeId} and v.status = any(${publicStatuses(moderation)})`
   await db.rows(sql`
     with least as materialized (
-      select sum(handed * handed) / nullif(sum(handed), 0) - ${mostCatchUp}::int as handed from submission_views
-      where challenge_id = ${challengeId} and status <> 'rejected'
+      select sum(handed * handed) / nullif(sum(handed), 0) - ${mostCatchUp}::int as handed
+      from submission_views v where ${placed}
     ),
     locked as materialized (
-      select v.submission_id from submission_views v, least
-      where v.challenge_id = ${challengeId} and v.handed < least.handed
+      select v.submission_id from submission_views v, least where ${placed} and v.handed < least.handed
       order by v.submission_id for no key update of v
     )
     update submission_views v set handed = least.handed from least, locked

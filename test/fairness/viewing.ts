@@ -53,7 +53,7 @@ export async function simulateViewing(
       const best = seen.toSorted((a, b) => (quality.get(b) ?? 0) - (quality.get(a) ?? 0))[0]
       if (best) votes.set(best, (votes.get(best) ?? 0) + 1)
     }
-    await countOrders(db)
+    await countOrders(db, 'after')
   }
   const counted = await db.row<{ most: number; least: number }>(sql`
     select max(seen) as most, min(seen) as least from submission_views where challenge_id = ${challenge}`)
