@@ -43,7 +43,8 @@ const keptDays = 30
 
 /**
  * A page of a secret ballot (VOTE-24). Each member has another order, fixed at the first visit, in which submissions
- * that had the fewest good places before come first; visitors get one that changes every five minutes.
+ * that had the fewest good places before come first, or which is by chance if they joined after voting had opened;
+ * visitors get one that changes every five minutes.
  */
 export async function secretBallot(
   db: Db,
@@ -262,8 +263,8 @@ export async function withOrder<Result>(
 /** An order of shown votes is replaced when an administrator has hidden them, and the other way round. */
 function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
   return sql`
-    insert into ballot_orders as kept_order (challenge_id, user_id, submission_ids, created_at, hides_votes)
-    select c.id, u.id, ${newOrder(challengeId, leastShownFirst(scope, challengeId, userId))}, app_now(), c.hides_votes
+    insert into ballot_orders as kept_order (challenge_id, user_id, submission_ids, created_at, hides_votes, is_counted)
+    select c.id, u.id, ${memberOrder(scope, challengeId, userId)}, app_now(), c.hides_votes, not ${joinedBefore}
     from challenges c join users u on u.id = ${userId} and ${memberActive()}
     where c.id = ${challengeId} and c.status = 'voting' and ${mayKeep} and not exists (
       select from ballot_orders o
@@ -271,7 +272,7 @@ function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
     for key share of u
     on conflict (challenge_id, user_id) do update
       set submission_ids = excluded.submission_ids, created_at = excluded.created_at, hides_votes = excluded.hides_votes,
-        passed = 0, is_counted = false
+        passed = 0, is_counted = excluded.is_counted
       where kept_order.hides_votes <> excluded.hides_votes`
 }
 
@@ -285,12 +286,11 @@ function ballot(
   kept: Sql | null = null,
 ): Sql {
   const { viewer } = scope
-  const byChance = newOrder(challengeId, shuffled(scope, challengeId, visitorOrder))
+  const byChance = newOrder(challengeId, sql`array(${shuffledForVisitors(scope, challengeId, visitorOrder)})`)
   // No one sees a fair order that is not kept: they could come back until it suits them.
   const fresh =
     viewer && kept
-      ? sql`case when ${mayKeep} then ${newOrder(challengeId, leastShownFirst(scope, challengeId, viewer.id))}
-          else ${byChance} end`
+      ? sql`case when ${mayKeep} then ${memberOrder(scope, challengeId, viewer.id)} else ${byChance} end`
       : byChance
   const order = viewer
     ? sql`coalesce(
@@ -324,9 +324,25 @@ function ballot(
     )`
 }
 
-/** The ids of `secret` in a secret ballot, otherwise of the submissions with most votes. */
+/** The ids `secret` in a secret ballot, otherwise of the submissions with most votes. */
 function newOrder(challengeId: string, secret: Sql): Sql {
-  return sql`case when ${hidesVotes(challengeId)} then array(${secret}) else array(${mostVotes(challengeId)}) end`
+  return sql`case when ${hidesVotes(challengeId)} then ${secret} else array(${mostVotes(challengeId)}) end`
+}
+
+/**
+ * Whether the order of the member `u` in the ballot `c` is a fair one, which is counted. Those who join later could come
+ * again and again with new accounts, until an order suits them; they get one by chance.
+ */
+export const joinedBefore = sql`(u.joined_date < coalesce(c.first_ballot_at, app_now()))`
+
+function memberOrder(scope: Scope, challengeId: string, userId: string): Sql {
+  const isFair = sql`exists (
+    select from users u join challenges c on c.id = ${challengeId} where u.id = ${userId} and ${joinedBefore})`
+  return newOrder(
+    challengeId,
+    sql`case when ${isFair} then array(${leastShownFirst(scope, challengeId, userId)})
+      else array(${shuffled(scope, challengeId, sql`${userId}::text`)}) end`,
+  )
 }
 
 function hidesVotes(challengeId: string): Sql {
@@ -377,10 +393,13 @@ export function groupSizeOf(count: Sql): Sql {
   return sql`greatest(1, least(${groupSize}::int, ${count} / 4))`
 }
 
-function shuffled(scope: Scope, challengeId: string, visitorOrder: number | null): Sql {
+function shuffledForVisitors(scope: Scope, challengeId: string, visitorOrder: number | null): Sql {
+  return shuffled(scope, challengeId, sql`coalesce(${visitorOrder}::float8, ${currentVisitorOrder})::text`)
+}
+
+function shuffled(scope: Scope, challengeId: string, seed: Sql): Sql {
   return sql`
-    select submission_id from (${leastHanded(scope, challengeId)}) v
-    order by md5(v.submission_id::text || coalesce(${visitorOrder}::float8, ${currentVisitorOrder})::text)`
+    select submission_id from (${leastHanded(scope, challengeId)}) v order by md5(v.submission_id::text || ${seed})`
 }
 
 /**

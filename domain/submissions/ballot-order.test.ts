@@ -15,6 +15,7 @@ import {
   makeMembers,
   makeSubmission,
   noFiles,
+  openedLater,
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
@@ -33,6 +34,7 @@ async function ballotOf(count: number, moderation: 'after' | 'before' = 'after')
   for (const member of await makeMembers(db, count)) ids.push(await makeSubmission(db, member, challenge))
   if (moderation === 'before') for (const id of ids) await approveSubmission(db, as(admin, 'before'), id)
   await openVoting(db, challenge)
+  await openedLater(db, challenge)
   return { challenge, ids }
 }
 
@@ -147,6 +149,25 @@ describe('the order of a secret ballot', () => {
       const mean = places.reduce((sum, place) => sum + place, 0) / places.length
       expect(Math.abs(mean - 5.5), `reported all ${isBefore ? 'before' : 'up to'} one`).toBeLessThan(2.5)
     }
+  })
+
+  it('is by chance for members who joined after voting had opened, and not counted', async () => {
+    const { challenge, ids } = await ballotOf(12)
+    await db.rows(sql`update challenges set first_ballot_at = app_now() where id = ${challenge}`)
+    await db.rows(
+      sql`update submission_views set handed = 100 where submission_id = any(${ids.slice(3)}::uuid[])`,
+    )
+    const firsts = new Set<string>()
+    for (const member of await makeMembers(db, 8)) {
+      const order = await orderOf(db, as(member), challenge)
+      expect(await orderOf(db, as(member), challenge)).toEqual(order)
+      await recordImpressions(db, as(member), challenge, order)
+      for (const id of order.slice(0, 3)) firsts.add(id)
+    }
+    expect([...firsts].some((id) => ids.indexOf(id) >= 3)).toBe(true)
+    await countOrders(db, 'after')
+    expect(await handedOf(ids.slice(0, 3))).toEqual([0, 0, 0])
+    expect(await surplusOf(ids)).toEqual(ids.map(() => 0))
   })
 
   it('heeds the places that members were handed who leave', async () => {

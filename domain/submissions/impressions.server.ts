@@ -3,7 +3,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
-import { expectedViews } from './ballot-order.server.ts'
+import { expectedViews, joinedBefore } from './ballot-order.server.ts'
 import { submissionPublic } from './visibility.server.ts'
 
 /**
@@ -52,7 +52,8 @@ async function advance(db: Db, scope: Scope, challengeId: string, viewerId: stri
   await db.rows(sql`
     with own as materialized (
       select o.submission_ids, o.passed from ballot_orders o
-      where o.challenge_id = ${challengeId} and o.user_id = ${viewerId} and o.hides_votes for no key update
+      join challenges c on c.id = o.challenge_id join users u on u.id = o.user_id and ${joinedBefore}
+      where o.challenge_id = ${challengeId} and o.user_id = ${viewerId} and o.hides_votes for no key update of o
     ),
     places as materialized (
       select p.id, p.place, i.submission_id is not null as seen

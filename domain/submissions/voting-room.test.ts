@@ -11,6 +11,7 @@ import {
   makeMember,
   makeMembers,
   makeSubmission,
+  openedLater,
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
@@ -28,6 +29,7 @@ async function votingOn(count: number, showVotes: boolean) {
   const ids: string[] = []
   for (const author of authors) ids.push(await makeSubmission(db, author, challenge))
   await openVoting(db, challenge)
+  await openedLater(db, challenge)
   return { challenge, ids, authors }
 }
 

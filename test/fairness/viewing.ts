@@ -3,7 +3,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { countOrders, secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { as, makeChallenge, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMembers, openedLater, openVoting } from '#test/builders.ts'
 import { seededRandom } from '#test/faults/random.ts'
 
 export const ORDERS = ['fair', 'newest first', 'most votes first'] as const
@@ -90,5 +90,6 @@ async function makeBallot(db: Db, entries: number): Promise<string> {
     select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
   await db.rows(sql`update challenges set participant_count = ${entries} where id = ${challenge}`)
   await openVoting(db, challenge)
+  await openedLater(db, challenge)
   return challenge
 }
