@@ -352,8 +352,7 @@ export function sitemapAddresses(
       order by c.created_at desc, c.id desc limit ${limits.challenges})
     union all
     (select '/challenges/' || s.challenge_id || '/submissions/' || s.id, s.updated_at
-      from (select * from submissions s where ${submissionPublic(visitor)}
-        order by s.submission_date desc, s.id desc limit ${limits.submissions}) s
-      cross join lateral (
-        select from challenges c where c.id = s.challenge_id and ${submissionListed(visitor)} limit 1) visible)`)
+      from (${newestListed(visitor, limits.submissions)}) newest
+      cross join lateral (select * from submissions where id = newest.id limit 1) s
+      order by s.submission_date desc, s.id desc)`)
 }
