@@ -3,7 +3,7 @@ import { type Moderation, publicStatuses, type Scope } from '#domain/challenges/
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
-import { placedRows, readPage, sliceRows } from '#platform/database/page-rows.server.ts'
+import { placedRows, readPage, type Slice, sliceRows } from '#platform/database/page-rows.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
@@ -60,7 +60,7 @@ export async function secretBallot(
     rowsOf: (slice) => {
       const isNearEnd = slice.backwards || slice.from !== null
       const chosen = isNearEnd
-        ? placedRows(sliceRows(notPlaced(scope, challengeId), newestFirst, slice), newestFirst, slice)
+        ? furtherPage(scope, challengeId, slice)
         : sql`select * from ballot order by place limit ${slice.take} offset ${slice.skip}`
       const needed = isNearEnd ? 0 : slice.skip + slice.take
       return withOrder(scope, { challengeId, needed }, (ballot) =>
@@ -74,9 +74,9 @@ export async function secretBallot(
   return { submissions: rows, total }
 }
 
-/** Selects the submissions that follow those of `placed`, by a condition. */
-function notPlaced(scope: Scope, challengeId: string): (condition: Sql, order: Sql) => Sql {
-  return (condition, order) => {
+/** Selects a page of the submissions that follow those of `placed`, newest first. */
+function furtherPage(scope: Scope, challengeId: string, slice: Slice): Sql {
+  const rows = (condition: Sql, order: Sql) => {
     const parts = statusParts(scope).map(
       (part) => sql`(
         select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
@@ -84,6 +84,7 @@ function notPlaced(scope: Scope, challengeId: string): (condition: Sql, order: S
     )
     return sql`select s.* from (${join(parts, ' union all ')}) s`
   }
+  return placedRows(sliceRows(rows, newestFirst, slice), newestFirst, slice)
 }
 
 /** By a hash: the planner expects few placed ones, and would compare each submission with all of them. */

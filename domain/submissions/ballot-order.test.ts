@@ -257,18 +257,33 @@ describe('the order of a secret ballot', () => {
     await db.rows(sql`
       with authors as (
         insert into users (id, display_name, name_skeleton, avatar_preset)
-        select gen_random_uuid(), 'Author ' || n, 'author' || n, 1 from generate_series(1, 640) n returning id
+        select gen_random_uuid(), 'Author ' || n, 'author' || n, 1 from generate_series(1, 840) n returning id
       )
       insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
       select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
-    await db.rows(sql`update challenges set participant_count = 640 where id = ${challenge}`)
+    await db.rows(sql`update challenges set participant_count = 840 where id = ${challenge}`)
     await openVoting(db, challenge)
     for (const scope of [as(null), as(await makeMember(db))]) {
       const pages = []
-      for (const page of [1, 2, 3, 4, 5, 6, 7])
+      for (const page of [1, 2, 3, 4, 5, 6, 7, 8, 9])
         pages.push(...(await secretBallot(db, scope, challenge, 100, { page })).submissions)
-      expect(new Set(pages.map(({ id }) => id)).size).toBe(640)
-      expect(pages).toHaveLength(640)
+      expect(new Set(pages.map(({ id }) => id)).size).toBe(840)
+      expect(pages).toHaveLength(840)
+    }
+
+    const visitor = as(null)
+    const all: string[] = []
+    for (const page of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+      all.push(...(await secretBallot(db, visitor, challenge, 100, { page })).submissions.map(({ id }) => id))
+    // Pages of one, far from both ends and near the last.
+    for (const [page, neighbour] of [
+      [700, { after: all[698] }],
+      [702, { before: all[702] }],
+      [839, {}],
+      [840, {}],
+    ] as const) {
+      const { submissions } = await secretBallot(db, visitor, challenge, 1, { page, ...neighbour })
+      expect(submissions.map(({ id }) => id)).toEqual([all[page - 1]])
     }
   })
 
