@@ -228,7 +228,10 @@ async function takeBackVotePoints(tx: Db, challengeId: string): Promise<void> {
       with due (user_id, points, reason, challenge_id, source_id) as (
         select l.user_id, -l.points, 'vote_hidden', v.challenge_id, v.id
         from (${sidesOfVotes(challengeId, ids.slice(from, from + mostAtOnce))}) v
-        join points_log l on l.user_id = v.user_id and l.reason = v.reason and l.source_id = v.id
+        -- Looked up row by row, as in voteReward.
+        cross join lateral (
+          select user_id, points from points_log
+          where user_id = v.user_id and reason = v.reason and source_id = v.id limit 1) l
       ), ${applyPoints()}
       select id from totals`)
   // The ledger pays once per vote id. With new ids the same votes can be paid when they are shown again.
