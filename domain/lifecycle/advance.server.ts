@@ -16,9 +16,9 @@ interface ClaimedTransition {
 /**
  * Makes all transitions that are due: upcoming challenges start; after the deadline challenges show hidden submissions,
  * open voting, complete without voting, or are canceled without submissions; voting ends with a winner (CHL-15 to
- * CHL-18). Each transition is claimed by one process and happens once. Challenges that a command holds come last, after a wait of at most half a second.
- * If some fail, the others are made before this throws; when `signal` aborts, the rest is left to the next call. Returns
- * the transitions made.
+ * CHL-18). Each transition is claimed by one process and happens once. Challenges that a command holds come last, after
+ * a wait of at most half a second. If some fail, the others are made before this throws; when `signal` aborts, the rest is
+ * left to the next call. Returns the transitions made.
  */
 export async function advanceDue(
   db: Db,

@@ -1,9 +1,16 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { type Moderation, publicStatuses, type Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
-import { placedRows, readPage, type Slice, sliceRows } from '#platform/database/page-rows.server.ts'
+import {
+  mergedParts,
+  orderBy,
+  placedRows,
+  readPage,
+  type Slice,
+  sliceRows,
+} from '#platform/database/page-rows.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
@@ -76,16 +83,26 @@ export async function secretBallot(
 
 /** Selects a page of the submissions that follow those of `placed`, newest first. */
 function furtherPage(scope: Scope, challengeId: string, slice: Slice): Sql {
-  const rows = (condition: Sql, order: Sql) => {
-    const parts = statusParts(scope).map(
-      (part) => sql`(
-        select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
-        where c.id = ${challengeId} and ${part} and ${submissionListed(scope)} and ${isNotPlaced} and ${condition} ${order})`,
+  const rows = (condition: Sql, order: Sql) =>
+    ofChallenge(
+      scope,
+      challengeId,
+      sql`${submissionListed(scope)} and ${isNotPlaced} and ${condition} ${order}`,
     )
-    return sql`select s.* from (${join(parts, ' union all ')}) s`
-  }
   return placedRows(sliceRows(rows, newestFirst, slice), newestFirst, slice)
 }
+
+/** Selects submissions of a challenge; `rest` continues the WHERE clause of each part and puts it in order. */
+function ofChallenge(scope: Scope, challengeId: string, rest: Sql): Sql {
+  return mergedParts(
+    statusParts(scope),
+    (part) => sql`
+      select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
+      where c.id = ${challengeId} and ${part} and ${rest}`,
+  )
+}
+
+const inOrder = sql`order by ${orderBy(newestFirst, 's.')}`
 
 /** By a hash: the planner expects few placed ones, and would compare each submission with all of them. */
 const isNotPlaced = sql`s.id not in (select id from placed)`
@@ -98,18 +115,12 @@ export function moreSubmissions(
   limit: number,
 ): Promise<SubmissionSummary[]> {
   const isSecret = sql`(select status = 'voting' and hides_votes from challenges where id = ${challengeId})`
-  const parts = statusParts(scope).map(
-    (part) => sql`(
-      select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
-      where c.id = ${challengeId} and not ${isSecret} and ${part} and s.id <> ${id} and ${submissionListed(scope)}
-      order by s.submission_date desc, s.id desc limit ${limit})`,
-  )
-  const newest = join(parts, ' union all ')
+  const others = sql`not ${isSecret} and s.id <> ${id} and ${submissionListed(scope)} ${inOrder}`
   return db.rows(sql`
     with ${ballot(scope, { challengeId, needed: limit + 1 })},
     chosen as (
-      (select s.id, row_number() over (order by s.submission_date desc, s.id desc) as place
-        from (${newest}) s order by s.submission_date desc, s.id desc limit ${limit})
+      (select s.id, row_number() over (${inOrder}) as place
+        from (${ofChallenge(scope, challengeId, others)}) s ${inOrder} limit ${limit})
       union all
       (select b.id, b.place from ballot b where ${isSecret} and b.id <> ${id} order by b.place limit ${limit})
     )
@@ -299,13 +310,7 @@ function ballot(
           where o.challenge_id = ${challengeId} and o.user_id = ${viewer.id} and o.hides_votes = ${hidesVotes(challengeId)}),
         ${fresh})`
     : byChance
-  const further = statusParts(scope).map(
-    (part) => sql`(
-      select s.id, s.submission_date from challenges c join submissions s on s.challenge_id = c.id
-      where c.id = ${challengeId} and ${part} and ${included} and (select count(*) from first) < ${needed}
-        and ${isNotPlaced}
-      order by s.submission_date desc, s.id desc limit ${needed})`,
-  )
+  const further = sql`${included} and (select count(*) from first) < ${needed} and ${isNotPlaced} ${inOrder}`
   // Each submission is looked up by its id, so that the planner never reads all.
   return sql`${kept ?? sql``}
     placed as materialized (
@@ -319,9 +324,8 @@ function ballot(
     ballot as (
       select * from first
       union all (
-        select s.id, ${mostPlaced}::bigint + row_number() over (order by s.submission_date desc, s.id desc)
-        from (${join(further, ' union all ')}) s
-        order by s.submission_date desc, s.id desc limit ${needed})
+        select s.id, ${mostPlaced}::bigint + row_number() over (${inOrder})
+        from (${ofChallenge(scope, challengeId, further)}) s ${inOrder} limit ${needed})
     )`
 }
 
@@ -338,7 +342,8 @@ export const joinedBefore = sql`(u.joined_date < coalesce(c.first_ballot_at, app
 
 function memberOrder(scope: Scope, challengeId: string, userId: string): Sql {
   const isFair = sql`exists (
-    select from users u join challenges c on c.id = ${challengeId} where u.id = ${userId} and ${joinedBefore})`
+    select from users u join challenges c on c.id = ${challengeId}
+    where u.id = ${userId} and ${memberActive()} and ${joinedBefore})`
   return newOrder(
     challengeId,
     sql`case when ${isFair} then array(${leastShownFirst(scope, challengeId, userId)})

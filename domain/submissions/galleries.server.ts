@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { publicSubmissions, voteTallies } from '#domain/challenges/queries.server.ts'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import {
+  mergedParts,
   type Order,
   placedRows,
   readPage,
@@ -47,10 +48,8 @@ export function gallery(
     const listed = (further: Sql) => sql`
       select s.id, s.votes, s.content_changed_at, s.submission_date from submissions s
       where s.challenge_id = c.id and ${condition} and ${submissionListed(scope)} and ${further}`
-    const inParts = (further: Sql, by: Sql) => {
-      const parts = statusParts(scope).map((part) => sql`(${listed(sql`${part} and ${further}`)} ${by})`)
-      return sql`select s.* from (${join(parts, ' union all ')}) s`
-    }
+    const inParts = (further: Sql, by: Sql) =>
+      mergedParts(statusParts(scope), (part) => sql`${listed(sql`${part} and ${further}`)} ${by}`)
     return placedRows(sliceRows(inParts, order, slice, listed), order, slice)
   }
   return page(db, {
@@ -86,14 +85,12 @@ export function allSubmissions(
   const listed = (condition: Sql) => sql`
     select s.id, s.votes_shown, s.submission_date from submissions s ${joinChallenge}
     where ${submissionListed(scope)} and ${condition}`
-  // Each part is read by an index, and only as far as the page needs, because the planner merges ordered parts.
   const inParts = (among: Sql, slice: Slice) => {
-    const rows = (condition: Sql, order: Sql) => {
-      const parts = listedParts(scope).map(
-        (part) => sql`(${listed(sql`${among} and ${part} and ${condition}`)} ${order})`,
+    const rows = (condition: Sql, order: Sql) =>
+      mergedParts(
+        listedParts(scope),
+        (part) => sql`${listed(sql`${among} and ${part} and ${condition}`)} ${order}`,
       )
-      return sql`select s.* from (${join(parts, ' union all ')}) s`
-    }
     return sliceRows(rows, orders[sort], slice, listed)
   }
   const candidates = (slice: Slice) => {

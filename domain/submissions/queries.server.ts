@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import type { StoredImage } from '#domain/media/sources.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { mergedParts } from '#platform/database/page-rows.server.ts'
 import { type Placing, type Progress, undoMinutes } from './rules.ts'
 import { listedParts, submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'
 
@@ -191,12 +192,13 @@ export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<
 /** Selects `id` and `submission_date` of the newest submissions that the viewer may see. */
 export function newestListed(scope: Scope, limit: number): Sql {
   const newest = sql`order by s.submission_date desc, s.id desc`
-  const parts = listedParts(scope).map(
-    (part) => sql`(
+  const parts = mergedParts(
+    listedParts(scope),
+    (part) => sql`
       select s.id, s.submission_date from submissions s ${joinChallenge}
-      where ${part} and ${submissionListed(scope)} ${newest})`,
+      where ${part} and ${submissionListed(scope)} ${newest}`,
   )
-  return sql`select s.* from (${join(parts, ' union all ')}) s ${newest} limit ${limit}`
+  return sql`${parts} ${newest} limit ${limit}`
 }
 
 /** A member's newest submissions that the viewer may see (PROF-9). */

@@ -83,6 +83,15 @@ export function sliceRows(
   return sql`${join(parts, ' union all ')}`
 }
 
+/**
+ * Selects the rows of all parts as `s`. If `rowsOf` puts each part in the order of the statement around it, the planner
+ * merges them, and reads each only as far as needed.
+ */
+export function mergedParts(parts: readonly Sql[], rowsOf: (part: Sql) => Sql): Sql {
+  const selected = parts.map((part) => sql`(${rowsOf(part)})`)
+  return sql`select s.* from (${join(selected, ' union all ')}) s`
+}
+
 /** The page's rows among those of `sliceRows`, in the order of the list, with their place. */
 export function placedRows(candidates: Sql, order: Order, slice: Slice): Sql {
   const directed = slice.backwards ? reversed(order) : order
