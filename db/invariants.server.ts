@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { uncertified } from '#domain/lifecycle/recount.server.ts'
+import { ledgerEntry } from '#domain/points/ledger.server.ts'
 import { type PointsReason, REWARDS } from '#domain/points/rules.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import { voteReward } from '#domain/voting/points.server.ts'
@@ -58,11 +59,10 @@ const invariants = {
       (v.author_id, 'vote_received', ${voteReward('vote_received', sql`v.author_id`, vote)}),
       (v.user_id, 'vote_cast', ${voteReward('vote_cast', sql`v.user_id`, vote)})
     ) as side (user_id, reason, due)
-    left join points_log paid
-      on paid.user_id = side.user_id and paid.reason = side.reason and paid.source_id = v.id
-    left join points_log taken
-      on taken.user_id = side.user_id and taken.reason in ('vote_removed', 'vote_hidden') and taken.source_id = v.id
-    where taken.id is not null
+    left join lateral ${ledgerEntry(sql`side.user_id`, sql`side.reason`, sql`v.id`)} paid on true
+    left join lateral ${ledgerEntry(sql`side.user_id`, sql`'vote_removed'`, sql`v.id`)} removed on true
+    left join lateral ${ledgerEntry(sql`side.user_id`, sql`'vote_hidden'`, sql`v.id`)} hidden on true
+    where removed.id is not null or hidden.id is not null
       or case when c.hides_votes then paid.id is not null
         -- What a deleted voter had withdrawn is not known any more.
         else paid.id is null and side.due > 0 and voter.deleted_at is null
@@ -200,8 +200,8 @@ function notTakenBack(paid: Sql, reversals: PointsReason[]): Sql {
   return sql`
     with kept as materialized (
       select paid.id, paid.user_id, paid."timestamp" from ${paid}
-        and not exists (select from points_log taken
-          where taken.user_id = paid.user_id and taken.reason = any(${reversals}) and taken.source_id = paid.source_id)
+        and not exists (select from unnest(${reversals}::text[]) as reversal (reason)
+          cross join lateral ${ledgerEntry(sql`paid.user_id`, sql`reversal.reason`, sql`paid.source_id`)} taken)
     ), totals as (
       select user_id, "timestamp", sum(points) over (partition by user_id order by "timestamp") as total
       from points_log where user_id in (select user_id from kept)

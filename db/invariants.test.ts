@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { measure } from '#test/scale/plans.ts'
 import { brokenInvariants } from './invariants.server.ts'
 
 const { db } = await testDatabase()
@@ -49,4 +51,37 @@ it('finds rows of a deleted member', async () => {
   // Left by earlier releases.
   await db.rows(raw(await readFile('db/migrations/0034_deleted_members.sql', 'utf8')))
   expect(await brokenInvariants(db)).toEqual(before)
+})
+
+it('reads ledger entries one by one for an author with very many votes', async () => {
+  const votes = 1_500
+  const author = await makeMember(db)
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, author, challenge)
+  await db.transaction(async (tx) => {
+    await tx.rows(sql`
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Voter ' || n, 'voter ' || n, 1 from generate_series(1, ${votes}) n`)
+    // Statistics of a time at which no member had many entries.
+    await tx.rows(sql`
+      insert into points_log (user_id, points, reason, source_id, "timestamp")
+      select id, 1, 'vote_cast', gen_random_uuid(), app_now() from users where name_skeleton like 'voter %'`)
+    await tx.rows(sql`analyze points_log`)
+    await tx.rows(sql`
+      insert into votes (id, submission_id, challenge_id, author_id, user_id)
+      select gen_random_uuid(), ${submission}::uuid, ${challenge}::uuid, ${author.id}::uuid, id from users
+      where name_skeleton like 'voter %'`)
+    await tx.rows(sql`
+      insert into points_log (user_id, points, reason, challenge_id, source_id, "timestamp")
+      select side.user_id, 1, side.reason, ${challenge}::uuid, v.id, app_now() from votes v
+      cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
+      where v.challenge_id = ${challenge}`)
+  })
+  let rowsRead = 0
+  const rows = async (statement: Sql) => {
+    rowsRead += (await measure(db, statement)).rowsRead
+    return []
+  }
+  await brokenInvariants({ ...db, rows } as Db)
+  expect(rowsRead).toBeLessThan(60 * votes)
 })

@@ -99,6 +99,14 @@ export async function lockForPoints(tx: Db, members: Sql): Promise<void> {
   await tx.rows(sql`select 1 as found from users where id in (${members}) order by id for no key update`)
 }
 
+/**
+ * The ledger entry of a member for a reason and source, as a subquery for a lateral join: one row or none. The limit makes
+ * PostgreSQL look up each, where a plain join may read all entries of a member again for each source.
+ */
+export function ledgerEntry(userId: Sql, reason: Sql, sourceId: Sql): Sql {
+  return sql`(select * from points_log where user_id = ${userId} and reason = ${reason} and source_id = ${sourceId} limit 1)`
+}
+
 export interface Payment {
   userId: string
   reason: keyof typeof reversals
@@ -123,8 +131,8 @@ export async function reversePayments(tx: Db, payments: readonly Payment[]): Pro
       ) as payments (user_id, reason, source_id, reversal)
     ),
     due (user_id, points, reason, challenge_id, source_id) as (
-      select paid.user_id, -paid.points, payments.reversal, paid.challenge_id, paid.source_id
-      from points_log paid join payments using (user_id, reason, source_id)
+      select paid.user_id, -paid.points, p.reversal, paid.challenge_id, paid.source_id
+      from payments p cross join lateral ${ledgerEntry(sql`p.user_id`, sql`p.reason`, sql`p.source_id`)} paid
     ), ${applyPoints()}
     select id from totals`)
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import { applyPoints, reverseParticipation } from '#domain/points/ledger.server.ts'
+import { applyPoints, ledgerEntry, reverseParticipation } from '#domain/points/ledger.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -55,8 +55,8 @@ export async function withdrawSubmission(
       ),
       due (user_id, points, reason, challenge_id, source_id) as (
         select l.user_id, -l.points, 'submission_removed', w.challenge_id, w.source_id
-        from withdrawn w join points_log l
-          on l.user_id = w.user_id and l.reason = 'challenge_submission' and l.source_id = w.source_id
+        from withdrawn w
+        cross join lateral ${ledgerEntry(sql`w.user_id`, sql`'challenge_submission'`, sql`w.source_id`)} l
       ), ${applyPoints()}
       select image_id as "imageId" from withdrawn`)
     if (!withdrawn) return undefined

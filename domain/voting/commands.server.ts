@@ -3,7 +3,7 @@ import { challengeVisible, type Scope, votingOpen } from '#domain/challenges/sco
 import { recordedNetwork } from '#domain/members/networks.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { applyPoints, applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.ts'
+import { applyPoints, applyPointsEntries, ledgerEntry, lockForPoints } from '#domain/points/ledger.server.ts'
 import { submissionPublic, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -119,7 +119,7 @@ async function withdrawLockedVote(
       select l.user_id, -l.points, 'vote_removed', withdrawn.challenge_id, withdrawn.id
       from withdrawn
       cross join lateral (values (author_id, 'vote_received'), (withdrawn.user_id, 'vote_cast')) as paid (user_id, reason)
-      join points_log l on l.user_id = paid.user_id and l.reason = paid.reason and l.source_id = withdrawn.id
+      cross join lateral ${ledgerEntry(sql`paid.user_id`, sql`paid.reason`, sql`withdrawn.id`)} l
     ), ${applyPoints()}
     select votes from counted`)
   if (counted) return done(counted)
@@ -315,11 +315,9 @@ async function withdrawVotesBy(
     ),
     due (user_id, points, reason, challenge_id, source_id) as (
       select l.user_id, -l.points, 'vote_removed', w.challenge_id, w.id
-      from withdrawn w join points_log l
-        on l.user_id = w.author_id and l.reason = 'vote_received' and l.source_id = w.id
-      union all
-      select l.user_id, -l.points, 'vote_removed', w.challenge_id, w.id
-      from withdrawn w join points_log l on l.user_id = w.user_id and l.reason = 'vote_cast' and l.source_id = w.id
+      from withdrawn w
+      cross join lateral (values (w.author_id, 'vote_received'), (w.user_id, 'vote_cast')) as paid (user_id, reason)
+      cross join lateral ${ledgerEntry(sql`paid.user_id`, sql`paid.reason`, sql`w.id`)} l
     ), ${applyPoints()}
     select count(*)::int as count from withdrawn`)
   return withdrawn?.count ?? 0

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import {
   applyPoints,
   applyPointsEntries,
+  ledgerEntry,
   lockForPoints,
   type Payment,
   reversePayments,
@@ -26,10 +27,7 @@ export function voteReward(
     select greatest(${reward} - coalesce(sum(l.points), 0), 0)::int
     from vote_withdrawals w cross join unnest(w.vote_ids) as withdrawn (id)
     cross join (values (${reason}::text), ('vote_removed')) as kept (reason)
-    -- Looked up row by row: an author with many votes has many rows.
-    cross join lateral (
-      select points from points_log
-      where user_id = ${userId} and reason = kept.reason and source_id = withdrawn.id limit 1) l
+    cross join lateral ${ledgerEntry(userId, sql`kept.reason`, sql`withdrawn.id`)} l
     where w.user_id = ${voterId} and w.challenge_id = ${challengeId})`
 }
 
@@ -228,10 +226,7 @@ async function takeBackVotePoints(tx: Db, challengeId: string): Promise<void> {
       with due (user_id, points, reason, challenge_id, source_id) as (
         select l.user_id, -l.points, 'vote_hidden', v.challenge_id, v.id
         from (${sidesOfVotes(challengeId, ids.slice(from, from + mostAtOnce))}) v
-        -- Looked up row by row, as in voteReward.
-        cross join lateral (
-          select user_id, points from points_log
-          where user_id = v.user_id and reason = v.reason and source_id = v.id limit 1) l
+        cross join lateral ${ledgerEntry(sql`v.user_id`, sql`v.reason`, sql`v.id`)} l
       ), ${applyPoints()}
       select id from totals`)
   // The ledger pays once per vote id. With new ids the same votes can be paid when they are shown again.
