@@ -120,6 +120,45 @@ test('a comment that is not sent yet is still there after leaving the page', asy
   await expect(field).toHaveValue('')
 })
 
+test('a comment that is twice refused by a lost connection is still there after leaving the page', async ({
+  page,
+  context,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}/submissions/${submission}`
+  await page.goto(path)
+  const field = page.getByLabel('Write a comment')
+  await elementHydrated(field)
+  await field.fill('A whole thought')
+  await context.setOffline(true)
+  const comments = page.getByRole('region', { name: 'Comments' })
+  for (const attempt of ['first', 'second']) {
+    await page.getByRole('button', { name: 'Comment' }).click()
+    await expect(page.getByRole('button', { name: 'Comment' }), attempt).toBeEnabled()
+    await expect(comments.getByRole('alert'), attempt).toContainText('connection')
+  }
+  await context.setOffline(false)
+  await page.reload()
+  await expect(field).toHaveValue('A whole thought')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('Your comment is published.')).toBeVisible()
+  await expect(field).toHaveValue('')
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Your comment').fill('A better thought')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Your changes are not saved yet.')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('edited', { exact: true })).toBeVisible()
+})
+
 test('a notification leads to the comment, and focus follows what is written', async ({ page, db }) => {
   await signIn(page, 'ann@example.org')
   const ann = await memberOf(db, 'ann@example.org')

@@ -119,6 +119,23 @@ test('a member edits the profile by keyboard, and every page shows the new name'
   await expect(stranger.locator('main img[src*="/media/"]').first()).toBeVisible()
 })
 
+test('half an edit is still in the form after leaving the page', async ({ page, db }) => {
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await fillSubmission(page)
+  await sendSubmission(page)
+  await page.getByRole('link', { name: 'View My Submission' }).click()
+  await page.getByRole('link', { name: 'Edit' }).first().click()
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('Half a title')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await hydrated(page)
+  await expect(title).toHaveValue('Half a title')
+  await page.getByRole('button', { name: 'Update Submission' }).click()
+  await expect(page.getByRole('heading', { name: 'Submission Updated!' })).toBeVisible()
+})
+
 async function isRed(text: Locator): Promise<boolean> {
   const color = await text.evaluate((element) => getComputedStyle(element).color)
   const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)

@@ -1,10 +1,13 @@
 import { data, Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { clientRouter } from '#app/forms/connection/router.ts'
+import { dropDraft } from '#app/forms/draft.tsx'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { submissionPath } from '#app/ui/submission-path.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { COMMENT_MESSAGES } from '#domain/comments/rules.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
@@ -16,6 +19,7 @@ import { SubmissionNotFound } from '../submission-not-found.tsx'
 import type { Route } from './+types/add.ts'
 import { handleComment } from './comment-action.server.ts'
 import { CommentForm } from './comment-form.tsx'
+import { nameOfKept } from './params.ts'
 
 /** The form as a page, for refusals without scripts. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -33,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { id: challengeId, submissionId } = args.params
   if (!isId(challengeId) || !isId(submissionId)) throw data(null, { status: 404 })
-  const path = `/challenges/${challengeId}/submissions/${submissionId}`
+  const path = pathOf(args.params)
   const { db } = args.context.get(servicesContext)
   return handleComment(args, {
     fields: ['text', 'parent', 'from'],
@@ -55,8 +59,17 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, COMMENT_MESSAGES.addFailed)
+/** The browser keeps the text until it is published: a lost connection does not tell whether it was. */
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const { viewer } = clientRouter().state.loaderData.root
+  const fields = await request.clone().formData()
+  try {
+    return await submitOrMessage(serverAction, COMMENT_MESSAGES.addFailed)
+  } catch (thrown) {
+    if (thrown instanceof Response)
+      dropDraft(nameOfKept(viewer.id, String(fields.get('parent') ?? pathOf(params))))
+    throw thrown
+  }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -65,7 +78,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function AddComment({ loaderData, actionData, params }: Route.ComponentProps) {
   const refused = actionData as (Failure & { text?: string }) | undefined
-  const path = `/challenges/${params.id}/submissions/${params.submissionId}`
+  const path = pathOf(params)
   return (
     <div className="page">
       <PageHeader title="Write a Comment" crumbs={[{ label: loaderData.title, to: path }]} />
@@ -82,6 +95,10 @@ export default function AddComment({ loaderData, actionData, params }: Route.Com
       </Card>
     </div>
   )
+}
+
+function pathOf({ id, submissionId }: Route.LoaderArgs['params']): string {
+  return submissionPath({ id: submissionId, challengeId: id })
 }
 
 export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {

@@ -20,8 +20,9 @@ interface Props {
   text?: string
   hiddenFields?: Record<string, string>
   rows?: number
-  /** The name under which the browser keeps the text until it is sent. */
+  /** The name under which the browser keeps the text until it is published. */
   keptAs?: string
+  onInput?: React.FormEventHandler<HTMLFormElement>
   autoFocus?: boolean
   cancel?: React.ReactNode
 }
@@ -37,10 +38,11 @@ export function CommentForm({
   hiddenFields = {},
   rows = 3,
   keptAs,
+  onInput,
   autoFocus,
   cancel,
 }: Props) {
-  const { form, kept, keep, drop } = useKeptText(keptAs, problem)
+  const { form, kept, keep } = useKeptText(keptAs)
   return (
     <Form
       ref={form}
@@ -48,8 +50,10 @@ export function CommentForm({
       action={action}
       preventScrollReset
       noValidate
-      onInput={keep}
-      onSubmit={drop}
+      onInput={(event) => {
+        keep()
+        onInput?.(event)
+      }}
     >
       <FormProblem problem={problem} />
       {Object.entries(hiddenFields).map(([name, value]) => (
@@ -77,8 +81,8 @@ export function CommentForm({
   )
 }
 
-/** Keeps the text in the browser while it is written and after a refusal, and restores it in an empty form. */
-function useKeptText(keptAs: string | undefined, problem: string | null) {
+/** Keeps the text in the browser while it is written, and restores it in an empty form. */
+function useKeptText(keptAs: string | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const [kept, setKept] = useState<string>()
   const field = () => form.current?.elements.namedItem('text') as HTMLTextAreaElement | undefined
@@ -90,15 +94,10 @@ function useKeptText(keptAs: string | undefined, problem: string | null) {
     else dropDraft(keptAs)
   }
 
-  const keepRefused = useRef(keep)
-  keepRefused.current = keep
-  useEffect(() => {
-    if (problem) keepRefused.current()
-  }, [problem])
   const isEmpty = useRef(() => field()?.value === '')
   useEffect(() => {
     const text = keptAs && isEmpty.current() ? loadDraft(keptAs)?.text : undefined
     if (text) setKept(text)
   }, [keptAs])
-  return { form, kept, keep, drop: () => keptAs && dropDraft(keptAs) }
+  return { form, kept, keep }
 }

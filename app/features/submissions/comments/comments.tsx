@@ -16,7 +16,7 @@ import { COMMENT_LIMITS, COMMENT_MESSAGES, partsOf } from '#domain/comments/rule
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import type { LoadedSubmission } from '../show/show.server.ts'
 import { CommentForm } from './comment-form.tsx'
-import { commentPageIn, commentsPath } from './params.ts'
+import { commentPageIn, commentsPath, nameOfKept } from './params.ts'
 
 type Props = Pick<LoadedSubmission, 'submission' | 'isOpenForComments'> & { comments: CommentPage }
 
@@ -125,7 +125,7 @@ function NewComment({
       problem={fetcher.data?.message ?? null}
       hiddenFields={{ from: pathname + search, ...(parent && { parent }) }}
       rows={parent ? 2 : 3}
-      keptAs={`comment:${viewer.id}:${parent ?? path}`}
+      keptAs={nameOfKept(viewer.id, parent ?? path)}
     />
   )
 }

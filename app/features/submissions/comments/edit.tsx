@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -45,6 +47,7 @@ export default function EditComment({ loaderData, actionData }: Route.ComponentP
   const { comment, path } = loaderData
   const refused = actionData as (Failure & { text?: string }) | undefined
   const pending = useNavigation().formMethod === 'POST'
+  const [isChanged, setIsChanged] = useState(false)
   return (
     <div className="page">
       <PageHeader
@@ -62,6 +65,7 @@ export default function EditComment({ loaderData, actionData }: Route.ComponentP
             pending={pending}
             problem={refused?.message ?? null}
             text={refused?.text ?? comment.text ?? ''}
+            onInput={() => setIsChanged(true)}
             autoFocus
             cancel={
               <ButtonLink to={path} variant="secondary" size="small">
@@ -75,6 +79,7 @@ export default function EditComment({ loaderData, actionData }: Route.ComponentP
           </Notice>
         )}
       </Card>
+      <UnsavedGuard when={isChanged && !pending}>Your changes are not saved yet.</UnsavedGuard>
     </div>
   )
 }

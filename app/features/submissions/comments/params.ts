@@ -15,6 +15,11 @@ export function commentPageIn(params: URLSearchParams): CommentPageParams {
   return { page: /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1, threadId: uuid.test(thread) ? thread : null }
 }
 
+/** The name under which the browser keeps a comment on a submission, or an answer in a thread. */
+export function nameOfKept(memberId: string, pathOrThreadId: string): string {
+  return `comment:${memberId}:${pathOrThreadId}`
+}
+
 export function commentsPath(submissionPath: string, page: number): string {
   return pathWith(submissionPath, { comments: page > 1 ? page : null }, 'comments')
 }

@@ -147,11 +147,13 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     document.addEventListener('visibilitychange', onChange)
     return () => document.removeEventListener('visibilitychange', onChange)
   }, [schedule])
+  const hasDraft = draft !== undefined
   // What was typed before the scripts ran, or restored, is not saved yet.
   useEffect(() => {
-    if (form.current && restored) editorField(form.current).value = `${editor} ${continues}`
-    if (form.current && (restored || isChanged(form.current))) schedule.change()
-  }, [form, restored, schedule, editor, continues])
+    if (!form.current || !hasDraft) return
+    if (restored) editorField(form.current).value = `${editor} ${continues}`
+    if (restored || isChanged(form.current)) schedule.change()
+  }, [form, hasDraft, restored, schedule, editor, continues])
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState<string>()
   const showLoaded = useRef(() => {})
@@ -178,7 +180,6 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
   useEffect(() => {
     if (shown) form.current?.querySelector<HTMLElement>('input[type="text"]')?.focus()
   }, [form, shown])
-  const hasDraft = draft !== undefined
   useEffect(() => {
     schedule.enable(enabled && hasDraft)
     if (!enabled) {

@@ -42,7 +42,7 @@ export function AccessCard({
         <h1 ref={title} tabIndex={focusHeading ? -1 : undefined} className="mt-6 text-title outline-none">
           {heading}
         </h1>
-        <div className="mt-3 max-w-120 text-lead text-muted">{children}</div>
+        <div className="mt-3 max-w-120 text-lead text-muted wrap-anywhere">{children}</div>
         <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
       </Card>
       {more}
