@@ -228,9 +228,15 @@ async function oneAuthorVoters(db: Db, challengeId: string): Promise<Found[]> {
       select v.submission_id, v.user_id, v.author_id, count(*) as given
       from votes v
       cross join lateral (
-        select s.id from submissions s where s.user_id = v.author_id and ${mayBeCompared(challengeId)} order by s.submission_date desc limit ${submissionsOfAuthor}
+        select s.id, s.challenge_id from submissions s
+        where s.user_id = v.author_id and ${mayBeCompared(challengeId)}
+        order by s.submission_date desc limit ${submissionsOfAuthor}
       ) entered
-      join votes earlier on earlier.submission_id = entered.id and earlier.user_id = v.user_id
+      -- Each looked up by itself: a plain join read all votes for the author for each voter.
+      cross join lateral (
+        select from votes earlier
+        where earlier.challenge_id = entered.challenge_id and earlier.user_id = v.user_id
+          and earlier.submission_id = entered.id limit 1) earlier
       where v.challenge_id = ${challengeId}
       group by v.submission_id, v.user_id, v.author_id
       having count(*) >= ${LIMITS.mutual.least}

@@ -15,6 +15,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { measure, recordStatements } from '#test/scale/plans.ts'
 import { voidVotes } from './commands.server.ts'
 import { countPatterns, patternsOf } from './patterns.server.ts'
 import { deskDetail } from './queries.server.ts'
@@ -182,4 +183,27 @@ it.each([
   [3, 4, 1, 1],
 ])('at least %i of %i by the chance %d', (hits, trials, chance, expected) => {
   expect(tailOf(hits, trials, chance)).toBeCloseTo(expected, 8)
+})
+
+it('reads the votes for an author with very many about once', async () => {
+  const voters = 1_500
+  const [author] = await makeMembers(db, 1)
+  if (!author) throw new Error('no author')
+  const ballots = [await ballot(1, [author]), await ballot(1, [author])]
+  // Statistics of a time with few votes.
+  await db.rows(sql`analyze votes, submissions, users`)
+  await db.rows(sql`
+    with voters as (
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Voter', gen_random_uuid()::text, 1 from generate_series(1, ${voters}) returning id
+    )
+    insert into votes (id, submission_id, challenge_id, author_id, user_id)
+    select gen_random_uuid(), s.id, s.challenge_id, s.user_id, voters.id
+    from submissions s cross join voters where s.user_id = ${author.id}`)
+  const recorded = recordStatements(db)
+  await patternsOf(recorded.db, ballots[0]?.challenge ?? '')
+  for (const statement of recorded.statements) {
+    const { rowsRead, text } = await measure(db, statement)
+    expect(rowsRead, text).toBeLessThan(10 * voters)
+  }
 })

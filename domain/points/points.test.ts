@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { measure } from '#test/scale/plans.ts'
 import { adjustPoints } from './commands.server.ts'
 import {
   applyPointsEntries,
@@ -29,26 +30,11 @@ async function memberWith(points: number) {
   return made
 }
 
-interface PlanNode {
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Join Filter'?: number
-  Plans?: PlanNode[]
-}
-
-/** The rows that all nodes of the plans of `work` returned or compared. */
+/** The rows that the statements of `work` read. */
 async function rowsRead(work: (explained: Db) => Promise<unknown>): Promise<number> {
   let read = 0
-  const count = (node: PlanNode) => {
-    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)
-    read += (node['Actual Rows'] + removed) * node['Actual Loops']
-    node.Plans?.forEach(count)
-  }
   const rows = async (statement: Sql) => {
-    const explained = sql`explain (analyze, format json) ${statement}`
-    for (const row of await db.rows<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explained))
-      for (const { Plan } of row['QUERY PLAN']) count(Plan)
+    read += (await measure(db, statement)).rowsRead
     return []
   }
   await work({ ...db, rows } as Db)

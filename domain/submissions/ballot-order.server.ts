@@ -84,15 +84,11 @@ export async function secretBallot(
 /** Selects a page of the submissions that follow those of `placed`, newest first. */
 function furtherPage(scope: Scope, challengeId: string, slice: Slice): Sql {
   const rows = (condition: Sql, order: Sql) =>
-    ofChallenge(
-      scope,
-      challengeId,
-      sql`${submissionListed(scope)} and ${isNotPlaced} and ${condition} ${order}`,
-    )
+    ofChallenge(scope, challengeId, sql`${isNotPlaced} and ${condition} ${order}`)
   return placedRows(sliceRows(rows, newestFirst, slice), newestFirst, slice)
 }
 
-/** Selects submissions of a challenge; `rest` continues the WHERE clause of each part and puts it in order. */
+/** Selects the listed submissions of a challenge; `rest` continues the WHERE clause of each part, with order and limit. */
 function ofChallenge(scope: Scope, challengeId: string, rest: Sql): Sql {
   return mergedParts(
     statusParts(scope),
@@ -115,7 +111,7 @@ export function moreSubmissions(
   limit: number,
 ): Promise<SubmissionSummary[]> {
   const isSecret = sql`(select status = 'voting' and hides_votes from challenges where id = ${challengeId})`
-  const others = sql`not ${isSecret} and s.id <> ${id} and ${submissionListed(scope)} ${inOrder}`
+  const others = sql`not ${isSecret} and s.id <> ${id} ${inOrder} limit ${limit}`
   return db.rows(sql`
     with ${ballot(scope, { challengeId, needed: limit + 1 })},
     chosen as (
@@ -162,17 +158,32 @@ async function countBatch(db: Db, chosen: Sql): Promise<string[]> {
       from orders cross join unnest(orders.first) with ordinality p (id, place)
       join submissions s on s.id = p.id and s.user_id <> orders.user_id group by p.id
     ),
-    locked as materialized (
-      select v.submission_id from submission_views v where v.submission_id in (select id from views)
-      order by v.submission_id for no key update
-    ),
+    ${lockedViews(sql`select id from views`)},
     handed as (
       update submission_views v set handed = v.handed + views.expected
-      from locked join views on views.id = locked.submission_id where v.submission_id = locked.submission_id
+      from views where v.submission_id = views.id and ${afterLocks}
     )
     select challenge_id as "challengeId" from chosen`)
   return orders.map(({ challengeId }) => challengeId)
 }
+
+/**
+ * The CTE `locked (submission_id)`: the views of these submissions, locked after the submissions, as a deletion does, and
+ * in id order. `ids` is a query.
+ */
+export function lockedViews(ids: Sql): Sql {
+  return sql`
+    present as materialized (
+      select s.id from submissions s where s.id in (${ids}) order by s.id for key share
+    ),
+    locked as materialized (
+      select v.submission_id from submission_views v where v.submission_id in (select id from present)
+      order by v.submission_id for no key update
+    )`
+}
+
+/** Joined to `locked`, another CTE could be compared with it row by row. */
+export const afterLocks = sql`(select count(*) from locked) > 0`
 
 /**
  * Lets submissions that come late, by an approval, an extension or the end of a rejection, begin near the others: they
@@ -186,10 +197,7 @@ async function limitCatchUp(db: Db, moderation: Moderation, challengeId: string)
       select sum(handed * handed) / nullif(sum(handed), 0) - ${mostCatchUp}::int as handed
       from submission_views v where ${placed}
     ),
-    locked as materialized (
-      select v.submission_id from submission_views v, least where ${placed} and v.handed < least.handed
-      order by v.submission_id for no key update of v
-    )
+    ${lockedViews(sql`select v.submission_id from submission_views v, least where ${placed} and v.handed < least.handed`)}
     update submission_views v set handed = least.handed from least, locked
     where v.submission_id = locked.submission_id and v.handed < least.handed`)
 }
@@ -244,7 +252,7 @@ export interface BallotRequest {
   challengeId: string
   /** How many submissions of the order are read. */
   needed: number
-  /** Which submissions, by default those of the gallery. `s` is the submission, `c` its challenge. */
+  /** Which submissions of the gallery, by default all. `s` is the submission, `c` its challenge. */
   included?: Sql
   /** Which of the orders that visitors get, by default the current one. */
   visitorOrder?: number | null
@@ -294,7 +302,7 @@ function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
  */
 function ballot(
   scope: Scope,
-  { challengeId, needed, included = submissionListed(scope), visitorOrder = null }: BallotRequest,
+  { challengeId, needed, included = sql`true`, visitorOrder = null }: BallotRequest,
   kept: Sql | null = null,
 ): Sql {
   const { viewer } = scope
@@ -310,7 +318,7 @@ function ballot(
           where o.challenge_id = ${challengeId} and o.user_id = ${viewer.id} and o.hides_votes = ${hidesVotes(challengeId)}),
         ${fresh})`
     : byChance
-  const further = sql`${included} and (select count(*) from first) < ${needed} and ${isNotPlaced} ${inOrder}`
+  const further = sql`${included} and (select count(*) from first) < ${needed} and ${isNotPlaced} ${inOrder} limit ${needed}`
   // Each submission is looked up by its id, so that the planner never reads all.
   return sql`${kept ?? sql``}
     placed as materialized (
@@ -319,7 +327,7 @@ function ballot(
     first as materialized (
       select placed.* from placed
       cross join lateral (select * from submissions where id = placed.id limit 1) s ${joinChallenge}
-      where ${included}
+      where ${submissionListed(scope)} and ${included}
     ),
     ballot as (
       select * from first

@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
@@ -420,3 +420,64 @@ async function seenOf(ids: string[]): Promise<number[]> {
     join submission_views v on v.submission_id = wanted.id order by wanted.place`)
   return rows.map(({ seen }) => seen)
 }
+
+it('reads few submissions of a large challenge for a page of it, for members too', async () => {
+  const challenge = await makeChallenge(db, { showVotes: false })
+  await db.rows(sql`
+    with authors as (
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Author', gen_random_uuid()::text, 1 from generate_series(1, 5000) returning id
+    )
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+    select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
+  await db.rows(sql`update challenges set participant_count = 5000 where id = ${challenge}`)
+  await openVoting(db, challenge)
+  const member = await makeMember(db)
+  const [{ id } = { id: '' }] = (await gallery(db, as(null), challenge, 1)).submissions
+  await db.rows(sql`analyze submissions, submission_views, challenges, users`)
+  const recorded = recordStatements(db)
+  for (const viewer of [null, member]) {
+    const scope = as(viewer)
+    await secretBallot(recorded.db, scope, challenge, 24, { page: 60 })
+    await moreSubmissions(recorded.db, scope, { id, challengeId: challenge }, 4)
+    await gallery(recorded.db, scope, challenge, 24)
+    await db.rows(sql`update challenges set show_votes = true where id = ${challenge}`)
+    await gallery(recorded.db, scope, challenge, 24)
+    await moreSubmissions(recorded.db, scope, { id, challengeId: challenge }, 4)
+    await db.rows(sql`update challenges set show_votes = false where id = ${challenge}`)
+  }
+  for (const statement of recorded.statements) {
+    const { rowsRead, text } = await measure(db, statement)
+    // The 600 places of an order, several times.
+    expect(rowsRead, text).toBeLessThan(3_500)
+  }
+})
+
+it('reads each place of an order about once for a report of views', async () => {
+  const { challenge } = await ballotOf(1)
+  await db.rows(sql`
+    with authors as (
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Author', gen_random_uuid()::text, 1 from generate_series(1, 599) returning id
+    )
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+    select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
+  await db.rows(sql`update challenges set participant_count = 600 where id = ${challenge}`)
+  const viewer = as(await makeMember(db))
+  const { submissions } = await secretBallot(db, viewer, challenge, 600)
+  const ids = submissions.map(({ id }) => id)
+  await recordImpressions(db, viewer, challenge, ids.slice(0, 500))
+  let rowsRead = 0
+  const rows = async <Row>(statement: Sql): Promise<Row[]> => {
+    const undone = new Error('undone')
+    await db
+      .transaction(async (tx) => {
+        rowsRead += (await measure(tx, statement)).rowsRead
+        throw undone
+      })
+      .catch((error) => expect(error).toBe(undone))
+    return db.rows(statement)
+  }
+  expect(await recordImpressions({ ...db, rows } as Db, viewer, challenge, ids.slice(500))).toBe(100)
+  expect(rowsRead).toBeLessThan(20 * ids.length)
+})

@@ -47,10 +47,11 @@ export function gallery(
   const ordered = (order: Order, condition: Sql, slice: Slice) => {
     const listed = (further: Sql) => sql`
       select s.id, s.votes, s.content_changed_at, s.submission_date from submissions s
-      where s.challenge_id = c.id and ${condition} and ${submissionListed(scope)} and ${further}`
+      where s.challenge_id = c.id and ${condition} and ${further}`
     const inParts = (further: Sql, by: Sql) =>
       mergedParts(statusParts(scope), (part) => sql`${listed(sql`${part} and ${further}`)} ${by}`)
-    return placedRows(sliceRows(inParts, order, slice, listed), order, slice)
+    const one = (further: Sql) => listed(sql`${submissionListed(scope)} and ${further}`)
+    return placedRows(sliceRows(inParts, order, slice, one), order, slice)
   }
   return page(db, {
     request,

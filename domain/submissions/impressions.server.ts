@@ -3,7 +3,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
-import { expectedViews, joinedBefore } from './ballot-order.server.ts'
+import { afterLocks, expectedViews, joinedBefore, lockedViews } from './ballot-order.server.ts'
 import { submissionPublic } from './visibility.server.ts'
 
 /**
@@ -56,11 +56,10 @@ async function advance(db: Db, scope: Scope, challengeId: string, viewerId: stri
       where o.challenge_id = ${challengeId} and o.user_id = ${viewerId} and o.hides_votes for no key update of o
     ),
     places as materialized (
-      select p.id, p.place, i.submission_id is not null as seen
+      select p.id, p.place, p.id in (
+        select submission_id from impressions where challenge_id = ${challengeId} and user_id = ${viewerId}) as seen
       from own cross join unnest(own.submission_ids) with ordinality p (id, place)
       join submissions s on s.id = p.id and s.user_id <> ${viewerId}
-      left join impressions i
-        on i.challenge_id = ${challengeId} and i.user_id = ${viewerId} and i.submission_id = p.id
       where ${submissionPublic(scope)}
     ),
     reached as materialized (
@@ -77,16 +76,9 @@ async function advance(db: Db, scope: Scope, challengeId: string, viewerId: stri
         - case when own.passed = 0 then ${expectedViews(sql`places.place`)} else 0 end as surplus
       from places, own, reached where reached.place > own.passed
     ),
-    changed as materialized (
-      select s.id from submissions s where s.id in (select id from changes where surplus <> 0)
-      order by s.id for key share
-    ),
-    locked as materialized (
-      select v.submission_id from submission_views v where v.submission_id in (select id from changed)
-      order by v.submission_id for no key update
-    )
-    update submission_views v set surplus = v.surplus + changes.surplus
-    from locked join changes on changes.id = locked.submission_id where v.submission_id = locked.submission_id`)
+    ${lockedViews(sql`select id from changes where surplus <> 0`)}
+    update submission_views v set surplus = v.surplus + changes.surplus from changes
+    where v.submission_id = changes.id and changes.surplus <> 0 and ${afterLocks}`)
 }
 
 /**
@@ -94,6 +86,8 @@ async function advance(db: Db, scope: Scope, challengeId: string, viewerId: stri
  * more; the places that they were handed do.
  */
 export async function forgetImpressions(tx: Db, userId: string): Promise<void> {
+  // Before the views, as in counting.
+  await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
   await tx.rows(sql`
     with forgotten as (delete from impressions where user_id = ${userId} returning submission_id),
     locked as materialized (
@@ -102,5 +96,4 @@ export async function forgetImpressions(tx: Db, userId: string): Promise<void> {
       order by v.submission_id for no key update of v
     )
     update submission_views v set seen = greatest(v.seen - 1, 0) from locked where v.submission_id = locked.submission_id`)
-  await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
 }

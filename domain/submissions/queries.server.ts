@@ -191,14 +191,14 @@ export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<
 
 /** Selects `id` and `submission_date` of the newest submissions that the viewer may see. */
 export function newestListed(scope: Scope, limit: number): Sql {
-  const newest = sql`order by s.submission_date desc, s.id desc`
+  const newest = sql`order by s.submission_date desc, s.id desc limit ${limit}`
   const parts = mergedParts(
     listedParts(scope),
     (part) => sql`
       select s.id, s.submission_date from submissions s ${joinChallenge}
       where ${part} and ${submissionListed(scope)} ${newest}`,
   )
-  return sql`${parts} ${newest} limit ${limit}`
+  return sql`${parts} ${newest}`
 }
 
 /** A member's newest submissions that the viewer may see (PROF-9). */

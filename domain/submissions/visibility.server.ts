@@ -54,16 +54,20 @@ export function listedParts({ viewer, moderation }: Scope): Sql[] {
     : shown
 }
 
-/** As `listedParts`, for the lists of one challenge: hidden, waiting or rejected ones may be many. `c` is the challenge. */
+/**
+ * As `listedParts`, for the lists of one challenge: hidden, waiting or rejected ones may be many. Together they are those
+ * of `submissionListed`, which lists do not ask as well: the planner would then read all of a challenge for members.
+ * `c` is the challenge.
+ */
 export function statusParts(scope: Scope): Sql[] {
   const { viewer, moderation } = scope
   const isAdmin = viewer?.isAdmin ?? false
   const areShown = isAdmin ? sql`true` : submissionsShown(scope)
   const statuses = publicStatuses(isAdmin ? 'after' : moderation)
   const shown = statuses.map((status) => sql`(${areShown} and s.status = ${status})`)
-  return viewer && !isAdmin
-    ? [...shown, sql`(s.user_id = ${viewer.id} and not (${areShown} and s.status = any(${statuses})))`]
-    : shown
+  if (!viewer || isAdmin) return shown
+  const isOwn = sql`(s.user_id = ${viewer.id} and s.status <> 'rejected' and ${challengeVisible(scope)})`
+  return [...shown, sql`(${isOwn} and not (${areShown} and s.status = any(${statuses})))`]
 }
 
 /** A submission that was public under the policy recorded with the completion `k`. `s` is the submission. */

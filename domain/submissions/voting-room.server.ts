@@ -3,7 +3,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { currentVisitorOrder, withOrder } from './ballot-order.server.ts'
 import { mostInRoom } from './rules.ts'
-import { submissionListed, submissionPublic } from './visibility.server.ts'
+import { submissionPublic } from './visibility.server.ts'
 
 export interface RoomRequest {
   challengeId: string
@@ -49,20 +49,19 @@ export async function roomPosition(
   { challengeId, submissionId, shortlistOnly, visitorOrder }: RoomRequest,
 ): Promise<RoomPosition> {
   const viewerId = scope.viewer?.id ?? null
-  const included = sql`(${submissionListed(scope)} and ${submissionPublic(scope)})`
-  const request = { challengeId, needed: mostInRoom, included, visitorOrder }
+  const request = { challengeId, needed: mostInRoom, included: submissionPublic(scope), visitorOrder }
   const position = await withOrder(scope, request, (ballot) =>
     db.row<RoomPosition>(sql`
       with ${ballot},
       room as materialized (
-        select b.id, b.place, l.submission_id is not null as shortlisted,
-          i.submission_id is not null or b.id is not distinct from ${submissionId} or b.id is not distinct from (
+        select b.id, b.place, b.id in (
+            select submission_id from shortlists where challenge_id = ${challengeId} and user_id = ${viewerId}
+          ) as shortlisted,
+          b.id in (
+            select submission_id from impressions where challenge_id = ${challengeId} and user_id = ${viewerId}
+          ) or b.id is not distinct from ${submissionId} or b.id is not distinct from (
             select id from submissions where challenge_id = ${challengeId} and user_id = ${viewerId}) as seen
         from (select * from ballot order by place limit ${mostInRoom}) b
-        left join impressions i
-          on i.challenge_id = ${challengeId} and i.user_id = ${viewerId} and i.submission_id = b.id
-        left join shortlists l
-          on l.challenge_id = ${challengeId} and l.user_id = ${viewerId} and l.submission_id = b.id
       ),
       shown as materialized (select * from room where shortlisted or not ${shortlistOnly})
       select current.id is not null as "isInRoom",

@@ -61,7 +61,7 @@ export function orderBy({ columns }: Order, prefix = ''): Sql {
 
 /**
  * The first rows of a slice in its own direction, `skip` included; `rows` selects those that meet a condition as `s`, and
- * may put parts of them in the order given. `list` selects from the whole list if `rows` is a part of it.
+ * may put its parts in the order given, which ends with their number. `list` selects from the whole list if `rows` is a part of it.
  */
 export function sliceRows(
   rows: (condition: Sql, order: Sql) => Sql,
@@ -71,8 +71,8 @@ export function sliceRows(
 ): Sql {
   const directed = slice.backwards ? reversed(order) : order
   const ordered = ({ condition, columns }: Part) => {
-    const by = sql`order by ${orderBy({ ...directed, columns }, 's.')}`
-    return sql`${rows(condition, by)} ${by} limit ${slice.skip + slice.take}`
+    const by = sql`order by ${orderBy({ ...directed, columns }, 's.')} limit ${slice.skip + slice.take}`
+    return sql`${rows(condition, by)} ${by}`
   }
   // The row must be in the list: any other would tell the columns by which it is compared.
   const anchor = list(sql`s.id = ${slice.from}`)
@@ -84,8 +84,8 @@ export function sliceRows(
 }
 
 /**
- * Selects the rows of all parts as `s`. If `rowsOf` puts each part in the order of the statement around it, the planner
- * merges them, and reads each only as far as needed.
+ * Selects the rows of all parts as `s`. If `rowsOf` gives each part the order and the limit of the statement around it,
+ * each is read only as far as needed. Without the limit the planner may sort a part whole.
  */
 export function mergedParts(parts: readonly Sql[], rowsOf: (part: Sql) => Sql): Sql {
   const selected = parts.map((part) => sql`(${rowsOf(part)})`)

@@ -6,7 +6,7 @@ export interface StatementCost {
   text: string
   /** Tables with a sequential scan. */
   scanned: string[]
-  /** Rows read by scans, including those that filters removed. */
+  /** Rows read by scans, including those that filters removed, and pairs of rows that joins compared and removed. */
   rowsRead: number
 }
 
@@ -17,6 +17,7 @@ interface Node {
   'Actual Loops': number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
+  'Rows Removed by Join Filter'?: number
   Plans?: Node[]
 }
 
@@ -45,18 +46,24 @@ export async function measure(db: Db, statement: Sql): Promise<StatementCost> {
   const explained = await db.row<{ 'QUERY PLAN': { Plan: Node }[] }>(
     sql`explain (analyze, timing off, format json) ${statement}`,
   )
-  const tables = (explained?.['QUERY PLAN'] ?? [])
-    .flatMap(({ Plan }) => flatten(Plan))
-    .flatMap((node) => (node['Relation Name'] ? [{ ...node, table: node['Relation Name'] }] : []))
+  const nodes = (explained?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan))
+  const tables = nodes.flatMap((node) =>
+    node['Relation Name'] ? [{ ...node, table: node['Relation Name'] }] : [],
+  )
+  const removed = (node: Node) => (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops']
   return {
     text: statement.text,
     scanned: tables.filter((node) => node['Node Type'] === 'Seq Scan').map(({ table }) => table),
-    rowsRead: Math.round(tables.reduce((sum, node) => sum + rowsOf(node), 0)),
+    rowsRead: Math.round(sumOf(tables, rowsOf) + sumOf(nodes, removed)),
   }
 }
 
 function flatten(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)]
+}
+
+function sumOf<Item>(items: readonly Item[], amount: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + amount(item), 0)
 }
 
 function rowsOf(node: Node): number {
