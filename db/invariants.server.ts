@@ -66,7 +66,8 @@ const invariants = {
       or case when c.hides_votes then paid.id is not null
         -- What a deleted voter had withdrawn is not known any more.
         else paid.id is null and side.due > 0 and voter.deleted_at is null
-          and not exists (select from vote_payments waiting where waiting.challenge_id = c.id) end`,
+          and not exists (select from vote_payments waiting where waiting.challenge_id = c.id)
+          and not exists (select from author_payments waiting where waiting.challenge_id = c.id) end`,
   'the points of a vote are taken back with the vote': notTakenBack(
     sql`
       points_log paid left join votes v on v.id = paid.source_id

@@ -31,18 +31,18 @@ export function voteReward(
     where w.user_id = ${voterId} and w.challenge_id = ${challengeId})`
 }
 
-/** The rewards of a challenge's votes, of all voters or of these, as rows for `applyPoints`, which skips the paid ones. */
-function rewardsOfVotes(challengeId: string, voters?: readonly string[]): Sql {
+/** The rewards for these sides of votes, as rows for `applyPoints`, which skips the paid ones. */
+function rewardsFor(sides: Sql): Sql {
   const vote = { voterId: sql`v.voter_id`, challengeId: sql`v.challenge_id` }
   return sql`
     select v.user_id, case v.reason
         when 'vote_received' then ${voteReward('vote_received', sql`v.user_id`, vote)}
         else ${voteReward('vote_cast', sql`v.user_id`, vote)} end,
       v.reason, v.challenge_id, v.id
-    from (${sidesOfVotes(challengeId, voters)}) v`
+    from (${sides}) v`
 }
 
-/** Each vote twice, for its author and its voter. */
+/** Each vote twice, for its author and its voter; of all voters of a challenge or of these. */
 function sidesOfVotes(challengeId: string, voters?: readonly string[]): Sql {
   return sql`
     select v.id, v.challenge_id, v.user_id as voter_id, side.user_id, side.reason
@@ -61,7 +61,7 @@ export async function votesToPay(
   { voters, most = mostAtOnce }: { voters?: readonly string[]; most?: number } = {},
 ): Promise<Sql | undefined> {
   const count = voters?.length ?? (await countVotes(tx, challengeId, most + 1))
-  if (count <= most) return rewardsOfVotes(challengeId, voters)
+  if (count <= most) return rewardsFor(sidesOfVotes(challengeId, voters))
   await tx.rows(sql`
     insert into vote_payments (challenge_id) values (${challengeId})
     on conflict (challenge_id) do update set paid_to = null`)
@@ -77,34 +77,82 @@ async function countVotes(tx: Db, challengeId: string, most: number): Promise<nu
 /**
  * Pays the votes of challenges with too many for one transaction, in batches of `batchSize` votes, each challenge in
  * turn. A crash leaves the rest to the next call; nothing is paid twice. Stops between batches when `signal` aborts. If
- * some fail, the others are paid before this throws. Returns how many challenges were paid to their end.
+ * some fail, the others are paid before this throws. First all voters of a ballot are paid, then its authors: public
+ * points would show for whom the voters of a batch voted.
  */
-export function payLargeBallots(db: Db, signal?: AbortSignal, batchSize = votesInBatch): Promise<number> {
-  const waiting = sql`select challenge_id as id from vote_payments`
-  return inTurns(db, waiting, (challengeId) => payBatch(db, challengeId, batchSize), signal)
+export function payLargeBallots(db: Db, signal?: AbortSignal, batchSize = votesInBatch): Promise<void> {
+  const waiting = sql`
+    select challenge_id as id, true as voters from vote_payments
+    union all select challenge_id, false from author_payments where challenge_id not in (select challenge_id from vote_payments)`
+  return inTurns<{ voters: boolean }>(
+    db,
+    waiting,
+    ({ id, voters }) => (voters ? payVoters : payAuthors)(db, id, batchSize),
+    signal,
+  )
 }
 
-/** Returns whether it was the last batch. */
-function payBatch(db: Db, challengeId: string, batchSize: number): Promise<boolean> {
+/** Pays the next voters, and has the authors paid after the last. */
+function payVoters(db: Db, challengeId: string, batchSize: number): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.rows(sql`select from challenges where id = ${challengeId} for no key update`)
     // In a separate statement, which sees what a change did that held the challenge: the votes may be hidden again.
     const payment = await tx.row<{ paidTo: string | null }>(sql`
       select paid_to as "paidTo" from vote_payments where challenge_id = ${challengeId}`)
-    if (!payment) return false
+    if (!payment) return
     const voters = await tx.rows<{ id: string }>(sql`
       select user_id as id from votes
       where challenge_id = ${challengeId} and user_id > ${payment.paidTo ?? beforeAll}
       order by user_id limit ${batchSize}`)
     const ids = voters.map(({ id }) => id)
-    await applyPointsEntries(tx, [], rewardsOfVotes(challengeId, ids))
+    const cast = sql`
+      select id, challenge_id, user_id as voter_id, user_id, 'vote_cast' as reason from votes
+      where challenge_id = ${challengeId} and user_id = any(${ids}::uuid[])`
+    await applyPointsEntries(tx, [], rewardsFor(cast))
     if (ids.length === batchSize) {
       await tx.rows(sql`update vote_payments set paid_to = ${ids.at(-1)} where challenge_id = ${challengeId}`)
-      return false
+      return
     }
     // Votes that came later were paid when they were cast or restored.
     await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
-    return true
+    await tx.rows(sql`
+      insert into author_payments (challenge_id) values (${challengeId})
+      on conflict (challenge_id) do update set author_id = null, voter_id = null`)
+  })
+}
+
+/** Pays the authors for the next votes, author by author. */
+function payAuthors(db: Db, challengeId: string, batchSize: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const challenge = await tx.row<{ hidesVotes: boolean }>(sql`
+      select hides_votes as "hidesVotes" from challenges where id = ${challengeId} for no key update`)
+    const payment = await tx.row<{ authorId: string | null; voterId: string | null }>(sql`
+      select author_id as "authorId", voter_id as "voterId" from author_payments where challenge_id = ${challengeId}`)
+    if (!challenge || !payment) return
+    const authorId = payment.authorId ?? beforeAll
+    const votes = challenge.hidesVotes
+      ? []
+      : await tx.rows<{ id: string; authorId: string; voterId: string }>(sql`
+          select v.id, s.user_id as "authorId", v.user_id as "voterId" from (
+            select id, user_id from submissions where challenge_id = ${challengeId} and user_id >= ${authorId}
+            order by user_id) s
+          cross join lateral (
+            select id, user_id from votes
+            where submission_id = s.id and (s.user_id > ${authorId} or user_id > ${payment.voterId ?? beforeAll})
+            order by user_id limit ${batchSize}) v
+          order by s.user_id, v.user_id limit ${batchSize}`)
+    const received = sql`
+      select id, challenge_id, user_id as voter_id, author_id as user_id, 'vote_received' as reason from votes
+      where id = any(${votes.map(({ id }) => id)}::uuid[])`
+    await applyPointsEntries(tx, [], rewardsFor(received))
+    const last = votes.at(-1)
+    if (last && votes.length === batchSize) {
+      await tx.rows(sql`
+        update author_payments set author_id = ${last.authorId}, voter_id = ${last.voterId}
+        where challenge_id = ${challengeId}`)
+      return
+    }
+    await tx.rows(sql`delete from author_payments where challenge_id = ${challengeId}`)
   })
 }
 
@@ -132,21 +180,19 @@ export async function votesToReverse(
   return []
 }
 
-/**
- * Takes back the points of removed votes that were too many for one transaction, like `payLargeBallots`. Returns of how
- * many challenges all were taken back.
- */
-export function takeBackRemovedVotes(
-  db: Db,
-  signal?: AbortSignal,
-  batchSize = votesInBatch,
-): Promise<number> {
-  const waiting = sql`select distinct challenge_id as id from removed_votes`
-  return inTurns(db, waiting, (challengeId) => takeBackBatch(db, challengeId, batchSize), signal)
+/** Takes back the points of removed votes that were too many for one transaction, like `payLargeBallots`. */
+export function takeBackRemovedVotes(db: Db, signal?: AbortSignal, batchSize = votesInBatch): Promise<void> {
+  // From each challenge to the next by the index: `distinct` would read all votes for each batch.
+  const next = (after: Sql) => sql`
+    select challenge_id from removed_votes where challenge_id > ${after} order by challenge_id limit 1`
+  const waiting = sql`
+    with recursive removed (id) as (
+      (${next(sql`${beforeAll}::uuid`)}) union all select (${next(sql`removed.id`)}) from removed where id is not null)
+    select id from removed where id is not null`
+  return inTurns(db, waiting, ({ id }) => takeBackBatch(db, id, batchSize), signal)
 }
 
-/** Returns whether it was the last batch. */
-function takeBackBatch(db: Db, challengeId: string, batchSize: number): Promise<boolean> {
+function takeBackBatch(db: Db, challengeId: string, batchSize: number): Promise<void> {
   return db.transaction(async (tx) => {
     // Before the members, in the order of all locks: the ledger refers to it.
     await tx.rows(sql`select from challenges where id = ${challengeId} for key share`)
@@ -155,7 +201,6 @@ function takeBackBatch(db: Db, challengeId: string, batchSize: number): Promise<
         select id from removed_votes where challenge_id = ${challengeId} order by id limit ${batchSize} for update)
       returning id, author_id as "authorId", user_id as "userId"`)
     await reversePayments(tx, votes.flatMap(paymentsOf))
-    return votes.length > 0 && votes.length < batchSize
   })
 }
 
@@ -168,33 +213,31 @@ function paymentsOf({ id, authorId, userId }: RemovedVote & { authorId: string }
 
 /**
  * Makes a batch of each challenge that `waiting` selects, in turn, until none is left or `signal` aborts. One whose batch
- * fails is left to the next call; this throws after the others. Returns for how many `makeBatch` made the last one.
+ * fails is left to the next call; this throws after the others.
  */
-async function inTurns(
+async function inTurns<Waiting extends object>(
   db: Db,
   waiting: Sql,
-  makeBatch: (challengeId: string) => Promise<boolean>,
+  makeBatch: (challenge: Waiting & { id: string }) => Promise<void>,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const failed: string[] = []
   const failures: Error[] = []
-  let ended = 0
   for (;;) {
-    const challenges = await db.rows<{ id: string }>(sql`
-      select id from (${waiting}) as waiting where id <> all(${failed}::uuid[]) order by id`)
+    const challenges = await db.rows<Waiting & { id: string }>(sql`
+      select * from (${waiting}) as waiting where id <> all(${failed}::uuid[]) order by id`)
     if (challenges.length === 0) break
-    for (const { id } of challenges) {
-      if (signal?.aborted) return ended
+    for (const challenge of challenges) {
+      if (signal?.aborted) return
       try {
-        if (await makeBatch(id)) ended += 1
+        await makeBatch(challenge)
       } catch (cause) {
-        failed.push(id)
-        failures.push(new Error(`challenge ${id}: ${errorMessage(cause)}`, { cause }))
+        failed.push(challenge.id)
+        failures.push(new Error(`challenge ${challenge.id}: ${errorMessage(cause)}`, { cause }))
       }
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, failures.map(errorMessage).join('; '))
-  return ended
 }
 
 /**
@@ -211,6 +254,7 @@ export async function updateVotePoints(tx: Db, challengeId: string, wereHidden: 
 
 async function takeBackVotePoints(tx: Db, challengeId: string): Promise<void> {
   await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
+  await tx.rows(sql`delete from author_payments where challenge_id = ${challengeId}`)
   await lockForPoints(
     tx,
     sql`

@@ -77,7 +77,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function AddComment({ loaderData, actionData, params }: Route.ComponentProps) {
-  const refused = actionData as (Failure & { text?: string }) | undefined
+  const refused = actionData as (Failure & { text?: string; parent?: string }) | undefined
   const path = pathOf(params)
   return (
     <div className="page">
@@ -91,6 +91,7 @@ export default function AddComment({ loaderData, actionData, params }: Route.Com
           pending={useNavigation().formMethod === 'POST'}
           problem={refused?.message ?? null}
           text={refused?.text}
+          hiddenFields={refused?.parent ? { parent: refused.parent } : {}}
         />
       </Card>
     </div>

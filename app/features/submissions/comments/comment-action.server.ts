@@ -38,16 +38,17 @@ export async function handleComment<Value>(args: RouteArgs, action: CommentActio
     memberLimit: null,
     returnTo: action.returnTo,
   })
-  const text = asTyped(fields.get('text'))
+  // What the page of a refusal without scripts shows and sends again.
+  const typed = { text: asTyped(fields.get('text')), parent: fields.get('parent')?.toString() }
   const { name, rateLimit } = action.memberLimit ?? writing
   const limited = await limit(services.db, name, viewer.id, rateLimit)
   if (!limited.ok) {
     const headers = { 'Retry-After': String(limited.retryAfterSeconds) }
     const message = `You write very fast. Please try again in ${limited.retryAfterSeconds} seconds.`
-    return data({ message, text }, { status: 429, headers })
+    return data({ message, ...typed }, { status: 429, headers })
   }
   const outcome = await runCommand(args.context, action.failed, () => action.run(fields))
-  if (!outcome.ok) return data({ message: outcome.message, text }, { status: outcome.status })
+  if (!outcome.ok) return data({ message: outcome.message, ...typed }, { status: outcome.status })
   const { to, message } = action.done(outcome.value, fields)
   return redirect(to, await withToast({ text: message }, { status: 303 }))
 }

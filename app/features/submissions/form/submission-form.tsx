@@ -42,11 +42,13 @@ const TEXTS = {
     send: 'Submit Entry',
     refused: 'Your entry was not submitted.',
     unsaved: 'Your entry is not submitted yet.',
+    overdue: 'What you have typed stays here as a draft.',
   },
   edit: {
     send: 'Update Submission',
     refused: 'Your changes were not saved.',
     unsaved: 'Your changes are not saved yet.',
+    overdue: 'What you have changed can no longer be saved.',
   },
 }
 
@@ -133,7 +135,7 @@ export function SubmissionForm(props: Props) {
         )}
         {upload.draftRestored && (
           <DraftNotice
-            changes={saving.loadedAt !== null}
+            changes={editing === true || saving.loadedAt !== null}
             onDiscard={() => {
               upload.discardDraft()
               saving.onDiscard()
@@ -163,7 +165,7 @@ export function SubmissionForm(props: Props) {
         <div role="status" className={isClosed ? 'mt-8' : ''}>
           {isClosed && (
             <Notice tone="bad">
-              {SUBMISSION_MESSAGES.deadlinePassed}. What you have typed stays here as a draft.
+              {SUBMISSION_MESSAGES.deadlinePassed}. {texts.overdue}
             </Notice>
           )}
         </div>
