@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore, StoredFile } from '#platform/files/file-store.ts'
@@ -6,6 +7,7 @@ import { isUnused } from './queries.server.ts'
 import { imageRules, maxUnusedImages } from './rules.ts'
 
 const atOnce = 8
+const patienceMs = 2_000
 export const imagesFolder = 'images'
 const knownWidths = new Set(Object.values(imageRules).flatMap(({ widths }) => widths))
 
@@ -49,8 +51,19 @@ async function deleteStillUnused(tx: Db, locked: { id: string }[]): Promise<stri
   return deleted.map(({ id }) => id)
 }
 
-/** Deletes the files of deleted images. Files that cannot be deleted now are left to the sweep. */
+/**
+ * Deletes the files of deleted images. A store that is slow keeps back the answer to the member no longer than
+ * `patienceMs`. Files that cannot be deleted now are left to the sweep.
+ */
 export async function deleteImageFiles(files: FileStore, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const stop = new AbortController()
+  const patience = sleep(patienceMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+  await Promise.race([deleteInBatches(files, ids), patience])
+  stop.abort()
+}
+
+async function deleteInBatches(files: FileStore, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += atOnce) {
     const batch = ids.slice(start, start + atOnce)
     await Promise.allSettled(batch.map((id) => files.deleteAll(imageFolder(id))))

@@ -105,8 +105,7 @@ export async function saveImage(
     await files.deleteAll(imageFolder(id))
     return null
   } catch (error) {
-    // Not awaited: a bucket that does not answer would keep back the refusal twice as long.
-    if (hasNoRow(error)) files.deleteAll(imageFolder(id)).catch(() => undefined)
+    if (hasNoRow(error)) await deleteImageFiles(files, [id])
     throw error
   }
 }

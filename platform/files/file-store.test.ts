@@ -141,6 +141,17 @@ describe('a bucket that stops answering', () => {
     ])
   })
 
+  test('leaves its connections to others while many files wait to be deleted', async () => {
+    const { open, asked } = await silentBucket(() => {})
+    const store = await open({ request: 500 })
+    const deleting = Array.from({ length: 100 }, (_, n) =>
+      store.deleteAll(`images/${n}`).catch(() => undefined),
+    )
+    await expect.poll(() => asked.length).toBe(8)
+    await store.check()
+    void deleting
+  })
+
   test('ends a file that it has begun to send', async () => {
     const { open } = await silentBucket((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('the first part')

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { GetObjectCommand, HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3Config } from '../config/config.server.ts'
+import { openQueue } from '../queue.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
 /** In milliseconds, for each of two attempts. */
@@ -19,14 +20,20 @@ export interface S3Timeouts {
 /** Files that may be read at the same time. Further ones would wait for a connection until their timeout. */
 export const mostReads = 1_000
 
+/** Connections for everything else: 40 uploads, deletions, a sweep and the check of the bucket. */
+const otherConnections = 64
+/** Deletions wait for each other, so that uploads and checks find a connection while the bucket is slow. */
+const deletionLimits = { atOnce: 8, waiting: 1_000 }
+
 const defaultTimeouts: S3Timeouts = { connection: 3_000, read: 5_000, request: 15_000, idle: 30_000 }
 
 /** Stores files in a bucket of Amazon S3 or a compatible service. Throws if the bucket is unreachable. */
 export async function openS3Store(config: S3Config, timeouts = defaultTimeouts): Promise<FileStore> {
-  const client = connect(config, timeouts)
+  const client = connect(config, timeouts, { maxSockets: otherConnections })
   // A visitor may take a minute to read a file. Apart, so that uploads and checks find a connection.
   const reader = connect(config, timeouts, { maxSockets: mostReads })
   const reading = { requestTimeout: timeouts.read }
+  const deletions = openQueue(deletionLimits)
   async function check(): Promise<void> {
     await client.send(new HeadBucketCommand({ Bucket: config.bucket }), reading).catch((error) => {
       throw clearerError(error)
@@ -36,9 +43,13 @@ export async function openS3Store(config: S3Config, timeouts = defaultTimeouts):
   const driver = new S3Driver({ client, bucket: config.bucket, visibility: 'private', supportsACL: false })
   return {
     put: (key, bytes, contentType) => driver.put(key, bytes, { contentType }),
-    get: (key) => read(reader, { Bucket: config.bucket, Key: key }, reading),
+    get: (key, onSent) => read(reader, { Bucket: config.bucket, Key: key }, { ...reading, onSent }),
     delete: (key) => driver.delete(key),
-    deleteAll: (folder) => driver.deleteAll(`${folder}/`),
+    async deleteAll(folder) {
+      const deletion = deletions.run(() => driver.deleteAll(`${folder}/`))
+      if (!deletion) throw new Error('too many deletions wait for the bucket')
+      await deletion
+    },
     async *list(folder) {
       let paginationToken: string | undefined
       do {
@@ -81,10 +92,20 @@ function connect(
 async function read(
   client: S3Client,
   object: { Bucket: string; Key: string },
-  options: { requestTimeout: number },
+  { onSent, ...options }: { requestTimeout: number; onSent?: (() => void) | undefined },
 ): Promise<StoredFile | null> {
+  const command = new GetObjectCommand(object)
+  // The last step before the request, which is made and signed by then.
+  const step = { step: 'deserialize', priority: 'low' } as const
+  command.middlewareStack.add(
+    (next) => (args) => {
+      onSent?.()
+      return next(args)
+    },
+    step,
+  )
   try {
-    const { Body, ContentLength } = await client.send(new GetObjectCommand(object), options)
+    const { Body, ContentLength } = await client.send(command, options)
     return Body ? { stream: Body as Readable, size: ContentLength ?? 0 } : null
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null

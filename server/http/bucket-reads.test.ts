@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import S3rver from 's3rver'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import type { Services } from '#app/context.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
 import { testDatabase } from '#test/database.ts'
 import { listenerSites } from '#test/listener-site.ts'
+import { listening } from '#test/listening.ts'
 import { RawConnection } from '#test/raw-request.ts'
 import { limitBucketReads } from './bucket-reads.ts'
 
@@ -70,6 +73,44 @@ test('of one client 24 files of a bucket are read at the same time; others wait 
   const answers = await Promise.all(others)
   expect(answers.map(({ status }) => status)).toEqual(Array(28).fill(200))
   expect(opened).toBe(30)
+})
+
+test('requests that wait for a bucket take no place of an image or a form', async () => {
+  const asked: (string | undefined)[] = []
+  const silent = createServer((request, response) => {
+    if (request.method === 'HEAD') response.end()
+    else asked.push(request.method)
+  })
+  const endpoint = await listening(silent)
+  onTestFinished(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+  const stores = new Map<string, FileStore>()
+  const load = async ({ url, method }: Request) => {
+    const { pathname } = new URL(url)
+    const files = stores.get(url)
+    if (pathname.startsWith('/media/')) await files?.get('images/a.webp')
+    else if (pathname === '/delete') await files?.deleteAll('images/a')
+    return new Response(method)
+  }
+  const onContext = ({ files }: Services, url: string) => stores.set(url, files)
+  const { origin, host } = await openSite({ load, onContext, env: { ...env, S3_ENDPOINT: endpoint } })
+  const send = (method: string, path: string, client: number) => {
+    const connection = new RawConnection(origin)
+    connection.write(
+      `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nX-Forwarded-For: 198.51.100.${client}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    )
+    onTestFinished(() => connection.end())
+    return connection.response()
+  }
+  for (let client = 0; client < 20; client++)
+    void send('GET', `/media/${client}.webp`, client).catch(() => undefined)
+  await expect.poll(() => asked).toHaveLength(20)
+  for (let client = 0; client < 20; client++) void send('POST', '/delete', client).catch(() => undefined)
+  // So many are deleted at the same time.
+  await expect.poll(() => asked).toHaveLength(28)
+  expect((await send('POST', '/vote', 100)).body).toContain('POST')
 })
 
 test('a response that was closed before its read takes no place', async () => {

@@ -159,7 +159,7 @@ const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500, longestGi
 /** Images for links, which are large, take no place of a page, and only some of the connections to the database. */
 const shareImageLimits = { ...pageLimits, atOnce: 3, waitingPerClient: 100 }
 
-/** Images wait for the file store, which may be slow. To open one in a bucket takes as much of the thread as a page. */
+/** To ask a bucket for an image takes as much of the thread as a page. None waits here for its answer. */
 const mediaLimits = { ...pageLimits, atOnce: 16 }
 const bucketLimits = { ...pageLimits, atOnce: 6 }
 

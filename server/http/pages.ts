@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
+import { waitingFiles } from '#platform/files/waiting-files.ts'
 import { clientAddress, customerOf, networkPath } from '#platform/http/client-address.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import {
@@ -16,7 +17,10 @@ import { waitingClient } from '#platform/identity/waiting-client.ts'
 import { waitingImages } from '#platform/images/rendered-images.server.ts'
 import { openQueue, queuePerClient } from '#platform/queue.ts'
 
-/** Answers a request. Calls `leave` before it waits for a body that was not received ahead, the provider or a drawing. */
+/**
+ * Answers a request. Calls `leave` before it waits for a body that was not received ahead, the provider, a drawing or the
+ * file store.
+ */
 export type Pages = (request: Request, nonce: string, leave?: () => void) => Promise<Response>
 
 interface ServerEntry {
@@ -79,7 +83,12 @@ export function pagesOf(
     const { signal } = request
     const identity = waitingClient(services.identity, { queue: signIns, from, signal, leave })
     const renderedImages = waitingImages(services.renderedImages, { queue: drawings, from, leave })
-    const context = await entry.createLoadContext({ ...services, identity, renderedImages }, request, nonce)
+    const files = waitingFiles(services.files, leave)
+    const context = await entry.createLoadContext(
+      { ...services, identity, renderedImages, files },
+      request,
+      nonce,
+    )
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)
     if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))
