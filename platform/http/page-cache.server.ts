@@ -11,6 +11,8 @@ interface PageCacheOptions {
   publicUrl: string
   /** The names of query parameters that pages read. An address with any other is not shared. */
   parameters: readonly string[]
+  /** The paths whose answers do not depend on cookies. */
+  sameForAll: RegExp
   /** Of all pages in memory. */
   bytes: number
   /** Whether pages are shown under the host of this request. */
@@ -53,7 +55,8 @@ const plainValue = /^[\w.%+-]{0,100}$/
 /**
  * Shares pages between visitors. A copy is sent for a second; then one request renders a new one while the others get
  * the old one for another second. If rendering fails or takes longer, the old copy is sent for up to a minute. Only requests without
- * cookies other than choices that pages show are answered from here, and nothing else of a request reaches the rendering.
+ * cookies other than choices that pages show are answered from here, or for `sameForAll`, and nothing else of a request
+ * reaches the rendering.
  */
 export function openPageCache(options: PageCacheOptions): PageCache {
   const entries = new Map<string, Entry>()
@@ -171,9 +174,9 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   /** What decides the page for a visitor; undefined if it is for one visitor only. */
   function keyOf(method = '', url = '', cookies?: string): string | undefined {
     if (!['GET', 'HEAD'].includes(method) || url.length > maxUrlLength) return undefined
-    const choices = choicesOnly(cookies, options.publicUrl)
-    if (choices === undefined) return undefined
     const [path, query] = splitOnce(url, '?')
+    const choices = options.sameForAll.test(path) ? '' : choicesOnly(cookies, options.publicUrl)
+    if (choices === undefined) return undefined
     if (isImage(path) || (query !== undefined && !isKnown(query))) return undefined
     return choices === '' ? url : `${url} ${choices}`
   }

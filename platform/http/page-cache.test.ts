@@ -35,6 +35,7 @@ function site({
   const cache = openPageCache({
     publicUrl: 'http://localhost',
     parameters: ['page', 'kind'],
+    sameForAll: /^\/same\.xml$/,
     bytes,
     isOwnHost,
     secure: (scripts) => ({ 'Content-Security-Policy': scripts.join(' ') }),
@@ -189,6 +190,15 @@ describe('a page that anyone may see', () => {
     vi.advanceTimersByTime(1_200)
     abandon()
     expect(await page()).toBe(2)
+  })
+
+  test('is one for all, whatever their cookies, where it does not depend on them', async () => {
+    const { get, seen } = site()
+    const bodies = []
+    for (const cookie of ['session=x', 'session=y', 'theme=dark', ''])
+      bodies.push((await get('/same.xml', { cookie })).body)
+    expect(new Set(bodies).size).toBe(1)
+    expect(seen.map(({ headers }) => headers.get('cookie'))).toEqual([null])
   })
 
   test('is kept by address, known parameters and the choices in cookies', async () => {

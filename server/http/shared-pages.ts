@@ -10,11 +10,15 @@ const parameters = 'after before kind mode ninjas order page period shown sort s
   ' ',
 )
 
+const sameForAll =
+  /^\/(sitemap\.xml|robots\.txt|challenges\.(ics|atom)|results\.atom|profile\/[^/]+\/submissions\.atom)$/
+
 /** The pages that visitors share, at most two seconds old (decision 034). */
 export function sharedPages({ publicUrl, demo }: Config, formTargets: () => string[]): PageCache {
   return openPageCache({
     publicUrl,
     parameters,
+    sameForAll,
     bytes: maxBytes,
     isOwnHost: ({ headers, url = '' }) => !demo || demoHost(headers.host, url, publicUrl).is === 'here',
     secure: (scripts) =>
