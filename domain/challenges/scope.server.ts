@@ -16,7 +16,7 @@ export function visitorScope(moderation: Moderation): Scope {
 }
 
 /** The statuses in which a submission is public, may be voted for, and may win. */
-export function publicStatuses(moderation: Moderation): string[] {
+export function publicStatuses(moderation: Moderation): ('approved' | 'pending')[] {
   return moderation === 'after' ? ['pending', 'approved'] : ['approved']
 }
 

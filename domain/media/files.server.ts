@@ -7,7 +7,7 @@ import { isUnused } from './queries.server.ts'
 import { imageRules, maxUnusedImages } from './rules.ts'
 
 const atOnce = 8
-const patienceMs = 2_000
+const mostDelayMs = 2_000
 export const imagesFolder = 'images'
 const knownWidths = new Set(Object.values(imageRules).flatMap(({ widths }) => widths))
 
@@ -53,13 +53,13 @@ async function deleteStillUnused(tx: Db, locked: { id: string }[]): Promise<stri
 
 /**
  * Deletes the files of deleted images. A store that is slow keeps back the answer to the member no longer than
- * `patienceMs`. Files that cannot be deleted now are left to the sweep.
+ * `mostDelayMs`. Files that cannot be deleted now are left to the sweep.
  */
 export async function deleteImageFiles(files: FileStore, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const stop = new AbortController()
-  const patience = sleep(patienceMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-  await Promise.race([deleteInBatches(files, ids), patience])
+  const delay = sleep(mostDelayMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+  await Promise.race([deleteInBatches(files, ids), delay])
   stop.abort()
 }
 

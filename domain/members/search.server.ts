@@ -24,7 +24,7 @@ export async function searchMembers(db: Db, wanted: NameSearch): Promise<FoundBy
     first: (limit) => sql`
       select u.id, w.name as words from users u join user_words w on w.user_id = u.id
       where u.deleted_at is null order by u.points desc, u.joined_date, u.id limit ${limit}`,
-    found: 'users_named',
+    found: ['users_named'],
     rows: sql`select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank,
         u.admin_badge as "isAdmin", u.points
       from users u where u.deleted_at is null and u.id = ${foundIds}`,

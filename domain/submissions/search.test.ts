@@ -101,6 +101,39 @@ describe('submissions', () => {
   })
 })
 
+describe('submissions that the viewer does not see', () => {
+  /** As many submissions as the best of a search, which begin with the word. */
+  async function fill(challenge: string, word: string, status: string) {
+    await db.rows(sql`
+      with members as (
+        insert into users (id, display_name, name_skeleton, avatar_preset)
+        select gen_random_uuid(), 'Ninja', gen_random_uuid()::text, 1 from generate_series(1, 600) returning id)
+      insert into submissions (id, challenge_id, user_id, title, description, kind, ai_tools_used, status)
+      select gen_random_uuid(), ${challenge}::uuid, id, ${word}::text, 'For the test', 'image', '{Flux}', ${status}::text
+      from members`)
+  }
+  const found = async (term: string, viewer = visitor) =>
+    (await searchSubmissions(db, viewer, { term, ...page })).rows.map(({ id }) => id)
+
+  it.each([
+    ['hidden', 'marzipan', 'after'],
+    ['waiting', 'nougat', 'before'],
+  ] as const)('take no place of others: %s', async (_, word, moderation) => {
+    const challenge = await makeChallenge(db, { showSubmissions: moderation === 'before' })
+    const open = await makeChallenge(db)
+    const author = await makeMember(db)
+    const shown = await makeSubmission(db, author, open, { title: `The ${word} of old` })
+    await db.rows(sql`
+      update submissions set status = 'approved', submission_date = '2001-01-01' where id = ${shown}`)
+    const own = await makeSubmission(db, author, challenge, { title: word })
+    await fill(challenge, word, 'pending')
+    expect(await found(word, as(null, moderation))).toEqual([shown])
+    expect((await found(word, as(author, moderation))).toSorted()).toEqual([shown, own].toSorted())
+    expect(await found(word, as(admin, moderation))).toHaveLength(page.limit)
+    await db.rows(sql`delete from submissions where challenge_id = ${challenge}`)
+  })
+})
+
 describe('members', () => {
   it('are found by name, never by e-mail address', async () => {
     const member = await makeMember(db, { displayName: 'Velvet Otter', email: 'secret.address@example.org' })

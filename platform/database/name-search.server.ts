@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Total } from '#platform/total.ts'
 
 /** Which of the best matches to return. */
@@ -20,8 +20,17 @@ export type Match<Row> = Row & { total: number; more: boolean }
 interface Source {
   /** Selects `id` and `words` (the SQL function name_words) of the most relevant rows that the viewer may find. */
   first(limit: number): Sql
-  /** The SQL function that finds ids by the trigram index: (term, limit) -> id, likeness. */
-  found: 'challenges_titled' | 'submissions_titled' | 'users_named'
+  /**
+   * The SQL functions that find ids by a trigram index: (term, limit) -> id, likeness. They find what the viewer may find:
+   * anything else would take the places of the best, and tell which words it has.
+   */
+  found: readonly (
+    | 'challenges_titled'
+    | 'approved_titled'
+    | 'pending_titled'
+    | 'hidden_titled'
+    | 'users_named'
+  )[]
   /** Selects the rows to return, with an id; their ids are `= ${foundIds}`. */
   rows: Sql
 }
@@ -41,6 +50,12 @@ const mostCandidates = 500
  * in the first rows of `source`, rare ones by the trigram index. Typing errors and accents do not matter.
  */
 export function nameSearch({ term, offset, limit }: NameSearch, { first, found, rows }: Source): Sql {
+  const indexed = found.map(
+    (by) => sql`
+      select id, likeness from ${raw(by)}((select words from term), ${mostCandidates})
+      where (select words from term) <> '' and (select count(*) from likely) < ${frequentMatches}
+        and likeness >= ${leastLikeness(term)}`,
+  )
   return sql`
     with term as materialized (select name_words(${term}) as words),
     looked as materialized (
@@ -50,13 +65,10 @@ export function nameSearch({ term, offset, limit }: NameSearch, { first, found, 
     best as materialized (
       select id, max(likeness) as likeness from (
         select id, likeness from likely
-        union all
-        select id, likeness from ${raw(found)}((select words from term), ${mostCandidates})
-        where (select words from term) <> '' and (select count(*) from likely) < ${frequentMatches}
-          and likeness >= ${leastLikeness(term)}) candidates
+        union all ${join(indexed, ' union all ')}) candidates
       group by id order by likeness desc, id limit ${mostFound})
     select listed.*, (count(*) over ())::int as total,
-      (select count(*) from likely) >= ${frequentMatches} and (select count(*) from looked) = ${firstRows} as more
+      (select count(*) from likely) >= ${frequentMatches} and (select count(*) from looked) >= ${firstRows} as more
     from (${rows}) listed join best using (id)
     order by best.likeness desc, listed.id desc limit ${limit} offset ${offset}`
 }

@@ -275,7 +275,9 @@ const tallies = sql`
 
 const words = sql`
   with of_members as (
-    insert into user_words select id, searchable(concat_ws(E'\\n', display_name, email)), name_words(display_name) from users)
+    insert into user_words select id, searchable(concat_ws(E'\\n', display_name, email)), name_words(display_name) from users),
+  of_titles as (
+    insert into submission_titles select id, name_words(title), status, is_hidden from submissions)
   insert into submission_words
   select id, searchable(concat_ws(E'\\n', title, description)), name_words(title) from submissions`
 
