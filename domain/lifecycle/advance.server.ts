@@ -107,9 +107,9 @@ async function claim(
         when c.status = 'upcoming' then 'start'
         when c.status = 'voting' then 'complete'
         when c.participant_count = 0 then 'cancel'
-        when c.hides_submissions then 'show-submissions'
-        when not c.allow_voting then 'complete'
-        else 'open-voting' end as transition
+        when ${completesWithoutVoting} then 'complete'
+        when ${opensVoting} then 'open-voting'
+        else 'show-submissions' end as transition
     from challenges c
     where (${due}) and c.id <> all(${failed}::uuid[])
     limit 1 for update of c ${others === 'awaited' ? sql`` : sql`skip locked`}`)
@@ -125,12 +125,14 @@ function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === '55P03'
 }
 
+const opensVoting = sql`(c.allow_voting and coalesce(c.voting_opens_at, c.deadline) <= app_now())`
+const completesWithoutVoting = sql`(not c.allow_voting and c.held_at is null)`
+
 const due = sql`
   (c.status = 'upcoming' and c.start_date <= app_now() and c.deadline is not null)
   or (c.status = 'voting' and c.voting_ends_at <= app_now() and c.held_at is null)
   or (c.status = 'active' and c.deadline <= app_now() and (
-    (c.allow_voting and coalesce(c.voting_opens_at, c.deadline) <= app_now())
-    or (not c.allow_voting and c.held_at is null) or c.participant_count = 0 or c.hides_submissions))`
+    ${opensVoting} or ${completesWithoutVoting} or c.participant_count = 0 or c.hides_submissions))`
 
 const changes = {
   start: (id: string) => sql`
