@@ -303,8 +303,10 @@ async function withdrawVotesBy(
   const withdrawn = await tx.row<{ count: number }>(sql`
     with voters as materialized (${voters}),
     withdrawn as (
-      delete from votes v using voters, unnest(${challengeIds}::uuid[]) concerned (id)
-      where v.challenge_id = concerned.id and v.user_id = voters.id
+      delete from votes v using voters cross join unnest(${challengeIds}::uuid[]) concerned (id)
+      cross join lateral (
+        select id from votes where challenge_id = concerned.id and user_id = voters.id limit 1) found
+      where v.id = found.id
       returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id, v.created_at
     ),
     ${batchId ? voided : sql``}
