@@ -163,11 +163,11 @@ const invariants = {
     select c.id from challenges c join submissions w on w.id = c.winner_submission_id
     join completions k on k.challenge_id = c.id and k.revoked_at is null
     where exists (
-      select 1 from submissions s where s.challenge_id = c.id and s.id <> w.id and ${countedAtCompletion()}
+      select 1 from submissions s where s.challenge_id = c.id and s.id <> w.id and ${countedAtCompletion}
         and (-s.votes, s.content_changed_at, s.id) < (-w.votes, w.content_changed_at, w.id))`,
   'a winner is a submission that counted at completion': sql`
     select k.challenge_id as id from completions k join submissions s on s.id = k.submission_id
-    where k.revoked_at is null and not (s.votes > 0 and ${countedAtCompletion()})`,
+    where k.revoked_at is null and not (s.votes > 0 and ${countedAtCompletion})`,
   'a result agrees with its certificate': sql`select k.id ${uncertified}`,
   'a rejected submission has no votes and is no winner': sql`
     select s.id from submissions s left join challenges c on c.winner_submission_id = s.id

@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { memberActive } from '#domain/members/queries.server.ts'
+import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { errorMessage } from '#platform/failure.ts'
@@ -181,8 +182,7 @@ function places({ kind, challengeId }: DueEvent): Sql {
     select s.user_id, s.votes, row_number() over (order by s.votes desc, s.content_changed_at, s.id) as place,
       count(*) over () as entries
     from submissions s join completions k on k.challenge_id = s.challenge_id and k.revoked_at is null
-    where ${kind === 'results'} and s.challenge_id = ${challengeId}
-      and s.status = any(case k.moderation when 'after' then array['pending', 'approved'] else array['approved'] end)`
+    where ${kind === 'results'} and s.challenge_id = ${challengeId} and ${countedAtCompletion}`
 }
 
 function mailDelay(kind: NotificationKind): number {

@@ -275,10 +275,10 @@ it('does not let an event wait for all recipients of an earlier one', async () =
     details: { rank: 'x' },
   })
   await deliverEvents(db, { sendsMail: false })
-  // In the order in which they were written.
+  // In the order in which they were written: each batch is one transaction.
   const written = await db.rows<{ kind: string }>(sql`
     select e.kind from notifications n join notification_events e on e.id = n.event_id
-    where e.challenge_id = ${id} or e.key = 'soon' order by n.ctid`)
+    where e.challenge_id = ${id} or e.key = 'soon' order by n.xmin::text::bigint, e.kind`)
   expect(written).toHaveLength(1204)
   expect(written.findIndex(({ kind }) => kind === 'rank_changed')).toBe(500)
 })

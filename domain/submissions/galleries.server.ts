@@ -21,13 +21,20 @@ import {
 import type { PageRequest } from '#platform/paging.ts'
 import {
   joinChallenge,
+  newestFirst,
   ownedBy,
   progressFields,
   type SubmissionSummary,
   submissionSummaries,
 } from './queries.server.ts'
 import type { Progress, Sort } from './rules.ts'
-import { listedParts, statusParts, submissionListed, submissionPublic } from './visibility.server.ts'
+import {
+  listedParts,
+  listedStatuses,
+  statusParts,
+  submissionListed,
+  submissionPublic,
+} from './visibility.server.ts'
 
 export const SUBMISSIONS_PAGE_SIZE = 12
 
@@ -201,7 +208,7 @@ async function countListed(db: Db, scope: Scope, kind: Kind | null): Promise<num
           + ${ownHidden(scope, kind)})::int as total`
       : sql`
         select ((select coalesce(sum(n), 0) from tallies where subject = 'submissions'
-            and key = any(${isAdmin ? publicStatuses('after') : publicStatuses(scope.moderation)}))
+            and key = any(${isAdmin ? listedStatuses : publicStatuses(scope.moderation)}))
           - coalesce((select ${sum} from ${unfinished} where not ${isShown}), 0)
           + ${ownHidden(scope, kind)})::int as total`,
   )
@@ -216,8 +223,6 @@ function ownHidden(scope: Scope, kind: Kind | null): Sql {
     where s.user_id = ${scope.viewer.id} ${kind ? sql`and s.kind = ${kind}` : sql``} and s.status <> 'rejected'
       and ${challengeVisible(scope)} and not (${submissionPublic(scope)} and ${submissionsInLists(scope)}))`
 }
-
-export const newestFirst = orderOf(['submission_date', 'desc'], ['id', 'desc'])
 
 // Hidden counts must not show through the order either: those submissions come last, newest first.
 const orders: Record<Sort, Order> = {

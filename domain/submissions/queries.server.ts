@@ -4,7 +4,6 @@ import type { Kind } from '#domain/challenges/rules.ts'
 import {
   challengeVisible,
   type Moderation,
-  publicStatuses,
   type Scope,
   visitorScope,
   votesVisible,
@@ -13,9 +12,15 @@ import {
 import type { StoredImage } from '#domain/media/sources.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { mergedParts } from '#platform/database/page-rows.server.ts'
+import { mergedParts, type Order, orderBy } from '#platform/database/page-rows.server.ts'
 import { type Placing, type Progress, undoMinutes } from './rules.ts'
-import { listedParts, submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'
+import {
+  countedStatuses,
+  listedParts,
+  submissionListed,
+  submissionPublic,
+  submissionVisible,
+} from './visibility.server.ts'
 
 /** Older pages are found through links. */
 const SITEMAP_LIMITS = { challenges: 500, submissions: 2_000 } as const
@@ -176,22 +181,28 @@ export const placing = sql`(
       where l.user_id = s.user_id and l.challenge_id = s.challenge_id and l.reason in ('challenge_submission',
         'submission_removed', 'challenge_win', 'challenge_win_revoked', 'challenge_participation')))
   from completions k join certificates t on t.completion_id = k.id and t.replaced_at is null
-  cross join lateral (
-    select case k.moderation when 'after' then ${publicStatuses('after')}::text[]
-      else ${publicStatuses('before')}::text[] end as statuses) counted
+  cross join lateral (select ${countedStatuses} as statuses) counted
   where k.challenge_id = c.id and k.revoked_at is null and s.votes > 0 and s.status = any(counted.statuses))`
+
+export const newestFirst: Order = {
+  table: 'submissions',
+  columns: [
+    ['submission_date', 'desc'],
+    ['id', 'desc'],
+  ],
+}
 
 /** The newest submissions (NAV-38). */
 export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<SubmissionSummary[]> {
   return db.rows(sql`
     select card.* from (${newestListed(scope, limit)}) newest
     cross join lateral (${submissionSummaries(sql`s.id = newest.id`, sql``)}) card
-    order by newest.submission_date desc, newest.id desc`)
+    order by ${orderBy(newestFirst, 'newest.')}`)
 }
 
 /** Selects `id` and `submission_date` of the newest submissions that the viewer may see. */
 export function newestListed(scope: Scope, limit: number): Sql {
-  const newest = sql`order by s.submission_date desc, s.id desc limit ${limit}`
+  const newest = sql`order by ${orderBy(newestFirst, 's.')} limit ${limit}`
   const parts = mergedParts(
     listedParts(scope),
     (part) => sql`

@@ -34,6 +34,9 @@ export function titleVisible(moderation: Moderation, userId: string | Sql): Sql 
   return sql`(s.user_id = ${userId} or ${submissionVisible(visitorScope(moderation))})`
 }
 
+/** All that are not rejected. */
+export const listedStatuses = publicStatuses('after')
+
 /** A visible submission that is not rejected: what galleries and lists hold. */
 export function submissionListed(scope: Scope): Sql {
   return sql`(s.status <> 'rejected' and ${submissionVisible(scope)})`
@@ -45,8 +48,7 @@ export function submissionListed(scope: Scope): Sql {
  */
 export function listedParts({ viewer, moderation }: Scope): Sql[] {
   const part = (isHidden: boolean, status: string) => sql`s.is_hidden = ${isHidden} and s.status = ${status}`
-  if (viewer?.isAdmin)
-    return publicStatuses('after').flatMap((status) => [part(false, status), part(true, status)])
+  if (viewer?.isAdmin) return listedStatuses.flatMap((status) => [part(false, status), part(true, status)])
   const statuses = publicStatuses(moderation)
   const shown = statuses.map((status) => part(false, status))
   return viewer
@@ -63,15 +65,16 @@ export function statusParts(scope: Scope): Sql[] {
   const { viewer, moderation } = scope
   const isAdmin = viewer?.isAdmin ?? false
   const areShown = isAdmin ? sql`true` : submissionsShown(scope)
-  const statuses = publicStatuses(isAdmin ? 'after' : moderation)
+  const statuses = isAdmin ? listedStatuses : publicStatuses(moderation)
   const shown = statuses.map((status) => sql`(${areShown} and s.status = ${status})`)
   if (!viewer || isAdmin) return shown
   const isOwn = sql`(s.user_id = ${viewer.id} and s.status <> 'rejected' and ${challengeVisible(scope)})`
   return [...shown, sql`(${isOwn} and not (${areShown} and s.status = any(${statuses})))`]
 }
 
+/** The statuses that were public under the policy recorded with the completion `k`. */
+export const countedStatuses = sql`(case k.moderation
+  when 'after' then ${publicStatuses('after')}::text[] else ${publicStatuses('before')}::text[] end)`
+
 /** A submission that was public under the policy recorded with the completion `k`. `s` is the submission. */
-export function countedAtCompletion(): Sql {
-  return sql`s.status = any(case k.moderation
-    when 'after' then ${publicStatuses('after')}::text[] else ${publicStatuses('before')}::text[] end)`
-}
+export const countedAtCompletion = sql`s.status = any(${countedStatuses})`
