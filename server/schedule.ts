@@ -17,7 +17,8 @@ import {
   sweepNotifications,
 } from '#domain/notifications/delivery.server.ts'
 import { sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
-import { countOrders, sweepBallots } from '#domain/submissions/ballot-order.server.ts'
+import { countOrders } from '#domain/submissions/ballot-counts.server.ts'
+import { sweepBallots } from '#domain/submissions/ballot-sweep.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
 import { copyHidden } from '#domain/submissions/hidden.server.ts'
 import { payLargeBallots, takeBackRemovedVotes } from '#domain/voting/points.server.ts'

@@ -8,7 +8,7 @@ import { canAdminister, hasOtherAdministrator } from '#domain/members/administra
 import { keepBars } from '#domain/members/barred-identities.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
-import { countOrdersOf } from '#domain/submissions/ballot-order.server.ts'
+import { countOrdersOf } from '#domain/submissions/ballot-counts.server.ts'
 import { forgetImpressions } from '#domain/submissions/impressions.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'

@@ -1,5 +1,5 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
-import { type Moderation, publicStatuses, type Scope } from '#domain/challenges/scope.server.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
@@ -11,12 +11,13 @@ import {
   type Slice,
   sliceRows,
 } from '#platform/database/page-rows.server.ts'
-import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
-import { type GalleryPage, listedIn, newestFirst } from './galleries.server.ts'
+import { expectedViews, placesWithViews } from './ballot-counts.server.ts'
+import { type GalleryPage, listedIn } from './galleries.server.ts'
 import {
   joinChallenge,
+  newestFirst,
   type SubmissionStatus,
   type SubmissionSummary,
   submissionSummaries,
@@ -27,26 +28,14 @@ import { statusParts, submissionListed } from './visibility.server.ts'
 /** Submissions that get a place in an order; those beyond follow, newest first. Bounds a stored order to 10 KB. */
 const mostPlaced = mostInRoom
 
-/** The places of an order that views are expected of, and the views, for each order that has one. */
-const placesWithViews = 30
-export function expectedViews(place: Sql): Sql {
-  return sql`(case when ${place} <= 3 then 1 when ${place} <= 10 then 0.7 when ${place} <= ${placesWithViews}::int then 0.3 else 0 end)`
-}
-
 /** The newest orders that are not counted yet of which a first visit takes account. Bounds its work. */
 const mostUncounted = 100
-const countedAtOnce = 100
-
-/** By so many expected views a submission may be behind the others of its challenge. */
-const mostCatchUp = 5
 
 /** So many submissions that were about equally little shown are ordered by chance; at most a quarter of all. */
 const groupSize = 8
 
 /** Visitors get another order after so many seconds. */
 const visitorOrderSeconds = 300
-
-const keptDays = 30
 
 /**
  * A page of a secret ballot (VOTE-24). Each member has another order, fixed at the first visit, in which submissions
@@ -124,131 +113,7 @@ export function moreSubmissions(
     cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`)
 }
 
-/** Counts the places of new orders in bounded batches. */
-export async function countOrders(db: Db, moderation: Moderation, signal?: AbortSignal): Promise<void> {
-  let isLeft = true
-  while (isLeft && !signal?.aborted) {
-    const challenges = await countBatch(
-      db,
-      sql`order by challenge_id, created_at desc limit ${countedAtOnce} for update skip locked`,
-    )
-    for (const id of new Set(challenges)) await limitCatchUp(db, moderation, id)
-    isLeft = challenges.length === countedAtOnce
-  }
-}
-
-/** Counts the places of a member who is about to leave: who signs up again and again could keep only those that suit. */
-export async function countOrdersOf(db: Db, userId: string): Promise<void> {
-  await countBatch(db, sql`and user_id = ${userId} order by challenge_id for update`)
-}
-
-/** Returns the challenge of each order. */
-async function countBatch(db: Db, chosen: Sql): Promise<string[]> {
-  const orders = await db.rows<{ challengeId: string }>(sql`
-    with chosen as materialized (
-      select challenge_id, user_id from ballot_orders where not is_counted and hides_votes ${chosen}
-    ),
-    orders as (
-      update ballot_orders o set is_counted = true from chosen
-      where o.challenge_id = chosen.challenge_id and o.user_id = chosen.user_id
-      returning o.user_id, o.submission_ids[1:${placesWithViews}] as first
-    ),
-    views as materialized (
-      select p.id, sum(${expectedViews(sql`p.place`)}) as expected
-      from orders cross join unnest(orders.first) with ordinality p (id, place)
-      join submissions s on s.id = p.id and s.user_id <> orders.user_id group by p.id
-    ),
-    ${lockedViews(sql`select id from views`)},
-    handed as (
-      update submission_views v set handed = v.handed + views.expected
-      from views where v.submission_id = views.id and ${afterLocks}
-    )
-    select challenge_id as "challengeId" from chosen`)
-  return orders.map(({ challengeId }) => challengeId)
-}
-
-/**
- * The CTE `locked (submission_id)`: the views of these submissions, locked after the submissions, as a deletion does, and
- * in id order. `ids` is a query.
- */
-export function lockedViews(ids: Sql): Sql {
-  return sql`
-    present as materialized (
-      select s.id from submissions s where s.id in (${ids}) order by s.id for key share
-    ),
-    locked as materialized (
-      select v.submission_id from submission_views v where v.submission_id in (select id from present)
-      order by v.submission_id for no key update
-    )`
-}
-
-/** Joined to `locked`, another CTE could be compared with it row by row. */
-export const afterLocks = sql`(select count(*) from locked) > 0`
-
-/**
- * Lets submissions that come late, by an approval, an extension or the end of a rejection, begin near the others: they
- * come first until they have caught up, so without this limit false accounts could have all voters begin with one. The
- * others are an average in which each counts by its views, so that late ones do not lower it.
- */
-async function limitCatchUp(db: Db, moderation: Moderation, challengeId: string): Promise<void> {
-  const placed = sql`v.challenge_id = ${challengeId} and v.status = any(${publicStatuses(moderation)})`
-  await db.rows(sql`
-    with least as materialized (
-      select sum(handed * handed) / nullif(sum(handed), 0) - ${mostCatchUp}::int as handed
-      from submission_views v where ${placed}
-    ),
-    ${lockedViews(sql`select v.submission_id from submission_views v, least where ${placed} and v.handed < least.handed`)}
-    update submission_views v set handed = least.handed from least, locked
-    where v.submission_id = locked.submission_id and v.handed < least.handed`)
-}
-
-/** Deletes orders that are no longer needed, and which members have seen which submission; the counts stay. */
-export function sweepBallots(db: Db, signal?: AbortSignal): Promise<number> {
-  return sweepInBatches(
-    async (limit) => {
-      const swept = await db.rows(sql`
-        with recursive ${challengesOf('ballot_orders')}, ${challengesOf('impressions')},
-        finished as (
-          select kept.id from (select id from of_ballot_orders union select id from of_impressions) kept
-          left join challenges c on c.id = kept.id
-          where kept.id is not null and (c.id is null or (c.status in ('completed', 'canceled')
-            and c.completed_at <= app_now() - make_interval(days => ${keptDays})))
-          limit 20
-        ),
-        orders as (
-          delete from ballot_orders where ctid = any(array(
-            select old.id from finished cross join lateral (
-              select b.ctid as id from ballot_orders b where b.challenge_id = finished.id limit ${limit}) old
-            limit ${limit}))
-          returning 1
-        ),
-        seen as (
-          delete from impressions where ctid = any(array(
-            select old.id from finished cross join lateral (
-              select b.ctid as id from impressions b where b.challenge_id = finished.id limit ${limit}) old
-            limit ${limit}))
-          returning 1
-        )
-        select 1 from orders union all select 1 from seen limit ${limit}`)
-      return swept.length
-    },
-    signal ? { signal } : {},
-  )
-}
-
-/** The challenges with rows in a table, by its index: most challenges have none, so looking in each would take minutes. */
-function challengesOf(table: 'ballot_orders' | 'impressions'): Sql {
-  const [name, from] = [raw(`of_${table}`), raw(table)]
-  return sql`
-    ${name} (id) as (
-      (select challenge_id from ${from} order by challenge_id limit 1)
-      union all
-      select (select x.challenge_id from ${from} x where x.challenge_id > ${name}.id order by x.challenge_id limit 1)
-      from ${name} where ${name}.id is not null
-    )`
-}
-
-export interface BallotRequest {
+interface BallotRequest {
   challengeId: string
   /** How many submissions of the order are read. */
   needed: number
@@ -293,7 +158,8 @@ function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
     on conflict (challenge_id, user_id) do update
       set submission_ids = excluded.submission_ids, created_at = excluded.created_at, hides_votes = excluded.hides_votes,
         passed = 0, is_counted = excluded.is_counted
-      where kept_order.hides_votes <> excluded.hides_votes`
+      where kept_order.hides_votes <> excluded.hides_votes
+    returning submission_ids`
 }
 
 /**
@@ -308,15 +174,12 @@ function ballot(
   const { viewer } = scope
   const byChance = newOrder(challengeId, sql`array(${shuffledForVisitors(scope, challengeId, visitorOrder)})`)
   // No one sees a fair order that is not kept: they could come back until it suits them.
-  const fresh =
-    viewer && kept
-      ? sql`case when ${mayKeep} then ${memberOrder(scope, challengeId, viewer.id)} else ${byChance} end`
-      : byChance
   const order = viewer
     ? sql`coalesce(
         (select submission_ids from ballot_orders o
           where o.challenge_id = ${challengeId} and o.user_id = ${viewer.id} and o.hides_votes = ${hidesVotes(challengeId)}),
-        ${fresh})`
+        ${kept ? sql`(select submission_ids from kept),` : sql``}
+        ${byChance})`
     : byChance
   const further = sql`${included} and (select count(*) from first) < ${needed} and ${isNotPlaced} ${inOrder} limit ${needed}`
   // Each submission is looked up by its id, so that the planner never reads all.
@@ -377,6 +240,7 @@ function mostVotes(challengeId: string): Sql {
  */
 function leastShownFirst(scope: Scope, challengeId: string, seed: string): Sql {
   const chance = sql`md5(v.submission_id::text || ${seed}::text)`
+  const most = mostSurplus(sql`v.handed`)
   return sql`
     select submission_id from (
       select v.submission_id, v.waits, v.handed + coalesce(e.views, 0) as handed, v.surplus - usual.surplus as surplus
@@ -395,15 +259,17 @@ function leastShownFirst(scope: Scope, challengeId: string, seed: string): Sql {
       ) e on e.id = v.submission_id
     ) v
     order by v.waits, (row_number() over (partition by v.waits
-        order by v.handed + greatest(-${mostSurplus}, least(${mostSurplus}, v.surplus)), ${chance}) - 1)
+        order by v.handed + greatest(-${most}, least(${most}, v.surplus)), ${chance}) - 1)
       / ${groupSizeOf(sql`count(*) over (partition by v.waits)`)}, ${chance}`
 }
 
 /** The standard deviation of the surplus that chance alone makes is two thirds of it. */
-const mostSurplus = sql`greatest(3, sqrt(v.handed) / 2)`
+function mostSurplus(handed: Sql): Sql {
+  return sql`greatest(3, sqrt(${handed}) / 2)`
+}
 
 /** How many submissions of an order of `count` are in each of its groups; the last one may have fewer. */
-export function groupSizeOf(count: Sql): Sql {
+function groupSizeOf(count: Sql): Sql {
   return sql`greatest(1, least(${groupSize}::int, ${count} / 4))`
 }
 

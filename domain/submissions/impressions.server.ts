@@ -3,7 +3,8 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
-import { afterLocks, expectedViews, joinedBefore, lockedViews } from './ballot-order.server.ts'
+import { afterLocks, expectedViews, lockedViews } from './ballot-counts.server.ts'
+import { joinedBefore } from './ballot-order.server.ts'
 import { submissionPublic } from './visibility.server.ts'
 
 /**

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Member } from '#domain/members/rules.ts'
-import { countOrders, secretBallot } from '#domain/submissions/ballot-order.server.ts'
+import { countOrders } from '#domain/submissions/ballot-counts.server.ts'
+import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMembers, openedLater, openVoting } from '#test/builders.ts'

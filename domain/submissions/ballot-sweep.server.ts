@@ -1,0 +1,51 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
+
+const keptDays = 30
+
+/** Deletes orders that are no longer needed, and which members have seen which submission; the counts stay. */
+export function sweepBallots(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
+        with recursive ${challengesOf('ballot_orders')}, ${challengesOf('impressions')},
+        finished as (
+          select kept.id from (select id from of_ballot_orders union select id from of_impressions) kept
+          left join challenges c on c.id = kept.id
+          where kept.id is not null and (c.id is null or (c.status in ('completed', 'canceled')
+            and c.completed_at <= app_now() - make_interval(days => ${keptDays})))
+          limit 20
+        ),
+        orders as (
+          delete from ballot_orders where ctid = any(array(
+            select old.id from finished cross join lateral (
+              select b.ctid as id from ballot_orders b where b.challenge_id = finished.id limit ${limit}) old
+            limit ${limit}))
+          returning 1
+        ),
+        seen as (
+          delete from impressions where ctid = any(array(
+            select old.id from finished cross join lateral (
+              select b.ctid as id from impressions b where b.challenge_id = finished.id limit ${limit}) old
+            limit ${limit}))
+          returning 1
+        )
+        select 1 from orders union all select 1 from seen limit ${limit}`)
+      return swept.length
+    },
+    signal ? { signal } : {},
+  )
+}
+
+/** The challenges with rows in a table, by its index: most challenges have none, so looking in each would take minutes. */
+function challengesOf(table: 'ballot_orders' | 'impressions'): Sql {
+  const [name, from] = [raw(`of_${table}`), raw(table)]
+  return sql`
+    ${name} (id) as (
+      (select challenge_id from ${from} order by challenge_id limit 1)
+      union all
+      select (select x.challenge_id from ${from} x where x.challenge_id > ${name}.id order by x.challenge_id limit 1)
+      from ${name} where ${name}.id is not null
+    )`
+}
