@@ -67,7 +67,9 @@ function Head({ challenge, now }: Pick<Props, 'challenge' | 'now'>) {
         <Badge tone={challenge.status}>{badgeLabel(challenge.status)}</Badge>
         <KindLine challenge={challenge} />
       </div>
-      <h1 className="mt-3 mb-6 text-page">{challenge.title}</h1>
+      <h1 dir="auto" className="mt-3 mb-6 text-page">
+        {challenge.title}
+      </h1>
       <Facts facts={detailFacts(challenge, now)} />
       <SectionChips sections={SECTIONS} />
     </div>

@@ -143,7 +143,7 @@ describe('a gallery', () => {
     const { text, html } = await open('?view=list')
     expect(text).toContain('Tools: Not specified')
     expect(text).toMatch(/A song\. .*What the radio grows.* Tools: Suno Stable Audio Robots sing/)
-    expect(html).toMatch(/href="\/challenges\/[^"/]+"[^>]*>Robots sing/)
+    expect(html).toMatch(/href="\/challenges\/[^"/]+"[^>]*><span[^>]*>Robots sing/)
   })
 
   it('redirects pages past the end to the last', async () => {

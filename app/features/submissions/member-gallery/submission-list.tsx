@@ -61,8 +61,8 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
         <p className="mt-2 text-calm text-muted">{excerpt(submission.description, 220)}</p>
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-4">
           <Tools tools={submission.tools} />
-          <ChipLink to={`/challenges/${submission.challengeId}`} className="relative z-1">
-            {submission.challengeTitle}
+          <ChipLink to={`/challenges/${submission.challengeId}`} className="relative z-1 min-w-0">
+            <span className="truncate">{submission.challengeTitle}</span>
           </ChipLink>
         </div>
       </div>

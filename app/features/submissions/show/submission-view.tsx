@@ -126,7 +126,9 @@ function Work({ submission, content }: LoadedSubmission) {
             <Badge tone="winner">Winner</Badge>
           </p>
         )}
-        <h1 className="text-page">{submission.title}</h1>
+        <h1 dir="auto" className="text-page">
+          {submission.title}
+        </h1>
         <Paragraphs text={submission.description} className="mt-3 text-lead" />
       </div>
     </div>

@@ -49,7 +49,9 @@ export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
             <Media submission={submission} content={content} whole />
           </div>
           <div>
-            <h1 className="text-page">{submission.title}</h1>
+            <h1 dir="auto" className="text-page">
+              {submission.title}
+            </h1>
             <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-calm text-muted">
               <AuthorLink author={submission.author} />
               {submission.votes !== null && (
