@@ -126,21 +126,10 @@ function payAuthors(db: Db, challengeId: string, batchSize: number): Promise<voi
   return db.transaction(async (tx) => {
     const challenge = await tx.row<{ hidesVotes: boolean }>(sql`
       select hides_votes as "hidesVotes" from challenges where id = ${challengeId} for no key update`)
-    const payment = await tx.row<{ authorId: string | null; voterId: string | null }>(sql`
+    const payment = await tx.row<PaidVote>(sql`
       select author_id as "authorId", voter_id as "voterId" from author_payments where challenge_id = ${challengeId}`)
     if (!challenge || !payment) return
-    const authorId = payment.authorId ?? beforeAll
-    const votes = challenge.hidesVotes
-      ? []
-      : await tx.rows<{ id: string; authorId: string; voterId: string }>(sql`
-          select v.id, s.user_id as "authorId", v.user_id as "voterId" from (
-            select id, user_id from submissions where challenge_id = ${challengeId} and user_id >= ${authorId}
-            order by user_id) s
-          cross join lateral (
-            select id, user_id from votes
-            where submission_id = s.id and (s.user_id > ${authorId} or user_id > ${payment.voterId ?? beforeAll})
-            order by user_id limit ${batchSize}) v
-          order by s.user_id, v.user_id limit ${batchSize}`)
+    const votes = challenge.hidesVotes ? [] : await votesByAuthor(tx, challengeId, payment, batchSize)
     const received = sql`
       select id, challenge_id, user_id as voter_id, author_id as user_id, 'vote_received' as reason from votes
       where id = any(${votes.map(({ id }) => id)}::uuid[])`
@@ -154,6 +143,30 @@ function payAuthors(db: Db, challengeId: string, batchSize: number): Promise<voi
     }
     await tx.rows(sql`delete from author_payments where challenge_id = ${challengeId}`)
   })
+}
+
+interface PaidVote {
+  authorId: string | null
+  voterId: string | null
+}
+
+/** The votes that follow `last` in the order of authors and voters. */
+function votesByAuthor(
+  tx: Db,
+  challengeId: string,
+  last: PaidVote,
+  limit: number,
+): Promise<{ id: string; authorId: string; voterId: string }[]> {
+  const [authorId, voterId] = [last.authorId ?? beforeAll, last.voterId ?? beforeAll]
+  return tx.rows(sql`
+    select v.id, s.user_id as "authorId", v.user_id as "voterId" from (
+      select id, user_id from submissions where challenge_id = ${challengeId} and user_id >= ${authorId}
+      order by user_id) s
+    cross join lateral (
+      select id, user_id from votes
+      where submission_id = s.id and (s.user_id > ${authorId} or user_id > ${voterId})
+      order by user_id limit ${limit}) v
+    order by s.user_id, v.user_id limit ${limit}`)
 }
 
 export interface RemovedVote {
