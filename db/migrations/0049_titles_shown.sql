@@ -50,3 +50,10 @@ drop index submission_words_titled;
 create or replace function submissions_titled(term text, most integer) returns table (id uuid, likeness real)
   language sql stable
   as $$ (select * from approved_titled(term, most) union all select * from pending_titled(term, most)) limit most $$;
+
+-- As challenges_titled, without drafts, which administrators see.
+create function public_challenges_titled(term text, most integer) returns table (id uuid, likeness real)
+  language sql stable set enable_seqscan = off set max_parallel_workers_per_gather = 0
+  set pg_trgm.word_similarity_threshold = 0.45
+  as $$ select id, name_likeness(term, name_words(title)) from challenges
+    where term <% name_words(title) and status <> 'draft' limit most $$;

@@ -45,6 +45,9 @@ describe('challenges', () => {
   it('that are drafts are found by administrators only', async () => {
     expect(await titles('dragon')).toHaveLength(1)
     expect(await titles('dragon', as(admin))).toHaveLength(2)
+    // Nor do they take a place among the best before they are left out.
+    const candidates = await db.rows(sql`select from public_challenges_titled('dragon', 10)`)
+    expect(candidates).toHaveLength(1)
   })
 
   it('begin with the most similar title', async () => {

@@ -26,6 +26,7 @@ interface Source {
    */
   found: readonly (
     | 'challenges_titled'
+    | 'public_challenges_titled'
     | 'approved_titled'
     | 'pending_titled'
     | 'hidden_titled'
