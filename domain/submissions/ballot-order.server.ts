@@ -155,11 +155,16 @@ function keepOrder(scope: Scope, userId: string, challengeId: string): Sql {
       select from ballot_orders o
       where o.challenge_id = c.id and o.user_id = ${userId} and o.hides_votes = c.hides_votes)
     for key share of u
+    -- Another request may have kept one at this moment: it is returned as it is.
     on conflict (challenge_id, user_id) do update
-      set submission_ids = excluded.submission_ids, created_at = excluded.created_at, hides_votes = excluded.hides_votes,
-        passed = 0, is_counted = excluded.is_counted
-      where kept_order.hides_votes <> excluded.hides_votes
+      set submission_ids = ${unlessKept(sql`submission_ids`)}, created_at = ${unlessKept(sql`created_at`)},
+        hides_votes = excluded.hides_votes, passed = ${unlessKept(sql`passed`)}, is_counted = ${unlessKept(sql`is_counted`)}
     returning submission_ids`
+}
+
+/** A column of the order that is kept for the votes as they are now, hidden or shown; else of the new one. */
+function unlessKept(column: Sql): Sql {
+  return sql`case when kept_order.hides_votes = excluded.hides_votes then kept_order.${column} else excluded.${column} end`
 }
 
 /**
