@@ -12,6 +12,6 @@ if (typeof document !== 'undefined') {
   const ahead = () => Date.now() - performance.now()
   const atFirst = ahead()
   document.addEventListener('visibilitychange', () => {
-    asleepMs = Math.max(asleepMs, ahead() - atFirst)
+    asleepMs = Math.max(0, ahead() - atFirst)
   })
 }
