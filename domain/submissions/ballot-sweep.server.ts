@@ -17,25 +17,24 @@ export function sweepBallots(db: Db, signal?: AbortSignal): Promise<number> {
             and c.completed_at <= app_now() - make_interval(days => ${keptDays})))
           limit 20
         ),
-        orders as (
-          delete from ballot_orders where ctid = any(array(
-            select old.id from finished cross join lateral (
-              select b.ctid as id from ballot_orders b where b.challenge_id = finished.id limit ${limit}) old
-            limit ${limit}))
-          returning 1
-        ),
-        seen as (
-          delete from impressions where ctid = any(array(
-            select old.id from finished cross join lateral (
-              select b.ctid as id from impressions b where b.challenge_id = finished.id limit ${limit}) old
-            limit ${limit}))
-          returning 1
-        )
+        orders as (${deleteFinished('ballot_orders', limit)}),
+        seen as (${deleteFinished('impressions', limit)})
         select 1 from orders union all select 1 from seen limit ${limit}`)
       return swept.length
     },
     signal ? { signal } : {},
   )
+}
+
+/** Deletes rows of the challenges in the CTE `finished`, at most so many. */
+function deleteFinished(table: 'ballot_orders' | 'impressions', limit: number): Sql {
+  const from = raw(table)
+  return sql`
+    delete from ${from} where ctid = any(array(
+      select old.id from finished cross join lateral (
+        select x.ctid as id from ${from} x where x.challenge_id = finished.id limit ${limit}) old
+      limit ${limit}))
+    returning 1`
 }
 
 /** The challenges with rows in a table, by its index: most challenges have none, so looking in each would take minutes. */
