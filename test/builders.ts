@@ -117,6 +117,25 @@ export async function makeSubmission(
   return outcome.value.submissionId
 }
 
+/** Adds so many submissions of new members to a challenge, in one statement and without points. */
+export async function makeManySubmissions(
+  db: Db,
+  challengeId: string,
+  count: number,
+  { title = 'One of many', status = 'pending' } = {},
+): Promise<void> {
+  await db.rows(sql`
+    with authors as (
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Author', gen_random_uuid()::text, 1 from generate_series(1, ${count}::int) returning id
+    )
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, status)
+    select gen_random_uuid(), ${challengeId}::uuid, id, ${title}::text, 'For the test', '{Brush}', ${status}::text
+    from authors`)
+  await db.rows(sql`
+    update challenges set participant_count = participant_count + ${count}::int where id = ${challengeId}`)
+}
+
 /** Opens voting now, as after the deadline. */
 export async function openVoting(db: Db, challengeId: string): Promise<void> {
   await db.rows(sql`

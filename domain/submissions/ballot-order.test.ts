@@ -11,6 +11,7 @@ import {
   daysFromNow,
   makeAdmin,
   makeChallenge,
+  makeManySubmissions,
   makeMember,
   makeMembers,
   makeSubmission,
@@ -231,14 +232,7 @@ describe('the order of a secret ballot', () => {
 
   it('reads few of many submissions that wait for approval', async () => {
     const { challenge, ids } = await ballotOf(12, 'before')
-    await db.rows(sql`
-      with authors as (
-        insert into users (id, display_name, name_skeleton, avatar_preset)
-        select gen_random_uuid(), 'Waiting', gen_random_uuid()::text, 1 from generate_series(1, 3000) returning id
-      )
-      insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-      select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
-    await db.rows(sql`update challenges set participant_count = 3012 where id = ${challenge}`)
+    await makeManySubmissions(db, challenge, 3000)
     await db.rows(sql`analyze submissions, submission_views, challenges`)
     const recorded = recordStatements(db)
     for (const viewer of [null, await makeMember(db)]) {
@@ -259,14 +253,7 @@ describe('the order of a secret ballot', () => {
 
   it('reaches every submission of a ballot that is longer than a stored order', async () => {
     const challenge = await makeChallenge(db, { showVotes: false })
-    await db.rows(sql`
-      with authors as (
-        insert into users (id, display_name, name_skeleton, avatar_preset)
-        select gen_random_uuid(), 'Author ' || n, 'author' || n, 1 from generate_series(1, 840) n returning id
-      )
-      insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-      select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
-    await db.rows(sql`update challenges set participant_count = 840 where id = ${challenge}`)
+    await makeManySubmissions(db, challenge, 840)
     await openVoting(db, challenge)
     for (const scope of [as(null), as(await makeMember(db))]) {
       const pages = []
@@ -428,14 +415,7 @@ async function seenOf(ids: string[]): Promise<number[]> {
 
 it('reads few submissions of a large challenge for a page of it, for members too', async () => {
   const challenge = await makeChallenge(db, { showVotes: false })
-  await db.rows(sql`
-    with authors as (
-      insert into users (id, display_name, name_skeleton, avatar_preset)
-      select gen_random_uuid(), 'Author', gen_random_uuid()::text, 1 from generate_series(1, 5000) returning id
-    )
-    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-    select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
-  await db.rows(sql`update challenges set participant_count = 5000 where id = ${challenge}`)
+  await makeManySubmissions(db, challenge, 5000)
   await openVoting(db, challenge)
   const member = await makeMember(db)
   const [{ id } = { id: '' }] = (await gallery(db, as(null), challenge, 1)).submissions
@@ -460,14 +440,7 @@ it('reads few submissions of a large challenge for a page of it, for members too
 
 it('reads each place of an order about once for a report of views', async () => {
   const { challenge } = await ballotOf(1)
-  await db.rows(sql`
-    with authors as (
-      insert into users (id, display_name, name_skeleton, avatar_preset)
-      select gen_random_uuid(), 'Author', gen_random_uuid()::text, 1 from generate_series(1, 599) returning id
-    )
-    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-    select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
-  await db.rows(sql`update challenges set participant_count = 600 where id = ${challenge}`)
+  await makeManySubmissions(db, challenge, 599)
   const viewer = as(await makeMember(db))
   const { submissions } = await secretBallot(db, viewer, challenge, 600)
   const ids = submissions.map(({ id }) => id)
@@ -485,4 +458,17 @@ it('reads each place of an order about once for a report of views', async () => 
   }
   expect(await recordImpressions({ ...db, rows } as Db, viewer, challenge, ids.slice(500))).toBe(100)
   expect(rowsRead).toBeLessThan(20 * ids.length)
+})
+
+it('shows one order to a member whose first requests arrive at the same moment', async () => {
+  const { challenge } = await ballotOf(24)
+  const elsewhere = another(4)
+  for (const member of await makeMembers(db, 12)) {
+    const orders = await Promise.all(
+      [db, elsewhere, db, elsewhere].map((on) => orderOf(on, as(member), challenge)),
+    )
+    const kept = await db.row<{ ids: string[] }>(sql`
+      select submission_ids as ids from ballot_orders where user_id = ${member.id}`)
+    expect(orders).toEqual(Array(4).fill(kept?.ids))
+  }
 })

@@ -9,6 +9,7 @@ import {
   daysFromNow,
   makeAdmin,
   makeChallenge,
+  makeManySubmissions,
   makeMember,
   makeSubmission,
   openVoting,
@@ -27,14 +28,7 @@ const many = 3_300
 
 async function makeLarge(seed: { showSubmissions?: boolean; showVotes?: boolean }): Promise<string> {
   const challenge = await makeChallenge(db, { ...seed, kind: 'code' })
-  await db.rows(sql`
-    with authors as (
-      insert into users (id, display_name, name_skeleton, avatar_preset)
-      select gen_random_uuid(), 'Author', gen_random_uuid()::text, 1 from generate_series(1, ${many}::int) returning id
-    )
-    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-    select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
-  await db.rows(sql`update challenges set participant_count = ${many} where id = ${challenge}`)
+  await makeManySubmissions(db, challenge, many)
   return challenge
 }
 

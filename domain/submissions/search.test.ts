@@ -2,7 +2,14 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { searchChallenges } from '#domain/challenges/search.server.ts'
 import { searchMembers } from '#domain/members/search.server.ts'
-import { as, makeAdmin, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeManySubmissions,
+  makeMember,
+  makeSubmission,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { searchSubmissions } from './search.server.ts'
 
@@ -88,13 +95,7 @@ describe('submissions', () => {
   it('that are rare are found beyond the newest thousand', async () => {
     const rare = await makeSubmission(db, await makeMember(db), harbour, { title: 'Quixotic heron' })
     await db.rows(sql`update submissions set submission_date = '2001-01-01' where id = ${rare}`)
-    await db.rows(sql`
-      with members as (
-        insert into users (id, display_name, name_skeleton, email, avatar_preset)
-        select gen_random_uuid(), 'Ninja ' || n, 'ninja ' || n, n || '@example.org', 1
-        from generate_series(1, 1000) n returning id)
-      insert into submissions (id, challenge_id, user_id, title, description, kind, ai_tools_used)
-      select gen_random_uuid(), ${harbour}, id, 'Filler', 'For the test', 'image', '{Flux}' from members`)
+    await makeManySubmissions(db, harbour, 1_000, { title: 'Filler' })
     const { rows } = await searchSubmissions(db, visitor, { term: 'quixotic', ...page })
     expect(rows.map(({ id }) => id)).toEqual([rare])
     expect((await searchSubmissions(db, visitor, { term: 'filler', ...page })).total).toEqual({
@@ -105,16 +106,6 @@ describe('submissions', () => {
 })
 
 describe('submissions that the viewer does not see', () => {
-  /** As many submissions as the best of a search, which begin with the word. */
-  async function fill(challenge: string, word: string, status: string) {
-    await db.rows(sql`
-      with members as (
-        insert into users (id, display_name, name_skeleton, avatar_preset)
-        select gen_random_uuid(), 'Ninja', gen_random_uuid()::text, 1 from generate_series(1, 600) returning id)
-      insert into submissions (id, challenge_id, user_id, title, description, kind, ai_tools_used, status)
-      select gen_random_uuid(), ${challenge}::uuid, id, ${word}::text, 'For the test', 'image', '{Flux}', ${status}::text
-      from members`)
-  }
   const found = async (term: string, viewer = visitor) =>
     (await searchSubmissions(db, viewer, { term, ...page })).rows.map(({ id }) => id)
 
@@ -129,7 +120,8 @@ describe('submissions that the viewer does not see', () => {
     await db.rows(sql`
       update submissions set status = 'approved', submission_date = '2001-01-01' where id = ${shown}`)
     const own = await makeSubmission(db, author, challenge, { title: word })
-    await fill(challenge, word, 'pending')
+    // More than the best of a search, and than the candidates of the index.
+    await makeManySubmissions(db, challenge, 600, { title: word })
     expect(await found(word, as(null, moderation))).toEqual([shown])
     expect((await found(word, as(author, moderation))).toSorted()).toEqual([shown, own].toSorted())
     expect(await found(word, as(admin, moderation))).toHaveLength(page.limit)

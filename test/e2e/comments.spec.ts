@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { elementHydrated, hydrated, phone } from './pages.ts'
+import { elementHydrated, holdScripts, hydrated, phone } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -109,14 +111,7 @@ test('without scripts comments are written, refused with their text, and deleted
 })
 
 test('a comment that is not sent yet is still there after leaving the page', async ({ page, db }) => {
-  await signIn(page, 'ann@example.org')
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
-  const path = `/challenges/${challenge}/submissions/${submission}`
-  await page.goto(path)
-  const field = page.getByLabel('Write a comment')
-  await elementHydrated(field)
+  const { path, field } = await openToComment(page, db)
   await field.fill('Half a thought')
   await page.goto('/tools')
   await page.goto(path)
@@ -132,23 +127,12 @@ test('what is typed before the scripts run follows the comment that the browser 
   page,
   db,
 }) => {
-  await signIn(page, 'ann@example.org')
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
-  const path = `/challenges/${challenge}/submissions/${submission}`
-  await page.goto(path)
-  const field = page.getByLabel('Write a comment')
-  await elementHydrated(field)
+  const { path, field } = await openToComment(page, db)
   await field.fill('A long thought')
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
   await field.fill('And more')
-  scripts.resolve()
+  releaseScripts()
   await expect(field).toHaveValue('A long thought\nAnd more')
 })
 
@@ -159,14 +143,7 @@ test('a comment that is twice refused by a lost connection is still there after 
   faults,
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
-  await signIn(page, 'ann@example.org')
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
-  const path = `/challenges/${challenge}/submissions/${submission}`
-  await page.goto(path)
-  const field = page.getByLabel('Write a comment')
-  await elementHydrated(field)
+  const { field } = await openToComment(page, db)
   await field.fill('A whole thought')
   await context.setOffline(true)
   const comments = page.getByRole('region', { name: 'Comments' })
@@ -247,3 +224,16 @@ test('a notification leads to the comment, and focus follows what is written', a
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(reply).toBeFocused()
 })
+
+/** Opens a submission of someone else as a member who may comment on it. */
+async function openToComment(page: Page, db: Database) {
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}/submissions/${submission}`
+  await page.goto(path)
+  const field = page.getByLabel('Write a comment')
+  await elementHydrated(field)
+  return { path, field }
+}

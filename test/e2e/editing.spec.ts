@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { makeChallenge } from '#test/builders.ts'
 import { drawing, photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { hydrated } from './pages.ts'
+import { holdScripts, hydrated } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { chooseImage, fillSubmission, sendSubmission, submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -160,15 +160,11 @@ test('what is typed before the scripts run is kept, and the rest of the draft re
   // Otherwise the server may have the draft already.
   await page.route('**/draft', (route) => route.abort())
   await fillSubmission(page)
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   page.once('dialog', (dialog) => dialog.accept())
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByLabel('Title', { exact: true }).fill('Typed early')
-  scripts.resolve()
+  releaseScripts()
   await expect(page.getByText('Draft restored.')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed early')
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue(submissionTexts.Description)
@@ -185,11 +181,7 @@ test('what is typed into an edit before the scripts run is kept, and asked about
   await page.getByRole('link', { name: 'View My Submission' }).click()
   const edit = page.getByRole('link', { name: 'Edit' }).first()
   const path = (await edit.getAttribute('href')) ?? ''
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
   const [title, description] = [
     page.getByLabel('Title', { exact: true }),
@@ -197,7 +189,7 @@ test('what is typed into an edit before the scripts run is kept, and asked about
   ]
   await title.fill('A title typed early')
   await description.fill('A description typed early')
-  scripts.resolve()
+  releaseScripts()
   await hydrated(page)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toContainText('Your changes are not saved yet.')

@@ -88,3 +88,13 @@ export async function actionLoaded(page: Page, file: string): Promise<void> {
     await Promise.all(scripts.map(({ name }) => import(name)))
   }, address)
 }
+
+/** Keeps the page's scripts back, as on a slow connection, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  return scripts.resolve
+}
