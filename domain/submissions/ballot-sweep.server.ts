@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
+import { challengesOf } from '#platform/database/skip-scan.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 
 const keptDays = 30
@@ -35,16 +36,4 @@ function deleteFinished(table: 'ballot_orders' | 'impressions', limit: number): 
         select x.ctid as id from ${from} x where x.challenge_id = finished.id limit ${limit}) old
       limit ${limit}))
     returning 1`
-}
-
-/** The challenges with rows in a table, by its index: most challenges have none, so looking in each would take minutes. */
-function challengesOf(table: 'ballot_orders' | 'impressions'): Sql {
-  const [name, from] = [raw(`of_${table}`), raw(table)]
-  return sql`
-    ${name} (id) as (
-      (select challenge_id from ${from} order by challenge_id limit 1)
-      union all
-      select (select x.challenge_id from ${from} x where x.challenge_id > ${name}.id order by x.challenge_id limit 1)
-      from ${name} where ${name}.id is not null
-    )`
 }

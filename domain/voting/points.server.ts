@@ -9,6 +9,7 @@ import {
 } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { challengesOf } from '#platform/database/skip-scan.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 
 // Public points would show who voted for whom, so a vote is paid only while its challenge shows votes (CHL-25).
@@ -83,88 +84,75 @@ async function countVotes(tx: Db, challengeId: string, most: number): Promise<nu
 export function payLargeBallots(db: Db, signal?: AbortSignal, batchSize = votesInBatch): Promise<void> {
   const waiting = sql`
     select challenge_id as id from vote_payments union select challenge_id from author_payments`
-  const payBatch = async (id: string) => {
-    if (!(await payVoters(db, id, batchSize))) await payAuthors(db, id, batchSize)
-  }
-  return inTurns(db, waiting, payBatch, signal)
+  return inTurns(db, waiting, (challengeId) => payBatch(db, challengeId, batchSize), signal)
 }
 
-/** Pays the next voters, and has the authors paid after the last. False if all were paid before. */
-function payVoters(db: Db, challengeId: string, batchSize: number): Promise<boolean> {
+function payBatch(db: Db, challengeId: string, batchSize: number): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.rows(sql`select from challenges where id = ${challengeId} for no key update`)
-    // In a separate statement, which sees what a change did that held the challenge: the votes may be hidden again.
-    const payment = await tx.row<{ paidTo: string | null }>(sql`
+    // In separate statements, which see what a change did that held the challenge: the votes may be hidden again.
+    const voters = await tx.row<{ paidTo: string | null }>(sql`
       select paid_to as "paidTo" from vote_payments where challenge_id = ${challengeId}`)
-    if (!payment) return false
-    const voters = await tx.rows<{ id: string }>(sql`
-      select user_id as id from votes
-      where challenge_id = ${challengeId} and user_id > ${payment.paidTo ?? beforeAll}
-      order by user_id limit ${batchSize}`)
-    const ids = voters.map(({ id }) => id)
-    const cast = sql`
-      select id, challenge_id, user_id as voter_id, user_id, 'vote_cast' as reason from votes
-      where challenge_id = ${challengeId} and user_id = any(${ids}::uuid[])`
-    await applyPointsEntries(tx, [], rewardsFor(cast))
-    if (ids.length === batchSize) {
-      await tx.rows(sql`update vote_payments set paid_to = ${ids.at(-1)} where challenge_id = ${challengeId}`)
-      return true
-    }
-    // Votes that came later were paid when they were cast or restored.
-    await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
-    await tx.rows(sql`
-      insert into author_payments (challenge_id) values (${challengeId})
-      on conflict (challenge_id) do update set author_id = null, voter_id = null`)
-    return true
-  })
-}
-
-/** Pays the authors for the next votes, author by author. */
-function payAuthors(db: Db, challengeId: string, batchSize: number): Promise<void> {
-  return db.transaction(async (tx) => {
-    const challenge = await tx.row<{ hidesVotes: boolean }>(sql`
-      select hides_votes as "hidesVotes" from challenges where id = ${challengeId} for no key update`)
-    const payment = await tx.row<PaidVote>(sql`
+    if (voters) return payVoters(tx, challengeId, voters.paidTo ?? beforeAll, batchSize)
+    const authors = await tx.row<AuthorPosition>(sql`
       select author_id as "authorId", voter_id as "voterId" from author_payments where challenge_id = ${challengeId}`)
-    if (!challenge || !payment) return
-    const votes = challenge.hidesVotes ? [] : await votesByAuthor(tx, challengeId, payment, batchSize)
-    const received = sql`
-      select id, challenge_id, user_id as voter_id, author_id as user_id, 'vote_received' as reason from votes
-      where id = any(${votes.map(({ id }) => id)}::uuid[])`
-    await applyPointsEntries(tx, [], rewardsFor(received))
-    const last = votes.at(-1)
-    if (last && votes.length === batchSize) {
-      await tx.rows(sql`
-        update author_payments set author_id = ${last.authorId}, voter_id = ${last.voterId}
-        where challenge_id = ${challengeId}`)
-      return
-    }
-    await tx.rows(sql`delete from author_payments where challenge_id = ${challengeId}`)
+    if (authors) await payAuthors(tx, challengeId, authors, batchSize)
   })
 }
 
-interface PaidVote {
-  authorId: string | null
-  voterId: string | null
+/** Pays the voters that follow `paidTo`. The authors are paid after the last. */
+async function payVoters(tx: Db, challengeId: string, paidTo: string, limit: number): Promise<void> {
+  const voters = await tx.rows<{ id: string }>(sql`
+    select user_id as id from votes
+    where challenge_id = ${challengeId} and user_id > ${paidTo} order by user_id limit ${limit}`)
+  const ids = voters.map(({ id }) => id)
+  const cast = sql`
+    select id, challenge_id, user_id as voter_id, user_id, 'vote_cast' as reason from votes
+    where challenge_id = ${challengeId} and user_id = any(${ids}::uuid[])`
+  await applyPointsEntries(tx, [], rewardsFor(cast))
+  // From the first batch on: a process of 0.10.5 beside this one ends the payment without it.
+  await tx.rows(sql`
+    insert into author_payments (challenge_id) values (${challengeId})
+    on conflict (challenge_id) do update set author_id = default, voter_id = default`)
+  if (ids.length === limit)
+    await tx.rows(sql`update vote_payments set paid_to = ${ids.at(-1)} where challenge_id = ${challengeId}`)
+  // Votes that came later were paid when they were cast or restored.
+  else await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
 }
 
-/** The votes that follow `last` in the order of authors and voters. */
-function votesByAuthor(
+/** The last vote that was paid, in the order of authors and voters. */
+interface AuthorPosition {
+  authorId: string
+  voterId: string
+}
+
+/** Pays the authors for the votes that follow `position`, author by author. */
+async function payAuthors(
   tx: Db,
   challengeId: string,
-  last: PaidVote,
+  position: AuthorPosition,
   limit: number,
-): Promise<{ id: string; authorId: string; voterId: string }[]> {
-  const [authorId, voterId] = [last.authorId ?? beforeAll, last.voterId ?? beforeAll]
-  return tx.rows(sql`
+): Promise<void> {
+  const votes = await tx.rows<AuthorPosition & { id: string }>(sql`
     select v.id, s.user_id as "authorId", v.user_id as "voterId" from (
-      select id, user_id from submissions where challenge_id = ${challengeId} and user_id >= ${authorId}
-      order by user_id) s
+      select s.id, s.user_id from submissions s join challenges c on c.id = s.challenge_id and not c.hides_votes
+      where s.challenge_id = ${challengeId} and s.user_id >= ${position.authorId} order by s.user_id) s
     cross join lateral (
       select id, user_id from votes
-      where submission_id = s.id and (s.user_id > ${authorId} or user_id > ${voterId})
+      where submission_id = s.id and user_id >
+        case when s.user_id = ${position.authorId} then ${position.voterId}::uuid else ${beforeAll}::uuid end
       order by user_id limit ${limit}) v
     order by s.user_id, v.user_id limit ${limit}`)
+  const received = sql`
+    select id, challenge_id, user_id as voter_id, author_id as user_id, 'vote_received' as reason from votes
+    where id = any(${votes.map(({ id }) => id)}::uuid[])`
+  await applyPointsEntries(tx, [], rewardsFor(received))
+  const last = votes.at(-1)
+  if (last && votes.length === limit)
+    await tx.rows(sql`
+      update author_payments set author_id = ${last.authorId}, voter_id = ${last.voterId}
+      where challenge_id = ${challengeId}`)
+  else await tx.rows(sql`delete from author_payments where challenge_id = ${challengeId}`)
 }
 
 export interface RemovedVote {
@@ -193,13 +181,8 @@ export async function votesToReverse(
 
 /** Takes back the points of removed votes that were too many for one transaction, like `payLargeBallots`. */
 export function takeBackRemovedVotes(db: Db, signal?: AbortSignal, batchSize = votesInBatch): Promise<void> {
-  // From each challenge to the next by the index: `distinct` would read all votes for each batch.
-  const next = (after: Sql) => sql`
-    select challenge_id from removed_votes where challenge_id > ${after} order by challenge_id limit 1`
   const waiting = sql`
-    with recursive removed (id) as (
-      (${next(sql`${beforeAll}::uuid`)}) union all select (${next(sql`removed.id`)}) from removed where id is not null)
-    select id from removed where id is not null`
+    with recursive ${challengesOf('removed_votes')} select id from of_removed_votes where id is not null`
   return inTurns(db, waiting, (id) => takeBackBatch(db, id, batchSize), signal)
 }
 

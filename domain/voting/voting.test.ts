@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { at, lockWait, testDatabase } from '#test/database.ts'
+import { measure, recordStatements } from '#test/scale/plans.ts'
 import { votingWorld } from '#test/voting-world.ts'
 import { castVote, withdrawVote } from './commands.server.ts'
 import {
@@ -181,6 +183,47 @@ describe('castVote', () => {
       [9, 7, 2],
     ])
     expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('pays the authors where a process of 0.10.5 has ended the payment', async () => {
+    const { author, voters, challenge } = await largeBallot()
+    await payLargeBallots(...oneTransaction(), 3)
+    // It pays both sides of the rest.
+    await db.transaction(async (tx) => {
+      const rest = voters
+        .map(({ id }) => id)
+        .toSorted()
+        .slice(3)
+      await applyPointsEntries(tx, [], await votesToPay(tx, challenge, { voters: rest }))
+      await tx.rows(sql`delete from vote_payments where challenge_id = ${challenge}`)
+    })
+    await payLargeBallots(db)
+    expect(await points(author.id)).toBe(60)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('reads the votes for one author once, in batches', async () => {
+    const { author, challenge, submission } = await seedVoting()
+    await db.rows(sql`
+      with voters as (
+        insert into users (id, display_name, name_skeleton, avatar_preset)
+        select gen_random_uuid(), 'Voter', gen_random_uuid()::text, 1 from generate_series(1, 1000) returning id
+      ), cast_votes as (
+        insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
+        select gen_random_uuid(), ${submission}::uuid, ${challenge}::uuid, ${author.id}::uuid, id, app_now() from voters
+      )
+      update submissions set votes = 1000 where id = ${submission}`)
+    await db.transaction(async (tx) => applyPointsEntries(tx, [], await votesToPay(tx, challenge)))
+    await db.rows(sql`
+      insert into author_payments (challenge_id, author_id, voter_id)
+      select ${challenge}::uuid, author_id, user_id from votes where challenge_id = ${challenge}
+      order by user_id desc limit 1 offset 10`)
+    await db.rows(sql`analyze votes, submissions`)
+    const recorded = recordStatements(db)
+    await payLargeBallots(recorded.db)
+    const next = recorded.statements.filter(({ text }) => text.includes('as "voterId" from ('))
+    expect(next).toHaveLength(1)
+    for (const statement of next) expect((await measure(db, statement)).rowsRead).toBeLessThan(100)
   })
 
   it('pays other large ballots if one fails', async () => {
