@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { uncertified } from '#domain/lifecycle/recount.server.ts'
 import { ledgerEntry } from '#domain/points/ledger.server.ts'
-import { type PointsReason, REWARDS } from '#domain/points/rules.ts'
+import { type PointsReason, RANKS, REWARDS } from '#domain/points/rules.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import { voteReward } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -173,9 +173,10 @@ const invariants = {
     select s.id from submissions s left join challenges c on c.winner_submission_id = s.id
     where s.status = 'rejected' and (s.votes > 0 or c.id is not null
       or exists (select from votes v where v.submission_id = s.id))`,
-  'a deleted member has no identity, and a deleted or suspended one no session': sql`
+  'a deleted member has no identity and no rank, and a deleted or suspended one no session': sql`
     select u.id from users u
-    where (u.deleted_at is not null and exists (select from identities i where i.user_id = u.id))
+    where (u.deleted_at is not null and (u.rank <> ${RANKS[0].name}
+        or exists (select from identities i where i.user_id = u.id)))
       or ((u.deleted_at is not null or u.suspended_at is not null)
         and exists (select from sessions s where s.user_id = u.id))`,
   'a deleted member has no personal rows': sql`

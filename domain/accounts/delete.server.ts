@@ -191,7 +191,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`
     update users set display_name = ${deletedMemberName}, email = null, bio = null, avatar_preset = 1,
       photo_image_id = null, is_admin = false, admin_badge = false, suspended_at = null, suspended_reason = null,
-      suspended_by = null, rank = default, deleted_at = app_now(), updated_at = app_now()
+      suspended_by = null, deleted_at = app_now(), updated_at = app_now()
     where id = ${userId}`)
   // After the ledger was written: it adds nothing to the periods of deleted members.
   await tx.rows(sql`delete from period_points where user_id = ${userId}`)
