@@ -1,8 +1,8 @@
 let asleepMs = 0
 
 /**
- * Milliseconds since the page was opened, by a clock that no one sets. It stands still while a device sleeps, so that time
- * is added once the page is seen again.
+ * Milliseconds since the page was opened, by a clock that stands still while a device sleeps. That time is added once the
+ * page is seen again, by the device's own clock, which someone may have set since.
  */
 export function pageClock(): number {
   return performance.now() + asleepMs

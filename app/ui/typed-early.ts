@@ -10,7 +10,7 @@ function note({ target }: { target: unknown }): void {
   if (defaultValue !== undefined) typed.set(id, value)
 }
 
-// When this module is loaded, before React takes over the page.
+// When the first page with fields is loaded: before React takes over, if the browser opened the site with it.
 if (isWatching) {
   for (const target of document.querySelectorAll<HTMLInputElement>('input, textarea'))
     if (target.value !== target.defaultValue) note({ target })

@@ -134,6 +134,32 @@ test('what is typed before the scripts run follows the comment that the browser 
   await field.fill('And more')
   releaseScripts()
   await expect(field).toHaveValue('A long thought\nAnd more')
+  await page.reload()
+  await expect(field).toHaveValue('A long thought\nAnd more')
+})
+
+test('a comment that is not sent yet stays with its submission', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db)
+  const [first = '', second = ''] = await Promise.all(
+    ['A red bridge', 'A blue bridge'].map(async (title) =>
+      makeSubmission(db, await makeMember(db), challenge, { title }),
+    ),
+  )
+  await openVoting(db, challenge)
+  const path = (submission: string) => `/challenges/${challenge}/submissions/${submission}`
+  const field = page.getByLabel('Write a comment')
+  for (const [submission, text] of [
+    [second, 'For the blue one'],
+    [first, 'For the red one'],
+  ] as const) {
+    await page.goto(path(submission))
+    await elementHydrated(field)
+    await field.fill(text)
+  }
+  await page.getByRole('link', { name: 'A blue bridge' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A blue bridge')
+  await expect(field).toHaveValue('For the blue one')
 })
 
 test('a comment that is twice refused by a lost connection is still there after leaving the page', async ({

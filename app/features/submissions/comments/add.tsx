@@ -19,7 +19,7 @@ import { SubmissionNotFound } from '../submission-not-found.tsx'
 import type { Route } from './+types/add.ts'
 import { handleComment } from './comment-action.server.ts'
 import { CommentForm } from './comment-form.tsx'
-import { nameOfKept } from './params.ts'
+import { nameOfKeptComment } from './params.ts'
 
 /** The form as a page, for refusals without scripts. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -67,7 +67,7 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
     return await submitOrMessage(serverAction, COMMENT_MESSAGES.addFailed)
   } catch (thrown) {
     if (thrown instanceof Response)
-      dropDraft(nameOfKept(viewer.id, String(fields.get('parent') ?? pathOf(params))))
+      dropDraft(nameOfKeptComment(viewer.id, String(fields.get('parent') ?? pathOf(params))))
     throw thrown
   }
 }

@@ -94,15 +94,17 @@ function useKeptText(keptAs: string | undefined) {
     else dropDraft(keptAs)
   }
 
-  const keepOrRestore = useRef(() => {})
+  const keepOrRestore = useRef<() => unknown>(() => {})
   keepOrRestore.current = () => {
     if (!keptAs) return
     // Typed before the scripts ran, or restored by the browser.
     const early = field()?.value ?? ''
     const text = loadDraft(keptAs)?.text
-    if (text) setKept(text.includes(early) ? text : `${text}\n${early}`)
-    else if (early) keep()
+    if (!text) return early && keep()
+    const both = text.startsWith(early) ? text : `${text}\n${early}`
+    saveDraft(keptAs, { text: both })
+    setKept(both)
   }
-  useEffect(() => keepOrRestore.current(), [])
+  useEffect(() => void keepOrRestore.current(), [])
   return { form, kept, keep }
 }

@@ -16,7 +16,7 @@ import { COMMENT_LIMITS, COMMENT_MESSAGES, partsOf } from '#domain/comments/rule
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import type { LoadedSubmission } from '../show/show.server.ts'
 import { CommentForm } from './comment-form.tsx'
-import { commentPageIn, commentsPath, nameOfKept } from './params.ts'
+import { commentPageIn, commentsPath, nameOfKeptComment } from './params.ts'
 
 type Props = Pick<LoadedSubmission, 'submission' | 'isOpenForComments'> & { comments: CommentPage }
 
@@ -86,7 +86,13 @@ function Invitation({
   if (viewer)
     return (
       <>
-        <NewComment key={shown} path={path} viewer={viewer} label="Write a comment" button="Comment" />
+        <NewComment
+          key={`${path} ${shown}`}
+          path={path}
+          viewer={viewer}
+          label="Write a comment"
+          button="Comment"
+        />
         {none}
       </>
     )
@@ -125,7 +131,7 @@ function NewComment({
       problem={fetcher.data?.message ?? null}
       hiddenFields={{ from: pathname + search, ...(parent && { parent }) }}
       rows={parent ? 2 : 3}
-      keptAs={nameOfKept(viewer.id, parent ?? path)}
+      keptAs={nameOfKeptComment(viewer.id, parent ?? path)}
     />
   )
 }

@@ -16,7 +16,7 @@ export function commentPageIn(params: URLSearchParams): CommentPageParams {
 }
 
 /** The name under which the browser keeps a comment on a submission, or an answer in a thread. */
-export function nameOfKept(memberId: string, pathOrThreadId: string): string {
+export function nameOfKeptComment(memberId: string, pathOrThreadId: string): string {
   return `comment:${memberId}:${pathOrThreadId}`
 }
 
