@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore, StoredFile } from '#platform/files/file-store.ts'
@@ -57,10 +56,12 @@ async function deleteStillUnused(tx: Db, locked: { id: string }[]): Promise<stri
  */
 export async function deleteImageFiles(files: FileStore, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const stop = new AbortController()
-  const delay = sleep(mostDelayMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+  let timer: NodeJS.Timeout | undefined
+  const delay = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, mostDelayMs)
+  })
   await Promise.race([deleteInBatches(files, ids), delay])
-  stop.abort()
+  clearTimeout(timer)
 }
 
 async function deleteInBatches(files: FileStore, ids: string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { newId } from '#platform/id.server.ts'
 import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { isDisplaced, openQueue } from '#platform/queue.ts'
-import { deleteExcessImages, deleteImageFiles, imageFolder, imageKey } from './files.server.ts'
+import { deleteExcessImages, deleteImageFiles, imageKey } from './files.server.ts'
 import type { ImageSource } from './image-header.server.ts'
 import type { ImageProcessor } from './image-processing.server.ts'
 import {
@@ -102,7 +102,7 @@ export async function saveImage(
       from users where id = ${ownerId} and deleted_at is null for key share
       returning id`)
     if (saved) return image
-    await files.deleteAll(imageFolder(id))
+    await deleteImageFiles(files, [id])
     return null
   } catch (error) {
     if (hasNoRow(error)) await deleteImageFiles(files, [id])

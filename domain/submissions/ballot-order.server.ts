@@ -169,7 +169,7 @@ function unlessKept(column: Sql): Sql {
 
 /**
  * The CTEs that end with `ballot (id, place)`: at least the first `needed` submissions that the viewer may see. `kept`
- * may write the order that the next request reads.
+ * may write the order, and returns it then.
  */
 function ballot(
   scope: Scope,

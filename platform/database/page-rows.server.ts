@@ -61,10 +61,10 @@ export function orderBy({ columns }: Order, prefix = ''): Sql {
 
 /**
  * The first rows of a slice in its own direction, `skip` included; `rows` selects those that meet a condition as `s`, and
- * may put its parts in the order given, which ends with their number. `list` selects from the whole list if `rows` is a part of it.
+ * may end its parts with the order and limit given. `list` selects from the whole list if `rows` is a part of it.
  */
 export function sliceRows(
-  rows: (condition: Sql, order: Sql) => Sql,
+  rows: (condition: Sql, orderAndLimit: Sql) => Sql,
   order: Order,
   slice: Slice,
   list: (condition: Sql) => Sql = (condition) => rows(condition, sql``),

@@ -14,6 +14,7 @@ it('names a text once, and only what can be prepared', () => {
   expect(nameOf('select 1')).toBe(first)
   expect(nameOf('set local lock_timeout = 1')).toBeUndefined()
   expect(nameOf('create table selected (id int)')).toBeUndefined()
+  expect(nameOf('(select 1)')).toBeUndefined()
 })
 
 it('stops naming after a number of texts', () => {

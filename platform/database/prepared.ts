@@ -4,7 +4,7 @@ const preparable = /^\s*(select|with|insert|update|delete)\b/i
 
 /**
  * Names under which PostgreSQL keeps a parsed statement per connection; the same text has the same name. Undefined
- * for texts beyond the first 500 and for statements that cannot be prepared.
+ * for texts beyond the first 500, for statements that cannot be prepared and for those in parentheses.
  */
 export function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()

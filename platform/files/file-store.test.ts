@@ -149,7 +149,7 @@ describe('a bucket that stops answering', () => {
     )
     await expect.poll(() => asked.length).toBe(8)
     await store.check()
-    void deleting
+    await Promise.all(deleting)
   })
 
   test('ends a file that it has begun to send', async () => {
