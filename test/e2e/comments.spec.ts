@@ -3,7 +3,7 @@ import { addComment } from '#domain/comments/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { elementHydrated, holdScripts, hydrated, phone } from './pages.ts'
+import { elementHydrated, hold, holdScripts, hydrated, phone } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -136,6 +136,22 @@ test('what is typed before the scripts run follows the comment that the browser 
   await expect(field).toHaveValue('A long thought\nAnd more')
   await page.reload()
   await expect(field).toHaveValue('A long thought\nAnd more')
+})
+
+test('what is typed while a comment is sent is still there once it is published', async ({ page, db }) => {
+  const { field } = await openToComment(page, db)
+  const sending = await hold(page, '**/comments.data')
+  await field.fill('One line\nand another')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await sending.held
+  await field.press('End')
+  await field.pressSequentially(', and more')
+  sending.release()
+  await expect(page.getByText('Your comment is published.')).toBeVisible()
+  await expect(field).toHaveValue('One line\nand another, and more')
+  await field.fill('A second\ncomment')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(field).toHaveValue('')
 })
 
 test('a comment that is not sent yet stays with its submission', async ({ page, db }) => {

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { clientRouter } from '#app/forms/connection/router.ts'
-import { dropDraft } from '#app/forms/draft.tsx'
+import { dropDraft, loadDraft } from '#app/forms/draft.tsx'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -66,8 +66,9 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
   try {
     return await submitOrMessage(serverAction, COMMENT_MESSAGES.addFailed)
   } catch (thrown) {
-    if (thrown instanceof Response)
-      dropDraft(nameOfKeptComment(viewer.id, String(fields.get('parent') ?? pathOf(params))))
+    const keptAs = nameOfKeptComment(viewer.id, String(fields.get('parent') ?? pathOf(params)))
+    // Not what was typed since.
+    if (thrown instanceof Response && loadDraft(keptAs)?.text === fields.get('text')) dropDraft(keptAs)
     throw thrown
   }
 }
