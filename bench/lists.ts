@@ -53,8 +53,10 @@ const words = sql`
   insert into user_words select id, searchable(concat_ws(E'\n', display_name, email)), name_words(display_name) from users`
 
 const titles = sql`
+  with shown as (
+    insert into submission_titles select id, name_words(title), status, is_hidden from submissions)
   insert into submission_words
-  select id, searchable(concat_ws(E'\n', title, description)), name_words(title) from submissions`
+  select id, searchable(concat_ws(E'\n', title, description)) from submissions`
 
 const tallies = sql`
   insert into tallies

@@ -110,14 +110,15 @@ async function payVoters(tx: Db, challengeId: string, paidTo: string, limit: num
     select id, challenge_id, user_id as voter_id, user_id, 'vote_cast' as reason from votes
     where challenge_id = ${challengeId} and user_id = any(${ids}::uuid[])`
   await applyPointsEntries(tx, [], rewardsFor(cast))
-  // From the first batch on: a process of 0.10.5 beside this one ends the payment without it.
+  if (ids.length === limit) {
+    await tx.rows(sql`update vote_payments set paid_to = ${ids.at(-1)} where challenge_id = ${challengeId}`)
+    return
+  }
+  // Votes that came later were paid when they were cast or restored.
+  await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
   await tx.rows(sql`
     insert into author_payments (challenge_id) values (${challengeId})
     on conflict (challenge_id) do update set author_id = default, voter_id = default`)
-  if (ids.length === limit)
-    await tx.rows(sql`update vote_payments set paid_to = ${ids.at(-1)} where challenge_id = ${challengeId}`)
-  // Votes that came later were paid when they were cast or restored.
-  else await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
 }
 
 /** The last vote that was paid, in the order of authors and voters. */

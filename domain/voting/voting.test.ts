@@ -185,23 +185,6 @@ describe('castVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('pays the authors where a process of 0.10.5 has ended the payment', async () => {
-    const { author, voters, challenge } = await largeBallot()
-    await payLargeBallots(...oneTransaction(), 3)
-    // It pays both sides of the rest.
-    await db.transaction(async (tx) => {
-      const rest = voters
-        .map(({ id }) => id)
-        .toSorted()
-        .slice(3)
-      await applyPointsEntries(tx, [], await votesToPay(tx, challenge, { voters: rest }))
-      await tx.rows(sql`delete from vote_payments where challenge_id = ${challenge}`)
-    })
-    await payLargeBallots(db)
-    expect(await points(author.id)).toBe(60)
-    expect(await brokenInvariants(db)).toEqual([])
-  })
-
   it('reads the votes for one author once, in batches', async () => {
     const { author, challenge, submission } = await seedVoting()
     await db.rows(sql`

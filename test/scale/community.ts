@@ -279,7 +279,7 @@ const words = sql`
   of_titles as (
     insert into submission_titles select id, name_words(title), status, is_hidden from submissions)
   insert into submission_words
-  select id, searchable(concat_ws(E'\\n', title, description)), name_words(title) from submissions`
+  select id, searchable(concat_ws(E'\\n', title, description)) from submissions`
 
 // Three adjustments with audit events for every tenth member.
 const adjustments = (size: CommunitySize) => sql`
