@@ -115,6 +115,24 @@ test('without a connection a submission is not approved, and a dialog keeps its 
   ])
 })
 
+test('a submission without a file that does not arrive says so, and Try Again keeps its texts', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(lost)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
+  await fillSubmission(page)
+  await page.route('**/submit', (route) => route.abort(), { times: 1 })
+  await sendSubmission(page)
+  await expect(page.getByRole('alert')).toContainText(message)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await sendSubmission(page)
+  await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()
+})
+
 test('an answer that is not from the app keeps the page', async ({ page, db, faults }) => {
   faults.expect(/502|503/)
   const [submission] = await makeVoting(db)

@@ -1,5 +1,6 @@
 import { uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
+import { lostConnectionMessage } from '../connection/lost-connection.ts'
 import { failureMessage, isLoginRedirect, maintenanceReasonIn, signedOutMessage } from '../refusals.ts'
 
 export interface FormRefusal<Values, Field extends string = never> {
@@ -29,8 +30,6 @@ interface SendOptions {
   onProgress: (percent: number | null) => void
   timeoutMs: number
   failedMessage: string
-  /** If the request was not answered; `failedMessage` by default. */
-  unsentMessage?: string
 }
 
 export interface Upload<Refused> {
@@ -52,7 +51,7 @@ export function sendForm<Refused>(
       if (lengthComputable && total > 0) options.onProgress(Math.min(99, Math.floor((loaded / total) * 100)))
     }
     request.upload.onload = () => options.onProgress(null)
-    request.onerror = fail(hasFile ? uploadCutMessage : (options.unsentMessage ?? options.failedMessage))
+    request.onerror = fail(hasFile ? uploadCutMessage : lostConnectionMessage)
     request.ontimeout = fail(hasFile ? uploadTimedOutMessage : options.failedMessage)
     request.onabort = () => resolve({ is: 'canceled' })
     request.onload = () => {

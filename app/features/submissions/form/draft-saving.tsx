@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { lostConnectionMessage } from '#app/forms/connection/lost-connection.ts'
 import { dropDraft, loadDraft, saveDraft } from '#app/forms/draft.tsx'
 import { sendForm, type Upload } from '#app/forms/upload/send-form.ts'
 import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
@@ -68,7 +67,6 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     const sending = {
       timeoutMs: 120_000,
       failedMessage: MESSAGES.failed,
-      unsentMessage: lostConnectionMessage,
       onProgress() {},
     }
     current.upload = sendForm<SubmissionRefusal>(action, body, sending)
