@@ -43,7 +43,7 @@ interface SavedBy {
 
 /**
  * Saves the viewer's draft while the challenge takes submissions (SUB-74). Refused as a conflict if another page saved
- * or deleted it since this one was loaded. The image must be the member's own. Locks the member.
+ * something else or deleted it since this one was loaded. The image must be the member's own. Locks the member.
  */
 export async function saveDraft(
   db: Db,
@@ -75,9 +75,11 @@ export async function saveDraft(
       on conflict (challenge_id, user_id) do update set
         title = excluded.title, description = excluded.description, creation_process = excluded.creation_process,
         ai_tools = excluded.ai_tools, content_url = excluded.content_url, image_alt = excluded.image_alt,
-        image_id = excluded.image_id, editor = excluded.editor, revision = gen_random_uuid(),
+        image_id = excluded.image_id, editor = case when ${isSame} then d.editor else excluded.editor end,
+        revision = case when ${isSame} then d.revision else gen_random_uuid() end,
         updated_at = excluded.updated_at
       where d.editor = any(${editors}::uuid[]) or d.revision::text = ${input.base}
+        or ${isSame}
       returning revision`)
   })
   if (saved) return done(saved)
@@ -89,6 +91,12 @@ export async function saveDraft(
   const isDeleted = !draft && input.base !== '' && refusal.code === 'invalid'
   return isDeleted ? refused('conflict', MESSAGES.deletedElsewhere) : refusal
 }
+
+/** A page may send what it has twice: the browser does so before the scripts run, and then they. */
+const isSame = sql`
+  (d.title, d.description, d.creation_process, d.ai_tools, d.content_url, d.image_alt, d.image_id)
+  is not distinct from (excluded.title, excluded.description, excluded.creation_process, excluded.ai_tools,
+    excluded.content_url, excluded.image_alt, excluded.image_id)`
 
 /** Saves, discards and the submission of a member's draft run one at a time. */
 async function lockMember(tx: Db, { id }: Member): Promise<void> {

@@ -104,6 +104,19 @@ describe('a draft', () => {
     expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Laptop' })
   })
 
+  it('is saved by any page that sends what it has already', async () => {
+    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+    const imageId = await makeImage(member)
+    const editor = newId()
+    const first = await save(member, challenge, { imageId, editor })
+    const again = await save(member, challenge, { imageId })
+    expect(again).toEqual(first)
+    expect(await save(member, challenge)).toMatchObject({ code: 'conflict' })
+    expect(await save(member, challenge, { imageId, aiTools: 'Suno' })).toMatchObject({ code: 'conflict' })
+    // It is still the one of the page that saved it first.
+    expect(await save(member, challenge, { imageId, editor, title: 'Noise' })).toMatchObject({ ok: true })
+  })
+
   it('is overwritten by a page that continues the input of the one that saved it', async () => {
     const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
     const [closed, reopened, other] = [newId(), newId(), newId()]
@@ -129,12 +142,17 @@ describe('a draft', () => {
     expect(late).toMatchObject({ message: SUBMISSION_MESSAGES.alreadySubmitted })
   })
 
-  it('is saved by one of 20 concurrent pages over two processes', async () => {
+  it('is saved by one of 20 concurrent pages with different texts over two processes', async () => {
     const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
     const elsewhere = another()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
-        saveDraft(turn % 2 ? db : elsewhere, as(member), challenge, { ...texts, editor: newId(), base: '' }),
+        saveDraft(turn % 2 ? db : elsewhere, as(member), challenge, {
+          ...texts,
+          title: `Draft ${turn}`,
+          editor: newId(),
+          base: '',
+        }),
       ),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { makeChallenge } from '#test/builders.ts'
 import { badFiles, drawing } from './images.ts'
-import { hydrated, phone } from './pages.ts'
+import { hold, holdScripts, hydrated, phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { chooseImage } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -413,6 +413,30 @@ test('a draft that was deleted in another tab is created again only when it is s
   await expect(page.getByText('Draft saved at')).toBeVisible()
   expect(await drafts()).toEqual([{ title: 'A green bridge', hasImage: true }])
   await other.close()
+})
+
+test('a draft that was sent before the scripts ran, and is saved by them first, is in no conflict', async ({
+  page,
+  db,
+}) => {
+  const challenge = await makeChallenge(db)
+  const path = `/challenges/${challenge}/submit`
+  await signIn(page, 'ann@example.org', '/me')
+  const releaseScripts = await holdScripts(page)
+  await page.goto(path)
+  await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  const sent = await hold(page, '**/draft')
+  await page.getByRole('button', { name: 'Save Draft' }).click({ noWaitAfter: true })
+  await sent.held
+  const saved = page.waitForResponse('**/draft')
+  releaseScripts()
+  expect((await saved).status()).toBe(201)
+  const loaded = page.waitForEvent('load')
+  sent.release()
+  await loaded
+  await expect(page.getByText('This is your draft, saved')).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
+  await expect(page.getByText('saved from another device')).toHaveCount(0)
 })
 
 test('a draft of another tab that was deleted before it is shown is named as deleted', async ({
