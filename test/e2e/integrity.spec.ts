@@ -92,6 +92,24 @@ test('a ring is found, its votes are voided, and the results say so', async ({
   await expect(member.getByText('Members voted', { exact: true })).toBeVisible()
 })
 
+test('what is written about one pattern stays while votes of another are voided', async ({ page, db }) => {
+  const { challenge } = await contestWithRing(db, null)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto(`/admin/integrity/${challenge}`)
+  await hydrated(page)
+  const network = page.getByRole('region', { name: /^One network/ })
+  await network.getByLabel('What you found').fill('One household?')
+  await network.getByRole('checkbox').nth(1).uncheck()
+  const accounts = page.getByRole('region', { name: /^New accounts/ })
+  for (const box of (await accounts.getByRole('checkbox').all()).slice(1)) await box.uncheck()
+  await accounts.getByLabel('What you found').fill('Made for this vote')
+  await accounts.getByRole('button', { name: 'Void These Votes' }).click()
+  await expectToast(page, '1 vote voided')
+  await expect(network.getByRole('checkbox')).toHaveCount(ringSize - 1)
+  await expect(network.getByRole('checkbox', { checked: true })).toHaveCount(ringSize - 2)
+  await expect(network.getByLabel('What you found')).toHaveValue('One household?')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -106,6 +124,11 @@ test.describe('without scripts', () => {
     await pattern.getByRole('button', { name: 'Void These Votes' }).click()
     await expect(page.getByText('None of these members has a vote')).toBeVisible()
     await expect(pattern.getByLabel('What you found')).toHaveValue('One household?')
+    await expect(pattern.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    const others = page.getByRole('region', { name: /^New accounts/ })
+    await expect(others.getByRole('checkbox', { checked: true })).toHaveCount(ringSize)
+    await expect(others.getByLabel('What you found')).toHaveValue('')
+    for (const box of await pattern.getByRole('checkbox').all()) await box.check()
     await pattern.getByRole('button', { name: 'Void These Votes' }).click()
     await expect(page.getByText(`${ringSize} votes voided`)).toBeVisible()
     await page.getByRole('link', { name: /^Restore/ }).click()

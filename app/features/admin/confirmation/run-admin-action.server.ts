@@ -13,6 +13,8 @@ interface AdminAction<Value> {
   list: string
   /** The allowed fields besides `returnTo`. */
   fields?: readonly string[]
+  /** What a refusal returns of the form besides its reason, to fill in the page that shows it. */
+  typed?: (fields: FormData) => object
   run(fields: FormData): Promise<Outcome<Value>>
   /** The message after success, or how it follows from the command's result. */
   done: string | ((value: Value) => string | ToastContent | PartlyDone)
@@ -44,7 +46,8 @@ export async function runAdminAction<Value>(
   if (!outcome.ok) {
     const { code, message, status } = outcome
     const field = code === 'invalid' && known.includes('reason') ? 'reason' : undefined
-    return data({ message, reason: asTyped(fields.get('reason')), field }, { status })
+    const typed = action.typed?.(fields)
+    return data({ message, reason: asTyped(fields.get('reason')), field, typed }, { status })
   }
   const to = adminPath(fields.get('returnTo'), action.list)
   const message = typeof action.done === 'string' ? action.done : action.done(outcome.value)

@@ -1,7 +1,7 @@
 import { data, useActionData } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
-import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,6 +16,7 @@ import { Section } from '#app/ui/section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { statusLabel } from '#domain/challenges/rules.ts'
+import type { Pattern } from '#domain/integrity/patterns.server.ts'
 import { type DeskDetail, deskDetail, type VoidBatch } from '#domain/integrity/queries.server.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
@@ -23,9 +24,10 @@ import { isId } from '#platform/id.server.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import type { Route } from './+types/contest.ts'
 import { countText } from './count-text.ts'
-import { voidChosen } from './desk-actions.server.ts'
+import { type VoidFailure, type VoidForm, voidChosen } from './desk-actions.server.ts'
 import { deskPath, INTEGRITY, TITLES } from './paths.ts'
 import { PatternCard } from './pattern-card.tsx'
+import { patternOf, usePatternKeys } from './pattern-keys.ts'
 
 /** One challenge on the desk: patterns, voided votes and actions (ADM-61). */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -53,7 +55,9 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 export default function Contest({ loaderData }: Route.ComponentProps) {
   const { desk } = loaderData
-  const failure = useActionData<Failure>()
+  const failure = useActionData<VoidFailure>()
+  const typed = failure?.typed
+  const refused = typed && patternOf(typed, desk.patterns)
   return (
     <ConfirmHost label="Integrity">
       <PageHeader
@@ -62,6 +66,13 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
         actions={<Actions desk={desk} />}
       />
       <FormProblem problem={failure?.message ?? null} />
+      {typed?.reason && !refused && (
+        <div className="mb-6">
+          <Notice>
+            You wrote about a pattern that is no longer found: <q className="wrap-anywhere">{typed.reason}</q>
+          </Notice>
+        </div>
+      )}
       <Facts facts={factsOf(desk)} />
       {desk.isEntered ? (
         <div className="mt-6">
@@ -70,7 +81,7 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <Section id="patterns" title="Patterns" className="mt-10">
-            <Patterns desk={desk} failure={failure} />
+            <Patterns desk={desk} typed={typed} refused={refused} />
           </Section>
           {!desk.isHidden && (
             <Section id="voided" title="Voided votes" className="mt-12">
@@ -120,7 +131,15 @@ function Actions({ desk }: { desk: DeskDetail }) {
   )
 }
 
-function Patterns({ desk, failure }: { desk: DeskDetail; failure: Failure | undefined }) {
+interface PatternsProps {
+  desk: DeskDetail
+  /** The form that was refused without scripts, and its pattern if that is still found. */
+  typed: VoidForm | undefined
+  refused: Pattern | undefined
+}
+
+function Patterns({ desk, typed, refused }: PatternsProps) {
+  const patterns = usePatternKeys(desk.patterns)
   if (desk.isHidden)
     return (
       <Card>
@@ -149,12 +168,12 @@ function Patterns({ desk, failure }: { desk: DeskDetail; failure: Failure | unde
     )
   return (
     <div className="grid gap-6">
-      {desk.patterns.map((pattern) => (
+      {patterns.map(({ key, pattern }) => (
         <PatternCard
-          key={`${pattern.kind} ${pattern.submission.id} ${pattern.voters[0]?.key}`}
+          key={key}
           desk={desk}
           pattern={pattern}
-          reason={failure?.reason}
+          typed={pattern === refused ? typed : undefined}
         />
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import type { Failure } from '#app/forms/submit.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
@@ -13,7 +14,7 @@ import {
   voidVotes,
 } from '#domain/integrity/commands.server.ts'
 import { type DeskDetail, deskDetail, type VoidBatch } from '#domain/integrity/queries.server.ts'
-import { INTEGRITY_MESSAGES as MESSAGES } from '#domain/integrity/rules.ts'
+import { INTEGRITY_MESSAGES as MESSAGES, type PatternKind } from '#domain/integrity/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
@@ -31,7 +32,12 @@ type Command = (scope: ReturnType<typeof scopeOf>, fields: FormData) => Promise<
 /** Runs a command on the challenge of the URL and returns to its page on the desk. */
 function run(
   { request, params, context }: Args,
-  action: { fields?: readonly string[]; done: string | ((value: unknown) => string); failed: string },
+  action: {
+    fields?: readonly string[]
+    typed?: (fields: FormData) => object
+    done: string | ((value: unknown) => string)
+    failed: string
+  },
   command: Command,
 ) {
   return runAdminAction(
@@ -51,21 +57,45 @@ function reasonIn(fields: FormData): string {
   return String(fields.get('reason') ?? '')
 }
 
+/** The form of a pattern: the voters that it showed, and those that were ticked. */
+export interface VoidForm {
+  kind: PatternKind
+  submissionId: string
+  voters: string[]
+  ticked: string[]
+  cause: string
+  reason: string
+}
+
+/** A refusal, with the form for browsers without scripts. */
+export type VoidFailure = Failure & { typed?: VoidForm }
+
 /** Voids the votes of the members that the form names. */
 export function voidChosen(args: Args) {
   const { db } = args.context.get(servicesContext)
   const options = {
-    fields: ['member', 'cause', 'reason'],
+    fields: ['kind', 'submission', 'voters', 'member', 'cause', 'reason'],
+    typed: voidForm,
     done: (count: unknown) => `${formatCount(Number(count), 'vote')} voided`,
     failed: MESSAGES.voidFailed,
   }
-  return run(args, options, (scope, fields) =>
-    voidVotes(db, scope, args.params.id, {
-      voters: fields.getAll('member').map(String),
-      reason: String(fields.get('cause') ?? ''),
-      note: reasonIn(fields),
-    }),
-  )
+  return run(args, options, (scope, fields) => {
+    const { ticked, cause, reason } = voidForm(fields)
+    return voidVotes(db, scope, args.params.id, { voters: ticked, reason: cause, note: reason })
+  })
+}
+
+function voidForm(fields: FormData): VoidForm {
+  const text = (name: string) => String(fields.get(name) ?? '')
+  return {
+    // Compared with those of patterns only.
+    kind: text('kind') as PatternKind,
+    submissionId: text('submission'),
+    voters: text('voters').split(' '),
+    ticked: fields.getAll('member').map(String),
+    cause: text('cause'),
+    reason: reasonIn(fields),
+  }
 }
 
 export function hold(args: Args) {

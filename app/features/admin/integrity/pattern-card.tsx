@@ -14,6 +14,7 @@ import type { Pattern, PatternVoter } from '#domain/integrity/patterns.server.ts
 import type { DeskDetail } from '#domain/integrity/queries.server.ts'
 import { CHOSEN_REASONS, type PatternKind } from '#domain/integrity/rules.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
+import type { VoidForm } from './desk-actions.server.ts'
 import { deskPath } from './paths.ts'
 import { patternText, patternTitles } from './pattern-text.ts'
 
@@ -33,12 +34,12 @@ const likelyReason: Record<PatternKind, VoidReason> = {
 interface Props {
   desk: DeskDetail
   pattern: Pattern
-  /** As typed into a refused form that was sent without scripts. */
-  reason: string | undefined
+  /** The refused form of this pattern that was sent without scripts. */
+  typed: VoidForm | undefined
 }
 
 /** A pattern with its voters, whose votes can be voided. */
-export function PatternCard({ desk, pattern, reason }: Props) {
+export function PatternCard({ desk, pattern, typed }: Props) {
   const { kind, submission, voters } = pattern
   const { Form, state, data: failure } = useFetcher<Failure>()
   const shown = voters.slice(0, mostTicked)
@@ -53,11 +54,14 @@ export function PatternCard({ desk, pattern, reason }: Props) {
       </p>
       <Form method="post" action={deskPath(desk.id)} preventScrollReset noValidate className="mt-5">
         <FormProblem problem={failure?.message ?? null} />
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="submission" value={submission.id} />
+        <input type="hidden" name="voters" value={shown.map(({ key }) => key).join(' ')} />
         <fieldset>
           <legend className="text-small font-semibold">Votes to void</legend>
           <ul className="mt-2 divide-y divide-line border-line border-y">
             {shown.map((voter) => (
-              <Voter key={voter.key} voter={voter} />
+              <Voter key={voter.key} voter={voter} isTicked={isTicked(voter, typed)} />
             ))}
           </ul>
           {voters.length > shown.length && (
@@ -70,7 +74,7 @@ export function PatternCard({ desk, pattern, reason }: Props) {
           <Select
             label="Reason"
             name="cause"
-            defaultValue={likelyReason[kind]}
+            defaultValue={typed?.cause || likelyReason[kind]}
             options={CHOSEN_REASONS.map((value) => ({ value, label: VOID_REASONS[value] }))}
             hint="The members read it, and the page of results counts votes by it."
           />
@@ -81,7 +85,7 @@ export function PatternCard({ desk, pattern, reason }: Props) {
             required
             maxLength={MAX_REASON_LENGTH}
             counter={noteLimit}
-            defaultValue={reason}
+            defaultValue={typed?.reason}
             hint="For administrators and the audit log."
           />
         </div>
@@ -100,14 +104,19 @@ export function PatternCard({ desk, pattern, reason }: Props) {
   )
 }
 
-function Voter({ voter }: { voter: PatternVoter }) {
+/** At first all are. */
+function isTicked({ key }: PatternVoter, typed: VoidForm | undefined): boolean {
+  return !typed?.voters.includes(key) || typed.ticked.includes(key)
+}
+
+function Voter({ voter, isTicked }: { voter: PatternVoter; isTicked: boolean }) {
   const { key, userId, name, joinedAt, votedAt, isSuspended } = voter
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-1.5">
       <Checkbox
         name="member"
         value={key}
-        defaultChecked
+        defaultChecked={isTicked}
         label={name}
         hint={
           <>
