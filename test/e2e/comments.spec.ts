@@ -55,6 +55,9 @@ test('comment, reply, edit, report, hide and tell', async ({ page, db, visitor, 
   await expect(note).toHaveAccessibleDescription(/Say what is wrong/)
   await cause.selectOption('spam')
   await page.getByLabel('Note').fill('Advertising')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Your report is not sent yet.')
+  await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Send Report' }).click()
   await expect(page.getByText('Administrators will look at it')).toBeVisible()
 

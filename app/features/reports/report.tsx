@@ -7,6 +7,7 @@ import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { textLimit } from '#app/forms/text-limit.ts'
+import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -108,6 +109,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
     if (refused?.errors) note.current?.focus()
   }, [refused])
   const pending = useNavigation().formMethod === 'POST'
+  const [isChanged, setIsChanged] = useState(false)
   const back = (
     <ButtonLink to={subject.path} variant="secondary">
       {refusal ? 'Back' : 'Cancel'}
@@ -129,7 +131,14 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
             {back}
           </>
         ) : (
-          <Form method="post" noValidate onInput={onInput}>
+          <Form
+            method="post"
+            noValidate
+            onInput={(event) => {
+              onInput(event)
+              setIsChanged(true)
+            }}
+          >
             <FormProblem problem={refused?.message ?? null} />
             <Select
               label="What is wrong?"
@@ -161,6 +170,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           </Form>
         )}
       </Card>
+      <UnsavedGuard when={isChanged && !refusal && !pending}>Your report is not sent yet.</UnsavedGuard>
     </div>
   )
 }

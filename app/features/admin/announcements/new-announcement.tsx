@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -48,6 +49,8 @@ export function meta(args: Route.MetaArgs) {
 export default function NewAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, message } = useAnswer(actionData as AnnouncementAnswer | Failure | undefined)
   const values = answer?.values ?? { key: loaderData.key, title: '', text: '', link: '', audience: '' }
+  const [isChanged, setIsChanged] = useState(false)
+  const pending = useNavigation().formMethod === 'POST'
   return (
     <>
       <PageHeader title={TITLE} crumbs={[ANNOUNCEMENTS, { label: TITLE }].map(crumb)} />
@@ -60,9 +63,11 @@ export default function NewAnnouncement({ loaderData, actionData }: Route.Compon
             values={values}
             errors={answer?.errors ?? noErrors}
             message={message}
+            onChange={() => setIsChanged(true)}
           />
         )}
       </Card>
+      <UnsavedGuard when={isChanged && !pending}>Your announcement is not sent yet.</UnsavedGuard>
     </>
   )
 }
@@ -86,9 +91,10 @@ interface FormProps {
   values: AnnouncementValues
   errors: NonNullable<AnnouncementAnswer['errors']>
   message: string | null
+  onChange: () => void
 }
 
-function AnnouncementForm({ challenges, values, message, ...props }: FormProps) {
+function AnnouncementForm({ challenges, values, message, onChange, ...props }: FormProps) {
   const { errors, onInput } = useFieldErrors(props.errors)
   const form = useFocusOnError(props.errors)
   const pending = useNavigation().formMethod === 'POST'
@@ -98,7 +104,17 @@ function AnnouncementForm({ challenges, values, message, ...props }: FormProps) 
     ...challenges.map((challenge) => ({ value: challenge.id, label: `Members of ${challenge.title}` })),
   ]
   return (
-    <Form ref={form} method="post" action={NEW_PATH} noValidate preventScrollReset onInput={onInput}>
+    <Form
+      ref={form}
+      method="post"
+      action={NEW_PATH}
+      noValidate
+      preventScrollReset
+      onInput={(event) => {
+        onInput(event)
+        onChange()
+      }}
+    >
       <FormProblem problem={message} />
       <input type="hidden" name="key" value={values.key} />
       <div className="grid gap-5">
