@@ -198,18 +198,34 @@ test('what is typed into an edit before the scripts run is kept, and asked about
   await expect(description).toHaveValue('A description typed early')
 })
 
-test('a form that is open at the deadline shows a notice and keeps its input', async ({ page, db }) => {
-  const challenge = await makeChallenge(db)
+test('a form that is open at the deadline shows a notice and keeps its input, unless it was extended', async ({
+  page,
+  db,
+}) => {
+  const [challenge, extended] = [await makeChallenge(db), await makeChallenge(db)]
   const path = `/challenges/${challenge}/submit`
   await signIn(page, 'ann@example.org', path)
   await db.rows(sql`
     update challenges set deadline = app_now() + interval '20 seconds', voting_ends_at = app_now() + interval '1 day'
-    where id = ${challenge}`)
+    where id in (${challenge}, ${extended})`)
   await page.goto(path)
   await hydrated(page)
   await fillSubmission(page)
+  const other = await page.context().newPage()
+  await other.goto(`/challenges/${extended}/submit`)
+  await hydrated(other)
+  await other.getByLabel('Title', { exact: true }).fill('More time')
+  await db.rows(sql`update challenges set deadline = deadline + interval '12 seconds' where id = ${extended}`)
   const notice = page.getByText('The submission deadline for this challenge has passed.')
   await expect(notice).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('button', { name: 'Submit Entry' })).toBeHidden()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(submissionTexts.Title)
+  await expect(other.getByRole('button', { name: 'Submit Entry' })).toBeVisible()
+  await expect(other.getByRole('main')).not.toContainText('Closed')
+  await expect(other.getByText('The submission deadline for this challenge has passed.')).toBeVisible({
+    timeout: 40_000,
+  })
+  await expect(other.getByRole('button', { name: 'Submit Entry' })).toBeHidden()
+  await expect(other.getByRole('timer')).toHaveText(/^(00(hours|minutes|seconds))+Closed$/)
+  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('More time')
 })

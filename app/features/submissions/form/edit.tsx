@@ -42,27 +42,31 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
   const submissionPath = `/challenges/${challenge.id}/submissions/${submissionId}`
   return (
     <div className="page">
-      <PageHeader
-        title="Edit Your Submission"
-        crumbs={[
-          { label: 'Challenges', to: '/challenges' },
-          { label: challenge.title, to: `/challenges/${challenge.id}` },
-          { label: 'My Submission', to: submissionPath },
-        ]}
-        subtitle={<ChallengeDates challenge={challenge} />}
-      />
-      {notice && (
-        <div className="mb-6">
-          <Notice>
-            {rejectionReason && (
-              <strong className="block">Your submission was rejected: {rejectionReason}</strong>
-            )}
-            {notice}
-          </Notice>
-        </div>
-      )}
       <SubmissionForm
         challenge={challenge}
+        header={(current) => (
+          <>
+            <PageHeader
+              title="Edit Your Submission"
+              crumbs={[
+                { label: 'Challenges', to: '/challenges' },
+                { label: challenge.title, to: `/challenges/${challenge.id}` },
+                { label: 'My Submission', to: submissionPath },
+              ]}
+              subtitle={<ChallengeDates challenge={current} />}
+            />
+            {notice && (
+              <div className="mb-6">
+                <Notice>
+                  {rejectionReason && (
+                    <strong className="block">Your submission was rejected: {rejectionReason}</strong>
+                  )}
+                  {notice}
+                </Notice>
+              </div>
+            )}
+          </>
+        )}
         knownTools={knownTools}
         action={`${submissionPath}/edit`}
         start={start}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
 import { DraftNotice } from '#app/forms/draft-notice.tsx'
 import { FormProblem, SignInMessage } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
@@ -22,6 +23,8 @@ import type { FormChallenge } from './submit.server.ts'
 
 interface Props {
   challenge: FormChallenge
+  /** Of the challenge as last loaded. */
+  header: (challenge: FormChallenge) => React.ReactNode
   /** Names for the field of AI tools. */
   knownTools: readonly string[]
   action: string
@@ -54,7 +57,7 @@ const TEXTS = {
 
 /** A plain form beside its guidelines; scripts send it with progress and keep a draft in the browser. */
 export function SubmissionForm(props: Props) {
-  const { challenge, action, cancelTo, editing } = props
+  const { action, cancelTo, editing } = props
   const upload = useUploadForm({
     action,
     prepare: (body) => saving.withStoredImage(body),
@@ -68,7 +71,7 @@ export function SubmissionForm(props: Props) {
   const saving = useDraftSaving({
     form: upload.form,
     draft: props.draft,
-    action: `/challenges/${challenge.id}/draft`,
+    action: `/challenges/${props.challenge.id}/draft`,
     keptAs: props.keptAs,
     enabled: phase.at === 'form',
     restored: upload.draftRestored,
@@ -76,7 +79,7 @@ export function SubmissionForm(props: Props) {
     showLoaded: upload.discardDraft,
   })
   const { filled, readFilled } = useFilledFields(upload)
-  const [isClosed, setIsClosed] = useState(false)
+  const { challenge, isClosed, ask } = useDeadline(props.challenge, action)
   const texts = editing ? TEXTS.edit : TEXTS.submit
   const isAlreadySubmitted = phase.at === 'failed' && phase.message === SUBMISSION_MESSAGES.alreadySubmitted
 
@@ -187,11 +190,37 @@ export function SubmissionForm(props: Props) {
     </div>
   )
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
-      {form}
-      <Guidelines challenge={challenge} filled={filled} onDeadline={() => setIsClosed(true)} />
-    </div>
+    <>
+      {props.header(challenge)}
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
+        {form}
+        <Guidelines challenge={challenge} filled={filled} onDeadline={ask} />
+      </div>
+    </>
   )
+}
+
+type Reloaded = { challenge?: FormChallenge } | null
+
+/**
+ * The challenge as last loaded. At its deadline it is asked for again: it may be extended, or the clock may be wrong. The
+ * form is closed once the server says so; without an answer it can be sent, and is refused.
+ */
+function useDeadline(loaded: FormChallenge, formPage: string) {
+  const { load, data } = useFetcher<Reloaded>()
+  const [last, setLast] = useState(loaded)
+  const challenge = [last, loaded, data?.challenge].reduce(later) ?? loaded
+  if (challenge !== last) setLast(challenge)
+  return {
+    challenge,
+    isClosed: data != null && !data.challenge,
+    // Not the address of this page, which an ended session would leave.
+    ask: () => void load(`${formPage}?again`),
+  }
+}
+
+function later(one: FormChallenge | undefined, other: FormChallenge | undefined): FormChallenge | undefined {
+  return one && other && new Date(other.now) > new Date(one.now) ? other : one
 }
 
 type FormState = Pick<

@@ -31,22 +31,24 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
   const challengePath = `/challenges/${challenge.id}`
   return (
     <div className="page">
-      <PageHeader
-        title={`Submit to: ${challenge.title}`}
-        crumbs={[
-          { label: 'Challenges', to: '/challenges' },
-          { label: challenge.title, to: challengePath },
-          { label: 'Submit' },
-        ]}
-        subtitle={<ChallengeDates challenge={challenge} />}
-        actions={
-          <ButtonLink to={challengePath} variant="secondary">
-            Challenge Details
-          </ButtonLink>
-        }
-      />
       <SubmissionForm
         challenge={challenge}
+        header={(current) => (
+          <PageHeader
+            title={`Submit to: ${challenge.title}`}
+            crumbs={[
+              { label: 'Challenges', to: '/challenges' },
+              { label: challenge.title, to: challengePath },
+              { label: 'Submit' },
+            ]}
+            subtitle={<ChallengeDates challenge={current} />}
+            actions={
+              <ButtonLink to={challengePath} variant="secondary">
+                Challenge Details
+              </ButtonLink>
+            }
+          />
+        )}
         knownTools={knownTools}
         action={`${challengePath}/submit`}
         start={start}
