@@ -229,6 +229,25 @@ test('after a deploy links open their page and forms are sent by the browser', a
   await expect(page.getByRole('heading', { level: 1, name: submissionTexts.Title })).toBeVisible()
 })
 
+test('after a deploy the form of selected submissions opens its page with them', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/404|dynamically imported/)
+  const challenge = await makeChallenge(db)
+  for (const title of ['Red kite', 'No kite'])
+    await makeSubmission(db, await makeMember(db), challenge, { title })
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions?status=pending')
+  await hydrated(page)
+  await page.getByRole('checkbox', { name: 'Select Red kite' }).check()
+  await deploy(page)
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Approve Submissions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve 1 Submission', exact: true })).toBeVisible()
+})
+
 /** Removes all scripts that the page has not loaded yet, until another document is opened. */
 async function deploy(page: Page): Promise<void> {
   const gone = /\/assets\/.*\.js/

@@ -105,13 +105,13 @@ function moduleUrls(path: string): string[] {
 }
 
 /** Leaves the page for `to`, or sends the form to it, without scripts. */
-function openDocument(to: string, method = 'GET', data: FormData = new FormData()): void {
-  if (method.toUpperCase() === 'GET') {
+function openDocument(to: string, method = 'GET', data?: FormData): void {
+  if (!data) {
     location.assign(to)
     return
   }
   const form = document.createElement('form')
-  form.method = 'post'
+  form.method = method
   form.action = to
   for (const [name, value] of data) {
     const field = document.createElement('input')
