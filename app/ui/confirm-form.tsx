@@ -117,6 +117,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
             maxLength={MAX_REASON_LENGTH}
             counter={reasonLimit}
             placeholder={confirmation.defaultReason}
+            defaultValue={failure?.reason}
             hint={`The author reads it. Left empty, it says “${confirmation.defaultReason}”.`}
             className="mt-5"
           />
