@@ -56,7 +56,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <ConfirmHost label={REPORTS.label}>
-        <div className="mt-6 grid gap-4">
+        <div className="mt-6 grid grid-cols-1 gap-4">
           {rows === null && <ErrorPanel message="Failed to load reports" />}
           {rows?.length === 0 && (
             <EmptyState>{resolved ? 'No reports have been resolved yet.' : 'No report is open.'}</EmptyState>
@@ -92,7 +92,7 @@ function ReportCard({ report, isOwn }: CardProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
         <span className="font-semibold text-ink">{REPORTABLE[kind]}</span>
         {kind !== 'member' && (
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             by{' '}
             {report.userId ? (
               <Link to={`/profile/${report.userId}`}>{memberName(report.author)}</Link>
@@ -116,7 +116,7 @@ function ReportCard({ report, isOwn }: CardProps) {
         <strong>{REPORT_REASONS[reason]}</strong>
         {note && <span className="mt-1 block whitespace-pre-line text-muted wrap-anywhere">{note}</span>}
       </p>
-      <p className="mt-2 text-small text-muted">
+      <p className="mt-2 text-small text-muted wrap-anywhere">
         Reported{reporter !== null && ` by ${memberName(reporter)}`}, <Time value={at} style="datetime" />
       </p>
       {resolvedAt && (
