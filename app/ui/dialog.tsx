@@ -12,7 +12,8 @@ interface Props {
 }
 
 /**
- * A native modal: Escape, the backdrop and the close button close it; the focus returns to the control that opened it.
+ * A native modal: Escape, the close button, and the backdrop while no field holds text close it; the focus returns to
+ * the control that opened it.
  */
 export function Dialog({ open, onClose, title, wide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -54,11 +55,30 @@ export function Dialog({ open, onClose, title, wide, children }: Props) {
 
 function closeFromBackdrop(dialog: HTMLDialogElement | null) {
   if (!dialog) return
-  const onClick = (event: MouseEvent) => {
-    if (event.target === dialog && !isInside(event, dialog.getBoundingClientRect())) dialog.close()
+  const isBeside = (event: MouseEvent) =>
+    event.target === dialog && !isInside(event, dialog.getBoundingClientRect())
+  // Text that is selected with the mouse may end beside the dialog: the browser takes that for a click there.
+  let hasBegunBeside = false
+  const onPointerDown = (event: PointerEvent) => {
+    hasBegunBeside = isBeside(event)
   }
+  const onClick = (event: MouseEvent) => {
+    if (hasBegunBeside && isBeside(event) && !hasText(dialog)) dialog.close()
+  }
+  dialog.addEventListener('pointerdown', onPointerDown)
   dialog.addEventListener('click', onClick)
-  return () => dialog.removeEventListener('click', onClick)
+  return () => {
+    dialog.removeEventListener('pointerdown', onPointerDown)
+    dialog.removeEventListener('click', onClick)
+  }
+}
+
+/** Text that a touch beside the dialog must not lose. */
+function hasText(dialog: HTMLDialogElement): boolean {
+  const fields = dialog.querySelectorAll<HTMLInputElement>(
+    'textarea, input[type="text"], input[type="number"]',
+  )
+  return [...fields].some(({ value }) => value.trim() !== '')
 }
 
 function isInside({ clientX, clientY }: MouseEvent, box: DOMRect): boolean {

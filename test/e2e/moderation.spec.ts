@@ -281,6 +281,38 @@ test('the confirmation dialog and its error are accessible', async ({ page, db, 
   await expectToast(page, 'Submission deleted successfully')
 })
 
+test('a reason stays when the dialog is left by a selection of text or a tap beside it', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b(409|422)\b/)
+  await makeSubmissions(db, ['Old kite'])
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions?status=pending')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Reject Old kite' }).click()
+  const reason = page.getByRole('dialog').getByLabel('Reason')
+  const field = (await reason.boundingBox()) ?? { x: 0, y: 0 }
+  const dialog = (await page.getByRole('dialog').boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(field.x + 50, field.y + 15)
+  await page.mouse.down()
+  await page.mouse.move(dialog.x - 30, field.y + 15, { steps: 4 })
+  await page.mouse.up()
+  await expect(reason).toBeVisible()
+  await reason.fill('A plane')
+  await page.mouse.click(dialog.x - 30, dialog.y + 30)
+  await expect(reason).toHaveValue('A plane')
+  await db.rows(sql`update submissions set content_changed_at = app_now()`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject Submission' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await page.mouse.click(dialog.x - 30, dialog.y + 30)
+  await expect(reason).toHaveValue('A plane')
+  await reason.fill('')
+  await page.mouse.click(dialog.x - 30, dialog.y + 30)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('a list is searched while typing, and the address holds its filters', async ({ page, db }) => {
   await makeSubmissions(db, ['Red kite', 'Paper boat'])
   await signInAsAdmin(page, db, 'rei@example.org')
@@ -338,6 +370,11 @@ test.describe('on a phone, without JavaScript', () => {
 
     await page.getByRole('link', { name: 'Reject Red kite' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reject Submission')
+    await page.getByLabel('Reason').fill('A plane')
+    await db.rows(sql`update submissions set content_changed_at = app_now() where id = ${kite}`)
+    await page.getByRole('button', { name: 'Reject Submission' }).click()
+    await expect(page.getByLabel('Reason')).toHaveValue('A plane')
+    await page.getByLabel('Reason').fill('')
     await page.getByRole('button', { name: 'Reject Submission' }).click()
     await expectToast(page, 'Submission rejected successfully')
     await expect(page.getByRole('searchbox')).toHaveValue('kite')
