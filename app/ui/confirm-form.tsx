@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Form } from 'react-router'
 import { FormProblem } from '#app/forms/form-message.tsx'
+import { useSendOnce } from '#app/forms/send-once.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { textLimit } from '#app/forms/text-limit.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
@@ -63,6 +64,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
   const { refusal } = confirmation
   const isClosed = Boolean(refusal || failure?.details)
   const form = useFocusInside()
+  const sendOnce = useSendOnce(pending)
   const consequencesId = useId()
   const reasonError = failure?.field === 'reason' ? failure.message : null
   useEffect(() => {
@@ -103,7 +105,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
           ))}
         </BulletList>
       )}
-      <Form method="post" action={action} preventScrollReset replace noValidate>
+      <Form method="post" action={action} preventScrollReset replace noValidate onSubmit={sendOnce}>
         {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         {Object.entries(hiddenFields).map(([name, value]) => (

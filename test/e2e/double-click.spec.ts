@@ -56,6 +56,49 @@ for (const isNarrow of [false, true]) {
   })
 }
 
+test('a form is sent once, however fast it is tapped twice', async ({ visitor, baseURL, db }) => {
+  await makePending(db)
+  const page = await visitor({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions?status=pending')
+  await hydrated(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent++
+  })
+  await page.getByRole('link', { name: 'Delete Old kite' }).click()
+  const confirm = page.getByRole('button', { name: 'Delete Submission' })
+  await confirm.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page.getByRole('row').filter({ hasText: 'Old kite' })).toContainText('Deleted')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(sent).toBe(1)
+
+  await page.goto('/admin/leaderboard')
+  await hydrated(page)
+  await page
+    .getByRole('link', { name: /^Edit Points of/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Points Change').fill('5')
+  await dialog.getByLabel('Reason for Change').fill('Counted twice')
+  await dialog.getByRole('button', { name: 'Update Points' }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page.getByText('User points updated successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(sent).toBe(2)
+})
+
 async function makePending(db: Database): Promise<void> {
   const challenge = await makeChallenge(db)
   for (const title of titles) await makeSubmission(db, await makeMember(db), challenge, { title })

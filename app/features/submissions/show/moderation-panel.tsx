@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation, useRevalidator } from 'react-router'
 import { Loaded } from '#app/forms/connection/loaded.tsx'
 import { resendLastForm } from '#app/forms/connection/sent-form.ts'
+import { useSendOnce } from '#app/forms/send-once.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -117,6 +118,7 @@ function ActionForm({ id, action, fields, children }: ActionFormProps) {
   const { pathname } = useLocation()
   const { Form, data, state } = useFetcher<Failure>()
   const { revalidate } = useRevalidator()
+  const sendOnce = useSendOnce(state !== 'idle')
   useEffect(() => {
     if (!data) return
     showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendLastForm() })
@@ -127,7 +129,7 @@ function ActionForm({ id, action, fields, children }: ActionFormProps) {
       method="post"
       action={`/admin/submissions/${id}/${action}`}
       preventScrollReset
-      onSubmit={state === 'idle' ? undefined : (event) => event.preventDefault()}
+      onSubmit={sendOnce}
       aria-busy={state !== 'idle'}
     >
       <input type="hidden" name="returnTo" value={pathname} />

@@ -1,5 +1,6 @@
 import { useFetcher } from 'react-router'
 import { useFieldErrors } from '#app/forms/form-message.tsx'
+import { useSendOnce } from '#app/forms/send-once.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { memberName } from '#app/ui/names.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
@@ -34,6 +35,7 @@ export function useAdjustmentForm({
   return {
     Form,
     pending,
+    onSubmit: useSendOnce(pending),
     values: refused?.values ?? none,
     member: refusal?.member ?? member,
     message: (!pending && refusal?.message) || null,

@@ -24,13 +24,19 @@ const reasonLimit = textLimit(MAX_REASON_LENGTH)
 
 /** Adds or removes a member's points (ADM-51). */
 export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
-  const { Form, pending, member, message, errors, values, onInput } = useAdjustmentForm(props)
+  const { Form, pending, member, message, errors, values, onInput, onSubmit } = useAdjustmentForm(props)
   const { field, input, read } = useInput(values.change)
   const hydrated = useHydrated()
   const change = parsePointsChange(input)
   const fits = change !== null && totalAfter(member.points, change) <= maxPoints
   return (
-    <Form method="post" action={adjustmentPath(member.id, 'points')} preventScrollReset onInput={onInput}>
+    <Form
+      method="post"
+      action={adjustmentPath(member.id, 'points')}
+      preventScrollReset
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
       <MemberSummary member={member}>
         Current points: <NumberText value={member.points} className="font-semibold" />
       </MemberSummary>

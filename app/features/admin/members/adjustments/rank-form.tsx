@@ -19,12 +19,12 @@ const options = RANKS.map(({ name, minimum }) => ({
 
 /** Sets a member's rank (ADM-52). */
 export function RankForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
-  const { Form, pending, member, message, values } = useAdjustmentForm(props)
+  const { Form, pending, member, message, values, onSubmit } = useAdjustmentForm(props)
   const current = memberRank(member.rank)
   const [chosen, choose] = useState(values.rank ?? current)
   const alive = useHydrated()
   return (
-    <Form method="post" action={adjustmentPath(member.id, 'rank')} preventScrollReset>
+    <Form method="post" action={adjustmentPath(member.id, 'rank')} preventScrollReset onSubmit={onSubmit}>
       <MemberSummary member={member}>
         <span className="flex flex-wrap items-center gap-x-2">
           Current rank: <RankBadge rank={current} />
