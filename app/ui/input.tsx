@@ -9,7 +9,7 @@ const COMPACT = 'min-h-10 w-auto max-w-full py-1 text-compact max-sm:w-full'
 
 // Two triangles that meet: an arrow that follows the text's colour.
 const ARROW =
-  'appearance-none pr-10 bg-[linear-gradient(45deg,transparent_50%,currentColor_50%),linear-gradient(-45deg,transparent_50%,currentColor_50%)] bg-[position:right_1.125rem_top_55%,right_0.8125rem_top_55%] bg-[size:5px_5px] bg-no-repeat'
+  'appearance-none pr-10 bg-[linear-gradient(45deg,transparent_50%,currentColor_50%),linear-gradient(-45deg,transparent_50%,currentColor_50%)] bg-[position:right_1.125rem_top_55%,right_0.8125rem_top_55%] bg-[size:5px_5px] bg-no-repeat forced-colors:appearance-auto'
 
 // A part of a date that has the focus outlines the whole field.
 const DATE_FOCUS = 'focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'
