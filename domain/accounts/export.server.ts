@@ -24,15 +24,15 @@ interface ArchiveSource {
   log: Logger
 }
 
-/** A slow reader keeps a temporary file for at most so long, in milliseconds. */
+/** A slow reader keeps temporary files for at most so long, in milliseconds. */
 const longestDownload = 3_600_000
 
 /**
  * A zip file of everything stored about a member: JSON files, of one snapshot, and images. The rows are in a temporary
- * file before the first byte is sent, so that the database does not wait for the client; the images are opened one after
- * the other while the file is read, without those that were deleted by then. One that fails destroys the stream, so
- * that an incomplete archive cannot pass for a complete one; so do `signal` and the end of `mostMs`. Rejects if `signal`
- * aborts before the start.
+ * file before the first byte is sent, so that the database does not wait for the client. While the client reads, each
+ * image is copied into a temporary file in its turn; those that were deleted by then are left out. One that fails
+ * destroys the stream, so that an incomplete archive cannot pass for a complete one; so do `signal` and the end of
+ * `mostMs`. Rejects if `signal` aborts before the start.
  */
 export async function openArchive(
   source: ArchiveSource,
@@ -66,13 +66,29 @@ export async function openArchive(
     await finished(stream)
   }
 
+  /** Copies the image first: a client that reads slowly would hold a connection to a bucket. */
+  async function addImage(id: string, width: number): Promise<void> {
+    const image = await openImage(files, id, width)
+    if (!image) return
+    // A stream that is destroyed before anything listens to it would end the process.
+    if (reading.signal.aborted) return void image.stream.destroy()
+    addAbortSignal(reading.signal, image.stream)
+    const copy = await openTemporaryFile(folderOf(config))
+    try {
+      const part = await copy.write(image.stream)
+      await add(`images/${id}.webp`, Readable.from(copy.read(part), { objectMode: false }), false)
+    } finally {
+      await copy.close()
+    }
+  }
+
   async function addAll(): Promise<void> {
     archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
     for (const { name, part } of lists)
       await add(`${name}.json`, Readable.from(rows.read(part), { objectMode: false }))
     for (const [id, width] of images) {
-      const image = await openImage(files, id, width)
-      if (image) await add(`images/${id}.webp`, image.stream, false)
+      if (reading.signal.aborted) return
+      await addImage(id, width)
     }
     archive.end()
   }
@@ -89,6 +105,10 @@ interface ExportedRows {
   images: ExportedImage[]
 }
 
+function folderOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'uploads')
+}
+
 async function readRows(
   { db, config }: ArchiveSource,
   memberId: string,
@@ -96,7 +116,7 @@ async function readRows(
 ): Promise<ExportedRows> {
   const reader = await openReader(db, signal)
   try {
-    const rows = await openTemporaryFile(join(config.dataDir, 'uploads'))
+    const rows = await openTemporaryFile(folderOf(config))
     try {
       const images = await exportedImages(reader, memberId)
       const lists: ExportedRows['lists'] = []

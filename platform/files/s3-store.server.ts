@@ -19,6 +19,8 @@ export interface S3Timeouts {
 
 /** Files that may be read at the same time. Further ones would wait for a connection until their timeout. */
 export const mostReads = 1_000
+/** Files that may be copied into archives besides. */
+export const mostCopies = 64
 
 /** Connections for everything else: 40 uploads, deletions, a sweep and the check of the bucket. */
 const otherConnections = 64
@@ -31,7 +33,7 @@ const defaultTimeouts: S3Timeouts = { connection: 3_000, read: 5_000, request: 1
 export async function openS3Store(config: S3Config, timeouts = defaultTimeouts): Promise<FileStore> {
   const client = connect(config, timeouts, { maxSockets: otherConnections })
   // A visitor may take a minute to read a file. Apart, so that uploads and checks find a connection.
-  const reader = connect(config, timeouts, { maxSockets: mostReads })
+  const reader = connect(config, timeouts, { maxSockets: mostReads + mostCopies })
   const reading = { requestTimeout: timeouts.read }
   const deletions = openQueue(deletionLimits)
   async function check(): Promise<void> {

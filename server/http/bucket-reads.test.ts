@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import S3rver from 's3rver'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '#app/context.ts'
@@ -12,7 +10,6 @@ import { testDatabase } from '#test/database.ts'
 import { listenerSites } from '#test/listener-site.ts'
 import { listening } from '#test/listening.ts'
 import { RawConnection } from '#test/raw-request.ts'
-import { limitBucketReads } from './bucket-reads.ts'
 
 const { db } = await testDatabase()
 const openSite = listenerSites(db)
@@ -113,34 +110,4 @@ test('requests that wait for a bucket take no place of an image or a form', asyn
   // So many are deleted at the same time.
   await expect.poll(() => asked).toHaveLength(28)
   expect((await send('POST', '/vote', 100)).body).toContain('POST')
-})
-
-test('a response that was closed before its read takes no place', async () => {
-  const read = limitBucketReads(1)
-  const answer = async (isClosed: boolean) => {
-    const outgoing = new Writable({ write: () => undefined })
-    if (isClosed) outgoing.destroy()
-    await setImmediate()
-    const reader = { client: isClosed ? 'gone' : 'other', outgoing: outgoing as unknown as ServerResponse }
-    return read({ ...reader, signal: new AbortController().signal }, async () => new Response())
-  }
-  expect(await answer(true)).toBeNull()
-  expect((await answer(false))?.status).toBe(200)
-})
-
-test('a further read ends the oldest one of the client with the most, if that has more', async () => {
-  const read = limitBucketReads(3)
-  const ask = (client: string) => {
-    const outgoing = new Writable({ write: () => undefined }) as unknown as ServerResponse
-    const { signal } = new AbortController()
-    return { outgoing, answer: read({ client, outgoing, signal }, async () => new Response()) }
-  }
-  const most = ['198.51.100.7', '198.51.100.7', '198.51.100.7'].map(ask)
-  const another = ask('203.0.113.9')
-  expect((await another.answer)?.status).toBe(200)
-  expect(most.map(({ outgoing }) => outgoing.destroyed)).toEqual([true, false, false])
-  expect(await ask('203.0.113.9').answer).toBeNull()
-  another.outgoing.destroy()
-  await setImmediate()
-  expect((await ask('203.0.113.10').answer)?.status).toBe(200)
 })

@@ -9,6 +9,7 @@ import { LIVE_PATH } from '#domain/notifications/live-path.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
+import { mostCopies } from '#platform/files/s3-store.server.ts'
 import {
   addressBehind,
   clientAddress,
@@ -30,6 +31,7 @@ import { openQueue, type Queue } from '#platform/queue.ts'
 import { type Readiness, readiness } from '#server/readiness.ts'
 import { backgroundPoolSize } from '#server/store.ts'
 import { type BucketReads, limitBucketReads } from './bucket-reads.ts'
+import { type HeldPlaces, heldPlaces } from './held-places.ts'
 import type { LiveCounts } from './live-counts.ts'
 import { type Pages, receiveForm } from './pages.ts'
 
@@ -197,6 +199,8 @@ interface Queues {
   bucketReads: BucketReads
   exports: Queue
   downloads: Queue
+  /** Each takes about 1.2 MB of buffers until its client has it, for up to an hour. */
+  heldDownloads: HeldPlaces
   desks: Queue
   deletions: Queue
   searches: Queue
@@ -212,6 +216,7 @@ function openQueues({ poolSize, s3 }: Services['config']): Queues {
     bucketReads: limitBucketReads(),
     exports: openQueue(exportLimits),
     downloads: openQueue(downloadLimits),
+    heldDownloads: heldPlaces(mostCopies),
     desks: openQueue(deskLimits),
     deletions: openQueue(deletionLimits),
     searches: openQueue(searchLimits),
@@ -222,16 +227,20 @@ function openQueues({ poolSize, s3 }: Services['config']): Queues {
 async function page(c: RequestContext, { services, pages }: HttpOptions, queues: Queues): Promise<Response> {
   if (isDataOfFile(c.req.path)) return c.text('Not found.\n', 404)
   const request = publicRequest(c, services)
-  const { socket } = c.env.incoming
+  const { incoming, outgoing } = c.env
+  const { socket } = incoming
+  const client = customerOf(clientAddress(request))
   const make: Make = async (sent, leave) => {
     if (socket.destroyed) return abandoned()
-    return compressed(sent, await pages(sent, c.get('nonce'), leave))
+    const response = await compressed(sent, await pages(sent, c.get('nonce'), leave))
+    if (queue !== queues.downloads || !response.ok || queues.heldDownloads(client, outgoing)) return response
+    await response.body?.cancel()
+    return tooManyRequests(c)
   }
   const isForm = request.method === 'POST'
   const queue = queueFor(routedPath(c.req.path), isForm, queues)
   if (queue === queues.media && services.config.s3) {
-    const { outgoing } = c.env
-    const reader = { client: customerOf(clientAddress(request)), outgoing, signal: request.signal }
+    const reader = { client, outgoing, signal: request.signal }
     const response = queues.bucketReads(reader, () =>
       inPlace(queue, request, (leave) => make(request, leave)),
     )

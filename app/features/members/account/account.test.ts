@@ -1,4 +1,5 @@
 import { readdir, readlink } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
@@ -377,6 +378,40 @@ describe('the download', () => {
     await services.files.deleteAll(imageFolder(images[0] ?? ''))
     const names = [...unzip(Buffer.concat(await archive.toArray())).keys()]
     expect(names.filter((name) => name.endsWith('.webp'))).toEqual([`images/${images[1]}.webp`])
+  })
+
+  it('holds no image of the file store while its client reads nothing', async () => {
+    const { services, member } = await withImages(1)
+    const image = Readable.from(
+      Array.from({ length: 60 }, () => Buffer.alloc(65_536)),
+      { objectMode: false },
+    )
+    const files = { ...services.files, get: async () => ({ stream: image, size: 60 * 65_536 }) }
+    const archive = await openArchive({ ...services, files }, member.id, new AbortController().signal)
+    await expect.poll(() => image.closed).toBe(true)
+    expect(unzip(Buffer.concat(await archive.toArray())).size).toBeGreaterThan(20)
+    await expect.poll(openFiles).toEqual([])
+  })
+
+  it('ends without an error when the client leaves while an image is opened', async () => {
+    const { services, member } = await withImages(1)
+    const client = new AbortController()
+    const image = Readable.from([Buffer.alloc(9)])
+    const files = {
+      ...services.files,
+      async get() {
+        client.abort()
+        await new Promise(setImmediate)
+        return { stream: image, size: 9 }
+      },
+    }
+    const archive = await openArchive({ ...services, files }, member.id, client.signal)
+    archive.resume()
+    await expect.poll(() => image.destroyed).toBe(true)
+    // Later than an error of the image, which the test would fail with.
+    await new Promise(setImmediate)
+    expect(archive.destroyed).toBe(true)
+    await expect.poll(openFiles).toEqual([])
   })
 
   it('breaks off when it takes too long, or an image cannot be read', async () => {
