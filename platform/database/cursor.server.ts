@@ -16,7 +16,10 @@ export interface Reader {
   close(): Promise<void>
 }
 
-const fetch = { text: 'fetch 1000 from reading', rowMode: 'array' } as const
+const batchRows = 1_000
+const fetch = `fetch ${batchRows} from reading`
+/** The statement runs to its end before its first rows, so that its errors come first. */
+const begin = `move forward all from reading; move absolute 0 from reading; ${fetch}`
 const longestReadMs = 600_000
 
 /**
@@ -52,16 +55,27 @@ export async function openReader(
 
   async function open<Row extends unknown[]>({ text, values }: Sql): Promise<Cursor<Row>> {
     await client.query({ text: `declare reading scroll cursor for ${text}`, values })
-    await client.query('move forward all from reading')
-    await client.query('move absolute 0 from reading')
+    let first: Row[] | undefined = await batch(begin)
+    let isLast = false
     let isOpen = true
     return {
-      next: async () => (await client.query(fetch)).rows as Row[],
+      async next() {
+        const rows = first ?? (isLast ? [] : await batch(fetch))
+        first = undefined
+        isLast = rows.length < batchRows
+        return rows
+      },
       async close() {
         if (isOpen) await client.query('close reading')
         isOpen = false
       },
     }
+  }
+
+  async function batch<Row>(text: string): Promise<Row[]> {
+    // Of several statements, a result each.
+    const results = [await client.query({ text, rowMode: 'array' })].flat()
+    return (results.at(-1)?.rows ?? []) as Row[]
   }
 
   async function close(): Promise<void> {

@@ -89,7 +89,7 @@ it('releases its connection, also without a read and when closed twice', async (
 })
 
 it('reports a lost connection', async () => {
-  const cursor = await openCursor(db, sql`select 1`)
+  const cursor = await openCursor(db, sql`select n from generate_series(1, 100000) n`)
   await db.rows(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'creative-dojo reading'`)
