@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { errorMessage } from '../failure.ts'
 
 export interface StoredFile {
   stream: Readable
@@ -24,6 +26,15 @@ export interface FileStore {
 /** The store failed: disk full, no permission, service unreachable. */
 export class FileStoreError extends Error {
   override name = 'FileStoreError'
+}
+
+/** All of a file. Throws a FileStoreError if the store breaks off. */
+export async function readWhole({ stream }: StoredFile): Promise<Buffer> {
+  try {
+    return await buffer(stream)
+  } catch (cause) {
+    throw new FileStoreError(`a file broke off: ${errorMessage(cause)}`, { cause })
+  }
 }
 
 /** By name, because the server and the app's bundle each load their own copy of the class. */

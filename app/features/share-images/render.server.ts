@@ -1,6 +1,5 @@
-import { buffer } from 'node:stream/consumers'
 import { openImage } from '#domain/media/files.server.ts'
-import type { FileStore } from '#platform/files/file-store.ts'
+import { type FileStore, readWhole } from '#platform/files/file-store.ts'
 import type { ImageProcess } from '#platform/images/image-process.server.ts'
 import type { RenderedImage } from '#platform/images/rendered-images.server.ts'
 import { drawProfile, drawResult, drawWork, PROFILE_IMAGE, WORK_IMAGE } from './draw.ts'
@@ -38,6 +37,6 @@ async function loadImage(
   files: FileStore,
 ): Promise<{ bytes: Buffer; complete: boolean }> {
   const stored = imageId ? await openImage(files, imageId, width) : null
-  const bytes = stored ? await buffer(stored.stream) : Buffer.from(drawings[`/public${drawing}`] ?? blank)
+  const bytes = stored ? await readWhole(stored) : Buffer.from(drawings[`/public${drawing}`] ?? blank)
   return { bytes, complete: stored !== null || imageId === null }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { RouterContextProvider } from 'react-router'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
@@ -8,7 +9,7 @@ import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { FileStoreError } from '#platform/files/file-store.ts'
+import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { ImageProcessError } from '#platform/images/image-process.server.ts'
 import { openRenderedImages, type RenderedImages } from '#platform/images/rendered-images.server.ts'
@@ -40,13 +41,14 @@ interface Options {
   method?: string
   renderedImages?: RenderedImages
   database?: typeof db
+  files?: FileStore
 }
 
 /** Requests the share image of the page at `path` as a visitor. */
 async function get(path: string, options: Options = {}): Promise<Response> {
-  const { headers, method, database = db, renderedImages = emptyCache() } = options
+  const { headers, method, database = db, renderedImages = emptyCache(), files = services.files } = options
   const visitorContext: RouterContextProvider = await requestContext(database, null)
-  visitorContext.set(servicesContext, { ...services, db: database, renderedImages })
+  visitorContext.set(servicesContext, { ...services, db: database, renderedImages, files })
   const [, area, id = '', , submissionId] = path.split('/')
   const route = area === 'profile' ? profileImage : submissionId ? submissionImage : challengeImage
   const request = new Request(`${origin}${path}/share.png`, { headers, method })
@@ -346,5 +348,20 @@ describe('rendering', () => {
       queue: { run: () => Promise.reject(new FileStoreError('could not read')) },
     })
     expect((await get(path, { renderedImages: failing })).status).toBe(503)
+  })
+
+  it('whose image breaks off in the middle gives 503', async () => {
+    const imageId = await uploadImage(author, 900)
+    const challenge = await makeChallenge(db)
+    const path = submissionPath(challenge, await makeSubmission(db, author, challenge, { imageId }))
+    const stream = () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.from('RIFF')
+          throw new Error('socket hang up')
+        })(),
+      )
+    const files = { ...services.files, get: async () => ({ stream: stream(), size: 9 }) }
+    expect((await get(path, { files })).status).toBe(503)
   })
 })
