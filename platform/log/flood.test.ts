@@ -16,6 +16,16 @@ test('allows one of each kind per second, with the count of the others', () => {
   expect(decide('a')).toEqual({ write: true, suppressed: 0, withStack: false })
 })
 
+test('errors of the same kind about one thing or another are one kind', () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', write: (line) => lines.push(line) })
+  const ids = ['01a21ecd-e167-7aff-b858-c6bc368e3ba0', '01a21ece-0000-7aff-b858-c6bc368e3ba1']
+  for (const id of ids)
+    log.error({ err: new Error(`could not read images/${id}/480.webp`) }, 'request failed')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(ids[0])
+})
+
 test('a flood of errors is one line with a stack, then a count, and other lines pass', () => {
   const lines: string[] = []
   const log = createLogger({ level: 'info', write: (line) => lines.push(line) })

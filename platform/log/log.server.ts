@@ -25,6 +25,7 @@ const secrets = [
 ]
 
 const depths = ['', '*.', '*.*.']
+const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 /**
  * Logs to stderr. Fields named for credentials or e-mail addresses are omitted. Of warnings and of lines with an error, one of
@@ -54,7 +55,9 @@ export function createLogger(options: LogOptions): Logger {
             const counted = { ...fields, ...err, ...(suppressed > 0 && { suppressed }) }
             method.apply(this, [counted, message ?? error?.message])
           }
-          const kind = [message, fields.reason, error?.name, error?.code, error?.message].join(' ')
+          // Of one image or another.
+          const about = error?.message.replace(anyId, '')
+          const kind = [message, fields.reason, error?.name, error?.code, about].join(' ')
           const decision = flood.decide(kind)
           if (decision.write) write(decision.withStack, decision.suppressed)
           else if (decision.suppressed === 1) {
