@@ -32,6 +32,8 @@ export interface Services {
   maintenance: Pick<MaintenanceWatch, 'current'>
   /** Null if no mail server is configured. */
   mailer: Mailer | null
+  /** Of a request over HTTP: takes one of the places of downloads for its response. False if the member gets none. */
+  holdDownload?: ((memberId: string) => boolean) | undefined
 }
 
 export const servicesContext = createContext<Services>()

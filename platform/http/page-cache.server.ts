@@ -4,8 +4,8 @@ import { clientAddressHeader } from './client-address.ts'
 import { requestIdHeader } from './request-id.server.ts'
 import { type Asked, type SharedAnswer, type SharedPage, toSharedPage } from './shared-page.server.ts'
 
-/** Answers a request; `nonce` is the one-time value of its scripts. */
-type Handler = (request: Request, nonce: string, leave?: () => void) => Promise<Response>
+/** Answers a request; `nonce` is the one-time value of its scripts. `places` are passed on. */
+type Handler<Places> = (request: Request, nonce: string, places?: Places) => Promise<Response>
 
 interface PageCacheOptions {
   publicUrl: string
@@ -28,7 +28,7 @@ export interface PageCache {
   /** Sends a page in memory. */
   answer: QuickAnswer
   /** Makes pages, once for all requests at the same time, and keeps those that may be shared. */
-  keep(make: Handler): Handler
+  keep<Places>(make: Handler<Places>): Handler<Places>
 }
 
 interface Entry {
@@ -95,12 +95,12 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     return now() - begun < (hasFailed ? age.duringOutage : age.fresh) ? page : undefined
   }
 
-  function keep(make: Handler): Handler {
-    return async (request, nonce, leave) => {
+  function keep<Places>(make: Handler<Places>): Handler<Places> {
+    return async (request, nonce, places) => {
       const { pathname, search } = new URL(request.url)
       const cookies = request.headers.get('cookie') ?? undefined
       const key = request.method === 'GET' ? keyOf('GET', pathname + search, cookies) : undefined
-      if (key === undefined) return make(request, nonce, leave)
+      if (key === undefined) return make(request, nonce, places)
       const entry = entries.get(key)
       // If the first request got nothing to share, each of the others tries again.
       const page = entry && (currentCopy(entry) ?? (entry.rendering && (await entry.rendering.page)))
@@ -110,7 +110,7 @@ export function openPageCache(options: PageCacheOptions): PageCache {
 
   async function render(
     key: string,
-    { request, nonce, make }: { request: Request; nonce: string; make: Handler },
+    { request, nonce, make }: { request: Request; nonce: string; make: Handler<never> },
   ): Promise<Response> {
     const entry: Entry = entries.get(key) ?? { begun: now() }
     entries.set(key, entry)

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Services } from '#app/context.ts'
 import { mostCopies } from '#platform/files/s3-store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { listenerSites } from '#test/listener-site.ts'
@@ -38,27 +39,38 @@ test('a further response ends the oldest one of the client with the most, if tha
   expect(takePlace('203.0.113.10', response())).toBe(true)
 })
 
-test('downloads that their clients do not read leave others a place', async () => {
+test('of one client, the oldest response of the owner with the most is ended for an owner with fewer', async () => {
+  const takePlace = heldPlaces(4)
+  const held = ['one', 'other', 'other', 'one'].map((owner) => {
+    const outgoing = response()
+    expect(takePlace('198.51.100.7', outgoing, owner)).toBe(true)
+    return outgoing
+  })
+  expect(takePlace('198.51.100.7', response(), 'one')).toBe(false)
+  expect(takePlace('198.51.100.7', response(), 'third')).toBe(true)
+  expect(held.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false])
+})
+
+test('downloads that their clients do not read leave others a place, also behind the same address', async () => {
   let started = 0
-  let canceled = 0
-  const load = async ({ headers }: Request) => {
-    if (headers.get('cookie')) return new Response(null, { status: 401 })
+  const places = new Map<string, Services['holdDownload']>()
+  const load = async ({ url }: Request) => {
+    const member = new URL(url).searchParams.get('member') ?? ''
+    if (!places.get(url)?.(member)) return new Response(null, { status: 503 })
     started += 1
-    const body = new ReadableStream({
-      pull: (controller) => controller.enqueue(Buffer.alloc(65_536)),
-      cancel() {
-        canceled += 1
-      },
-    })
-    return new Response(body)
+    return new Response(
+      new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(65_536)) }),
+    )
   }
-  const { origin, host } = await openSite({ load, env: { TRUST_PROXY: '1' } })
+  const onContext = ({ holdDownload }: Services, url: string) => places.set(url, holdDownload)
+  const { origin, host } = await openSite({ load, onContext, env: { TRUST_PROXY: '1' } })
   const { hostname, port } = new URL(origin)
+  let count = 0
   /** Nothing is read of it until someone listens. */
-  const download = (client: string, more = '') => {
+  const download = (client: string, member: string) => {
     const socket = connect(Number(port), hostname)
     socket.write(
-      `POST /profile/account/download HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nX-Forwarded-For: ${client}\r\n${more}Content-Length: 0\r\n\r\n`,
+      `POST /profile/account/download?member=${member}&${count++} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nX-Forwarded-For: ${client}\r\nContent-Length: 0\r\n\r\n`,
     )
     onTestFinished(() => void socket.destroy())
     return socket
@@ -67,13 +79,9 @@ test('downloads that their clients do not read leave others a place', async () =
     const [chunk] = (await once(socket, 'data')) as [Buffer]
     return chunk.toString('latin1').split('\r\n', 1)[0]
   }
-  for (let count = 0; count < mostCopies; count++) download('198.51.100.7')
+  for (let place = 0; place < mostCopies; place++) download('198.51.100.7', `greedy-${place % 2}`)
   await expect.poll(() => started).toBe(mostCopies)
-  expect(await firstLine(download('198.51.100.7'))).toContain('503')
-  expect(canceled).toBe(1)
-  // One that is refused for another reason takes none.
-  expect(await firstLine(download('203.0.113.9', 'Cookie: session=ended\r\n'))).toContain('401')
-  expect(canceled).toBe(1)
-  expect(await firstLine(download('203.0.113.9'))).toContain('200')
-  await expect.poll(() => canceled).toBe(2)
+  expect(await firstLine(download('198.51.100.7', 'greedy-0'))).toContain('503')
+  expect(await firstLine(download('198.51.100.7', 'honest'))).toContain('200')
+  expect(await firstLine(download('203.0.113.9', 'elsewhere'))).toContain('200')
 })

@@ -230,12 +230,10 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
   const { incoming, outgoing } = c.env
   const { socket } = incoming
   const client = customerOf(clientAddress(request))
+  const holdDownload = (memberId: string) => queues.heldDownloads(client, outgoing, memberId)
   const make: Make = async (sent, leave) => {
     if (socket.destroyed) return abandoned()
-    const response = await compressed(sent, await pages(sent, c.get('nonce'), leave))
-    if (queue !== queues.downloads || !response.ok || queues.heldDownloads(client, outgoing)) return response
-    await response.body?.cancel()
-    return tooManyRequests(c)
+    return compressed(sent, await pages(sent, c.get('nonce'), { leave, holdDownload }))
   }
   const isForm = request.method === 'POST'
   const queue = queueFor(routedPath(c.req.path), isForm, queues)

@@ -17,11 +17,13 @@ import { waitingClient } from '#platform/identity/waiting-client.ts'
 import { waitingImages } from '#platform/images/rendered-images.server.ts'
 import { openQueue, queuePerClient } from '#platform/queue.ts'
 
-/**
- * Answers a request. Calls `leave` before it waits for a body that was not received ahead, the provider, a drawing or the
- * file store.
- */
-export type Pages = (request: Request, nonce: string, leave?: () => void) => Promise<Response>
+interface Places extends Pick<Services, 'holdDownload'> {
+  /** Called before it waits for a body that was not received ahead, the provider, a drawing or the file store. */
+  leave?: () => void
+}
+
+/** Answers a request. */
+export type Pages = (request: Request, nonce: string, places?: Places) => Promise<Response>
 
 interface ServerEntry {
   createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
@@ -78,14 +80,14 @@ export function pagesOf(
   const signIns = openQueue(signInLimits)
   const drawings = openQueue(drawingLimits)
   const entry = build.entry.module as typeof build.entry.module & ServerEntry
-  return async (request, nonce, leave = () => undefined) => {
+  return async (request, nonce, { leave = () => undefined, holdDownload } = {}) => {
     const from = networkPath(clientAddress(request))
     const { signal } = request
     const identity = waitingClient(services.identity, { queue: signIns, from, signal, leave })
     const renderedImages = waitingImages(services.renderedImages, { queue: drawings, from, leave })
     const files = waitingFiles(services.files, leave)
     const context = await entry.createLoadContext(
-      { ...services, identity, renderedImages, files },
+      { ...services, identity, renderedImages, files, holdDownload },
       request,
       nonce,
     )

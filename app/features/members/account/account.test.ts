@@ -380,6 +380,15 @@ describe('the download', () => {
     expect(names.filter((name) => name.endsWith('.webp'))).toEqual([`images/${images[1]}.webp`])
   })
 
+  it('is refused while the member gets no place', async () => {
+    const { member, token } = await signedIn(newId())
+    const held: string[] = []
+    const holdDownload = (id: string) => held.push(id) === 0
+    const answer = await send(download, member, token, {}, {}, {}, { holdDownload })
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(held).toEqual([member.id])
+  })
+
   it('holds no image of the file store while its client reads nothing', async () => {
     const { services, member } = await withImages(1)
     const image = Readable.from(
@@ -522,6 +531,7 @@ async function send(
   fields: Record<string, string> = {},
   params: Record<string, string> = {},
   env: NodeJS.ProcessEnv = {},
+  given: Partial<Services> = {},
 ): Promise<Response> {
   const headers = { Cookie: `session=${token}` }
   const request = new Request(`${origin}/profile/account`, {
@@ -530,6 +540,7 @@ async function send(
     body: new URLSearchParams(fields),
   })
   const context = await requestContext(db, viewer, env)
+  context.set(servicesContext, { ...context.get(servicesContext), ...given })
   const run = action as (args: object) => unknown
   try {
     return answerOf(await run({ request, params, context, url: new URL(request.url) }))

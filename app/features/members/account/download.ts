@@ -12,6 +12,7 @@ const memberLimit = { name: 'download', rateLimit: { points: 3, seconds: 3_600 }
 
 export async function action(args: Route.ActionArgs) {
   const { services, viewer } = await openAccountForm(args, { memberLimit })
+  if (services.holdDownload?.(viewer.id) === false) throw busy()
   try {
     const archive = await openArchive(services, viewer.id, args.request.signal)
     return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array> as BodyInit, {
@@ -24,8 +25,12 @@ export async function action(args: Route.ActionArgs) {
   } catch (error) {
     if (args.request.signal.aborted) return new Response(null, { status: 499 })
     if (!isOutage(error)) throw error
-    throw plainResponse(503, 'Temporarily unavailable. Please try again.', { 'Retry-After': '5' })
+    throw busy()
   }
+}
+
+function busy(): Response {
+  return plainResponse(503, 'Temporarily unavailable. Please try again.', { 'Retry-After': '5' })
 }
 
 export function loader() {
