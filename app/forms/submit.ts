@@ -1,7 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { showToast } from '#app/ui/toast.tsx'
-import { isLostConnection, lostConnectionMessage } from './connection/lost-connection.ts'
-import { resendLastForm } from './connection/sent-form.ts'
+import { isLostConnection, lostConnectionMessage, showLostConnection } from './connection/lost-connection.ts'
+import { resendForm } from './connection/sent-form.ts'
 import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
 
 export interface Failure {
@@ -34,15 +33,20 @@ export async function submitOrMessage<Answer>(serverAction: () => Promise<Answer
   }
 }
 
+interface ClientAction {
+  request: Request
+  serverAction: () => Promise<unknown>
+}
+
 /** Runs the server action of a button. Every failure becomes a toast with Retry, and the page stays. Redirects are thrown on. */
-export async function submitOrToast(serverAction: () => Promise<unknown>, failed: string) {
+export async function submitOrToast({ request, serverAction }: ClientAction, failed: string) {
   try {
     await serverAction()
     return null
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
     const message = failureMessage(maintenanceReasonOf(thrown), failed)
-    showToast(message, 'bad', { label: 'Retry', run: resendLastForm() })
+    showLostConnection(resendForm(request.url), message)
     // A status from 400 on keeps React Router from loading the page's data again.
     return data(null, { status: 503 })
   }

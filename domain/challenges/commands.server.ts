@@ -7,7 +7,7 @@ import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { challengeState, formColumns, formValues } from './fields.server.ts'
 import type { ChallengeForm } from './form.server.ts'
-import { CHALLENGE_MESSAGES, isFinished, statusChoices, votingEnd } from './rules.ts'
+import { CHALLENGE_MESSAGES, isFinished, ONLY_DRAFTS_MESSAGE, statusChoices, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 import { CHALLENGE_FORM_MESSAGES, needsDeadlineAhead } from './timeline.ts'
 
@@ -73,7 +73,7 @@ export function deleteChallenge(db: Db, scope: Scope, id: string): Promise<Outco
       delete from challenges c where id = ${id} and status = 'draft'
         and not exists (select 1 from submissions s where s.challenge_id = c.id)
       returning title`)
-    if (!deleted) return refused('conflict', CHALLENGE_MESSAGES.onlyDrafts)
+    if (!deleted) return refused('conflict', ONLY_DRAFTS_MESSAGE)
     await recordAuditEvent(tx, admin, {
       action: 'challenge_deleted',
       subject: { id, name: deleted.title },

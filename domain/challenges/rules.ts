@@ -20,8 +20,9 @@ export const CHALLENGE_MESSAGES = {
   notFound: 'Challenge not found',
   deleted: 'Challenge deleted successfully',
   deleteFailed: 'Failed to delete challenge',
-  onlyDrafts: 'Failed to delete challenge. Only drafts without entries can be deleted.',
 } as const
+/** Apart, because browsers do not load it. */
+export const ONLY_DRAFTS_MESSAGE = 'Failed to delete challenge. Only drafts without entries can be deleted.'
 
 /** The statuses that the form offers: four, and its own for a challenge in voting or canceled. */
 export function statusChoices(status: ChallengeStatus): ChallengeStatus[] {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { actionLoaded, hydrated, toast } from './pages.ts'
+import { actionLoaded, hold, hydrated, toast } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { fillSubmission, sendSubmission, submissionTexts, voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -78,6 +78,30 @@ test('a vote whose answer was lost is counted once', async ({ page, db, faults }
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
   await expect(toast(page)).toContainText('You have already voted for this submission')
   expect(await db.row(sql`select count(*)::int as votes from votes`)).toEqual({ votes: 1 })
+})
+
+test('Retry sends the form that was lost, not the one that was sent after it', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(lost)
+  const challenge = await makeChallenge(db)
+  for (const title of ['Red kite', 'No kite'])
+    await makeSubmission(db, await makeMember(db), challenge, { title })
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions')
+  await hydrated(page)
+  const approval = await hold(page, '**/approve.data*')
+  await page.getByRole('button', { name: 'Approve Red kite' }).click()
+  await approval.held
+  await page.getByRole('link', { name: 'Reject No kite' }).click()
+  await page.getByRole('button', { name: 'Reject Submission' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'No kite' })).toContainText('Rejected')
+  approval.abort()
+  await expect(toast(page)).toContainText(message)
+  await retry(page)
+  await expect(page.getByRole('row').filter({ hasText: 'Red kite' })).toContainText('Approved')
 })
 
 test('without a connection a submission is not approved, and a dialog keeps its text', async ({

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated, phone, toast } from './pages.ts'
+import { hold, hydrated, phone, toast } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -181,3 +181,32 @@ async function move(page: Page, from: Point, to: Point): Promise<void> {
   await touch('touchEnd', [])
   await client.detach()
 }
+
+test('Retry casts a vote that was lost, also from the next entry after another form was sent', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED|Failed to fetch/)
+  const challenge = await secretBallot(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}`)
+  const ann = await memberOf(db, 'ann@example.org')
+  await page.getByRole('link', { name: 'Look at them one by one' }).click()
+  await expect(place(page)).toHaveText('Entry 1 of 4')
+  await hydrated(page)
+  const first = await title(page).textContent()
+  const vote = await hold(page, '**/vote.data*')
+  await page.getByRole('button', { name: /^Vote/ }).click()
+  await vote.held
+  await step(page, 'Next').click()
+  await expect(place(page)).toHaveText('Entry 2 of 4')
+  await star(page).click()
+  const stars = sql`select 1 from shortlists where user_id = ${ann.id}`
+  await expect.poll(async () => (await db.rows(stars)).length).toBe(1)
+  vote.abort()
+  await toast(page).getByRole('button', { name: 'Retry' }).click()
+  const voted = sql`
+    select s.title from votes v join submissions s on s.id = v.submission_id where v.user_id = ${ann.id}`
+  await expect.poll(() => db.rows(voted)).toEqual([{ title: first }])
+  expect(await db.rows(stars)).toHaveLength(1)
+})

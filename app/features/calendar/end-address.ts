@@ -16,8 +16,8 @@ export async function action(args: Route.ActionArgs) {
   return redirect(ADDRESS_PATH, await withToast({ text: 'The calendar address has ended.' }, { status: 303 }))
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrToast(serverAction, 'Failed to end the calendar address. Please try again.')
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, 'Failed to end the calendar address. Please try again.')
 }
 
 export function loader() {

@@ -8,8 +8,8 @@ export function action(args: Route.ActionArgs) {
   return handleFollow(args, followChallenge, FOLLOW_MESSAGES.followed)
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrToast(serverAction, 'Failed to follow the challenge. Please try again.')
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, 'Failed to follow the challenge. Please try again.')
 }
 
 export function loader(args: Route.LoaderArgs) {

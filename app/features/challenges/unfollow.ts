@@ -8,8 +8,8 @@ export function action(args: Route.ActionArgs) {
   return handleFollow(args, unfollowChallenge, FOLLOW_MESSAGES.unfollowed)
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrToast(serverAction, 'Failed to end the reminders. Please try again.')
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, 'Failed to end the reminders. Please try again.')
 }
 
 export function loader(args: Route.LoaderArgs) {

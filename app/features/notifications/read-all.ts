@@ -23,8 +23,8 @@ export async function action(args: Route.ActionArgs) {
   )
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrToast(serverAction, NOTIFICATION_MESSAGES.readFailed)
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, NOTIFICATION_MESSAGES.readFailed)
 }
 
 export function loader() {

@@ -8,7 +8,7 @@ import {
 import { isLostConnection, showLostConnection } from './lost-connection.ts'
 import { prepareModules } from './route-modules.ts'
 import { clientRouter } from './router.ts'
-import { resendLastForm } from './sent-form.ts'
+import { resendForm } from './sent-form.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -32,7 +32,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   if (target) await prepareModules(target)
   if (!Object.values(results).some(isLost)) return results
   if (request.method !== 'GET') {
-    showLostConnection(resendLastForm())
+    showLostConnection(resendForm(request.url))
     if (!navigation) return replaced(results, isLost, () => data(null, { status: 503 }))
     await stay(navigation)
     return results

@@ -4,8 +4,8 @@ import { showToast } from '#app/ui/toast.tsx'
 export const lostConnectionMessage = 'The connection was lost. Please try again.'
 
 /** Shows that a request failed, with a button that sends it again. */
-export function showLostConnection(retry: () => void): void {
-  showToast(lostConnectionMessage, 'bad', { label: 'Retry', run: retry })
+export function showLostConnection(retry: () => void, message: string = lostConnectionMessage): void {
+  showToast(message, 'bad', { label: 'Retry', run: retry })
 }
 
 /** Whether a request failed on its way: no connection, or an answer that is not from this app. */

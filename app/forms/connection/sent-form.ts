@@ -1,26 +1,37 @@
+import { clientRouter } from './router.ts'
+
 interface SentForm {
   form: HTMLFormElement
   submitter: HTMLElement | null
+  action: string
 }
 
-let last: SentForm | null = null
+/** The latest first. */
+let sent: SentForm[] = []
 
 export function watchSentForms(): void {
   document.addEventListener(
     'submit',
-    (event) => {
-      if (!(event.target instanceof HTMLFormElement)) return
-      last = { form: event.target, submitter: event.submitter }
+    ({ target, submitter }) => {
+      const form = target as HTMLFormElement
+      sent = [{ form, submitter, action: form.action }, ...sent.slice(0, 9)]
     },
     true,
   )
 }
 
-/** A function that sends the last sent form again, with what it holds by then. */
-export function resendLastForm(): () => void {
-  const sent = last
+/** A function that sends the last form to `address` again with what it holds by then, also if it has left the page. */
+export function resendForm(address: string): () => void {
+  const last = sent.find(({ action }) => action.endsWith(address))
   return () => {
-    if (!sent?.form.isConnected) return
-    sent.form.requestSubmit(sent.submitter?.isConnected ? sent.submitter : null)
+    if (!last) return
+    const { form, submitter, action } = last
+    if (form.isConnected && form.action === action)
+      form.requestSubmit(submitter?.isConnected ? submitter : null)
+    else
+      clientRouter().fetch('again', 'root', new URL(action).pathname, {
+        formMethod: 'POST',
+        formData: new FormData(form),
+      })
   }
 }

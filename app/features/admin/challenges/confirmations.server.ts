@@ -10,7 +10,7 @@ import {
   challengeDetail,
   challengeSettings,
 } from '#domain/challenges/queries.server.ts'
-import { CHALLENGE_MESSAGES, canDelete } from '#domain/challenges/rules.ts'
+import { CHALLENGE_MESSAGES, canDelete, ONLY_DRAFTS_MESSAGE } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { type CompletionPreview, completionPreview } from '#domain/lifecycle/completion.server.ts'
@@ -149,7 +149,7 @@ export async function deleteConfirmation(context: Context, id: string) {
     label: 'Delete Challenge',
     pendingLabel: 'Deleting...',
     danger: true,
-    refusal: canDelete(challenge) ? null : CHALLENGE_MESSAGES.onlyDrafts,
+    refusal: canDelete(challenge) ? null : ONLY_DRAFTS_MESSAGE,
   })
 }
 

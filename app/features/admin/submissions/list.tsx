@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react'
 import { Link, useFetcher, useLocation, useRevalidator, useSearchParams } from 'react-router'
-import { resendLastForm } from '#app/forms/connection/sent-form.ts'
+import { resendForm } from '#app/forms/connection/sent-form.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -260,15 +260,16 @@ function ActionButton({ row: { id, title, version }, action, judgement, children
   const { Form, data, state } = useFetcher<Failure>()
   const { revalidate } = useRevalidator()
   const { remember } = use(RowActionsContext)
+  const path = `${SUBMISSIONS_PATH}/${id}/${action}`
   useOnAccepted({ state, data }, () => remember(id, action))
   useEffect(() => {
     if (!data) return
-    showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendLastForm() })
+    showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendForm(path) })
     if (!data.unsent) revalidate()
-  }, [data, revalidate])
+  }, [data, revalidate, path])
   const pending = state !== 'idle'
   return (
-    <Form method="post" action={`${SUBMISSIONS_PATH}/${id}/${action}`} preventScrollReset>
+    <Form method="post" action={path} preventScrollReset>
       <input type="hidden" name="returnTo" value={pathname + search} />
       <input type="hidden" name="version" value={version} />
       {judgement && <input type="hidden" name="judgement" value={judgement} />}

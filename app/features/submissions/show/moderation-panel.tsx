@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation, useRevalidator } from 'react-router'
 import { Loaded } from '#app/forms/connection/loaded.tsx'
-import { resendLastForm } from '#app/forms/connection/sent-form.ts'
+import { resendForm } from '#app/forms/connection/sent-form.ts'
 import { useSendOnce } from '#app/forms/send-once.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
@@ -46,7 +46,7 @@ export function ModerationPanel({ submission, moderation }: Props) {
       </Badge>
       <div className="flex flex-wrap gap-2.5">
         {status === 'pending' && (
-          <ActionForm id={id} action="approve" fields={{ version: `${version}` }}>
+          <ActionForm key={id} id={id} action="approve" fields={{ version: `${version}` }}>
             <Button size="small" aria-keyshortcuts="A">
               Approve
               <Key name="A" isShown={areOn} />
@@ -67,7 +67,7 @@ export function ModerationPanel({ submission, moderation }: Props) {
           </ButtonLink>
         )}
         {status !== 'pending' && isUndoable && (
-          <ActionForm id={id} action="undo" fields={{ version: `${version}`, judgement: status }}>
+          <ActionForm key={id} id={id} action="undo" fields={{ version: `${version}`, judgement: status }}>
             <Button variant="secondary" size="small">
               {status === 'approved' ? 'Undo Approval' : 'Undo Rejection'}
             </Button>
@@ -116,22 +116,17 @@ interface ActionFormProps {
 /** Acts on the version that the page shows, and returns to it. */
 function ActionForm({ id, action, fields, children }: ActionFormProps) {
   const { pathname } = useLocation()
+  const path = `/admin/submissions/${id}/${action}`
   const { Form, data, state } = useFetcher<Failure>()
   const { revalidate } = useRevalidator()
   const sendOnce = useSendOnce(state !== 'idle')
   useEffect(() => {
     if (!data) return
-    showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendLastForm() })
+    showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendForm(path) })
     if (!data.unsent) revalidate()
-  }, [data, revalidate])
+  }, [data, revalidate, path])
   return (
-    <Form
-      method="post"
-      action={`/admin/submissions/${id}/${action}`}
-      preventScrollReset
-      onSubmit={sendOnce}
-      aria-busy={state !== 'idle'}
-    >
+    <Form method="post" action={path} preventScrollReset onSubmit={sendOnce} aria-busy={state !== 'idle'}>
       <input type="hidden" name="returnTo" value={pathname} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

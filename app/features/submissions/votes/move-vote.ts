@@ -9,8 +9,8 @@ export function action(args: Route.ActionArgs) {
   return handleSubmissionAction(args, { command: moveVote, message: VOTING_MESSAGES.moved, counted: 'vote' })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrToast(serverAction, VOTING_MESSAGES.failed)
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, VOTING_MESSAGES.failed)
 }
 
 export function loader(args: Route.LoaderArgs) {

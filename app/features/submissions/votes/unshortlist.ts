@@ -8,8 +8,8 @@ export function action(args: Route.ActionArgs) {
   return handleSubmissionAction(args, { command: removeFromShortlist, message: null, counted: 'shortlist' })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrToast(serverAction, 'Failed to change your shortlist. Please try again.')
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, 'Failed to change your shortlist. Please try again.')
 }
 
 export function loader(args: Route.LoaderArgs) {

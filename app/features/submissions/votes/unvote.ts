@@ -13,8 +13,8 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrToast(serverAction, VOTING_MESSAGES.withdrawalFailed)
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, VOTING_MESSAGES.withdrawalFailed)
 }
 
 export function loader(args: Route.LoaderArgs) {
