@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * A native modal: Escape, the close button, and the backdrop while no field holds text close it; the focus returns to
+ * A native modal: Escape, the close button, and the backdrop while no text is written close it; the focus returns to
  * the control that opened it.
  */
 export function Dialog({ open, onClose, title, wide, children }: Props) {
@@ -54,33 +54,22 @@ export function Dialog({ open, onClose, title, wide, children }: Props) {
 }
 
 function closeFromBackdrop(dialog: HTMLDialogElement | null) {
-  if (!dialog) return
-  const isBeside = (event: MouseEvent) =>
-    event.target === dialog && !isInside(event, dialog.getBoundingClientRect())
   // Text that is selected with the mouse may end beside the dialog: the browser takes that for a click there.
   let hasBegunBeside = false
-  const onPointerDown = (event: PointerEvent) => {
-    hasBegunBeside = isBeside(event)
-  }
-  const onClick = (event: MouseEvent) => {
-    if (hasBegunBeside && isBeside(event) && !hasText(dialog)) dialog.close()
-  }
-  dialog.addEventListener('pointerdown', onPointerDown)
-  dialog.addEventListener('click', onClick)
-  return () => {
-    dialog.removeEventListener('pointerdown', onPointerDown)
-    dialog.removeEventListener('click', onClick)
-  }
+  dialog?.addEventListener('pointerdown', (event) => {
+    hasBegunBeside = isBeside(event, dialog)
+  })
+  dialog?.addEventListener('click', (event) => {
+    if (hasBegunBeside && isBeside(event, dialog) && !hasText(dialog)) dialog.close()
+  })
 }
 
 /** Text that a touch beside the dialog must not lose. */
 function hasText(dialog: HTMLDialogElement): boolean {
-  const fields = dialog.querySelectorAll<HTMLInputElement>(
-    'textarea, input[type="text"], input[type="number"]',
-  )
-  return [...fields].some(({ value }) => value.trim() !== '')
+  return [...dialog.querySelectorAll('textarea')].some(({ value }) => value)
 }
 
-function isInside({ clientX, clientY }: MouseEvent, box: DOMRect): boolean {
-  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
+function isBeside({ target, clientX, clientY }: MouseEvent, dialog: HTMLDialogElement): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom)
 }
