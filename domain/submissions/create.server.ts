@@ -2,18 +2,22 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
+import type { SavedBy } from './drafts.server.ts'
+import { SENT_MESSAGES } from './drafts.ts'
 import type { SubmissionInput } from './form.server.ts'
-import { maxSubmissions, SUBMISSION_MESSAGES, submissionRefusal } from './rules.ts'
+import { BARRED_MESSAGE, maxSubmissions, SUBMISSION_MESSAGES, submissionRefusal } from './rules.ts'
 
 /**
  * Submits to a challenge: one submission per member, while the challenge is active and before its deadline, for +25
  * points (SUB-11, SUB-12) less what the removal of an earlier one could not take back; at most `maxSubmissions` times
- * (SUB-66). The image must be the member's own. The member's draft is deleted. Locks the challenge against transitions,
+ * (SUB-66). The image must be the member's own. The member's draft is deleted; refused as a conflict if another page than
+ * `page` has saved it with other texts. Locks the challenge against transitions,
  * the member against saves of the draft and the image against deletion.
  */
 export async function createSubmission(
@@ -21,9 +25,30 @@ export async function createSubmission(
   scope: Scope,
   challengeId: string,
   input: SubmissionInput & { imageId: string | null },
+  page?: SavedBy,
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
+  try {
+    return await createForMember(db, { ...scope, viewer }, challengeId, { ...input, page })
+  } catch (error) {
+    if (error instanceof DraftOfAnother) return refused('conflict', SENT_MESSAGES.draftChanged)
+    throw error
+  }
+}
+
+/** Another page has saved a draft with other texts. */
+class DraftOfAnother extends Error {}
+
+type Sent = SubmissionInput & { imageId: string | null; page?: SavedBy | undefined }
+
+async function createForMember(
+  db: Db,
+  scope: Scope & { viewer: Member },
+  challengeId: string,
+  input: Sent,
+): Promise<Outcome<{ submissionId: string }>> {
+  const { viewer } = scope
   const created = await db.transaction(async (tx) => {
     // Locked first, so that the statement sees a look at the counts at the same moment.
     if (viewer.isAdmin)
@@ -79,7 +104,7 @@ async function insertSubmission(
   tx: Db,
   userId: string,
   challengeId: string,
-  input: SubmissionInput & { imageId: string | null },
+  input: Sent,
   again = false,
 ): Promise<{ id: string } | undefined> {
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
@@ -121,10 +146,33 @@ async function insertSubmission(
     ), ${applyPoints()}
     select id from created`)
   // A separate statement sees the draft that was saved while this one waited for the member.
-  if (created)
-    await tx.rows(sql`
-      delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${userId}`)
+  if (created) {
+    const draft = await tx.row<DeletedDraft>(sql`
+      delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${userId}
+      returning editor, revision, title, description, creation_process as "creationProcess"`)
+    if (draft && input.page && !isKnown(draft, input.page) && !isSubmitted(draft, input))
+      throw new DraftOfAnother()
+  }
   return created
+}
+
+interface DeletedDraft {
+  editor: string
+  revision: string
+  title: string
+  description: string
+  creationProcess: string
+}
+
+function isKnown({ editor, revision }: DeletedDraft, { base, ...page }: SavedBy): boolean {
+  return revision === base || [page.editor, ...(page.earlierEditors ?? [])].includes(editor)
+}
+
+/** Nothing that was written is lost with it. */
+function isSubmitted(draft: DeletedDraft, input: SubmissionInput): boolean {
+  return (['title', 'description', 'creationProcess'] as const).every(
+    (name) => draft[name].trim() === (input[name] ?? ''),
+  )
 }
 
 /** Without an image there is nothing to describe. */
@@ -144,7 +192,7 @@ export async function explainRefusal(db: Db, scope: Scope, challengeId: string) 
     where c.id = ${challengeId} and (c.status <> 'draft' or ${scope.viewer?.isAdmin ?? false})`)
   if (!challenge) return refused('not-found', 'Challenge not found')
   if (challenge.ownSubmissionId) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
-  if (challenge.isBarred) return refused('forbidden', SUBMISSION_MESSAGES.barred)
+  if (challenge.isBarred) return refused('forbidden', BARRED_MESSAGE)
   const reason = submissionRefusal(challenge, challenge.paid, challenge.now)
   return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.failed)
 }

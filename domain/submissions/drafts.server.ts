@@ -32,7 +32,7 @@ export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<Su
     where d.challenge_id = ${challengeId} and d.user_id = ${viewer.id}`)
 }
 
-interface SavedBy {
+export interface SavedBy {
   /** Names the page that saves, or the save itself. */
   editor: string
   /** Names of earlier saves of this input, whose answers may have been lost. */

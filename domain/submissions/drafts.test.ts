@@ -4,6 +4,7 @@ import { isUnused } from '#domain/media/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import {
+  aSubmission,
   as,
   daysFromNow,
   makeAdmin,
@@ -13,8 +14,9 @@ import {
   noFiles,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
+import { createSubmission } from './create.server.ts'
 import { deleteDraft, draftOf, draftsOf, saveDraft, sweepDrafts } from './drafts.server.ts'
-import { DRAFT_MESSAGES } from './drafts.ts'
+import { DRAFT_MESSAGES, SENT_MESSAGES } from './drafts.ts'
 import { visibleImageWidths } from './queries.server.ts'
 import { SUBMISSION_MESSAGES } from './rules.ts'
 
@@ -115,6 +117,32 @@ describe('a draft', () => {
     expect(await save(member, challenge, { imageId, aiTools: 'Suno' })).toMatchObject({ code: 'conflict' })
     // It is still the one of the page that saved it first.
     expect(await save(member, challenge, { imageId, editor, title: 'Noise' })).toMatchObject({ ok: true })
+  })
+
+  it('is not submitted over by a page that has not seen it, unless nothing is lost', async () => {
+    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+    const [phone, laptop] = [newId(), newId()]
+    const saved = await save(member, challenge, { editor: phone })
+    const submit = (page: { editor: string; base?: string }, texts = aSubmission) =>
+      createSubmission(db, as(member), challenge, texts, { base: '', ...page })
+    const refused = { ok: false, code: 'conflict', message: SENT_MESSAGES.draftChanged }
+    expect(await submit({ editor: laptop })).toMatchObject(refused)
+    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Static' })
+    expect(await db.rows(sql`select 1 from points_log where challenge_id = ${challenge}`)).toEqual([])
+    expect(await submit({ editor: phone })).toMatchObject({ ok: true })
+    expect(await draftOf(db, member, challenge)).toBeUndefined()
+
+    const other = await makeChallenge(db)
+    const { title, description, creationProcess } = aSubmission
+    await save(member, other, { editor: phone, title, description, creationProcess: creationProcess ?? '' })
+    const sent = createSubmission(db, as(member), other, aSubmission, { editor: laptop, base: '' })
+    expect(await sent).toMatchObject({ ok: true })
+    const third = await makeChallenge(db)
+    const draft = await save(member, third, { editor: phone })
+    const base = draft.ok ? draft.value.revision : ''
+    expect(
+      saved.ok && (await createSubmission(db, as(member), third, aSubmission, { editor: laptop, base })).ok,
+    ).toBe(true)
   })
 
   it('is overwritten by a page that continues the input of the one that saved it', async () => {

@@ -285,6 +285,8 @@ interface SubmissionForEditing {
   rejectionReason: string | null
   /** Whether the viewer's own submission can no longer change. */
   isFrozen: boolean
+  /** Of the content. */
+  version: string
 }
 
 /** A submission with what its edit form needs; undefined if not visible (SUB-23). */
@@ -298,7 +300,7 @@ export function submissionForEditing(
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, c.requirements, s.title, s.description,
       s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
       ${imageColumns(sql`image`)} as image, s.image_alt as "imageAlt", s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
-      s.rejection_reason as "rejectionReason", ${ownFrozen(scope)} as "isFrozen"
+      s.rejection_reason as "rejectionReason", ${ownFrozen(scope)} as "isFrozen", ${contentVersion}::text as version
     from submissions s join challenges c on c.id = s.challenge_id left join images image on image.id = s.image_id
     where s.id = ${id} and s.challenge_id = ${challengeId} and ${submissionVisible(scope)}`)
 }

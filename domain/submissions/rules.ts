@@ -39,8 +39,6 @@ export const SUBMISSION_MESSAGES = {
   notActive: 'This challenge is no longer accepting submissions',
   deadlinePassed: 'The submission deadline for this challenge has passed',
   limit: 'You have withdrawn too many submissions to this challenge, so you can no longer submit to it.',
-  barred:
-    'You have looked at the hidden counts of this challenge, or voided votes in it, so you cannot enter it.',
   alreadySubmitted: "You've Already Submitted",
   notOwner: 'You do not have permission to edit this submission',
   notEditable: 'This challenge is no longer active for editing',
@@ -55,6 +53,9 @@ export const SUBMISSION_MESSAGES = {
   withdrawRejected: 'Your submission was rejected, so it cannot be withdrawn.',
   terms: 'Please confirm that this is your original work created with AI tools',
 } as const
+/** Apart, because browsers do not load it. */
+export const BARRED_MESSAGE =
+  'You have looked at the hidden counts of this challenge, or voided votes in it, so you cannot enter it.'
 
 /** Why a member may not submit now, or null (SUB-3, SUB-66). `paid` counts earlier paid submissions to the challenge. */
 export function submissionRefusal(challenge: Phase, paid: number, now: Date): string | null {

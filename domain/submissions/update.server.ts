@@ -8,38 +8,48 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { imageAlt } from './create.server.ts'
+import { SENT_MESSAGES } from './drafts.ts'
 import type { SubmissionInput } from './form.server.ts'
-import { frozen } from './queries.server.ts'
+import { contentVersion, frozen } from './queries.server.ts'
 import { editRefusal, SUBMISSION_MESSAGES } from './rules.ts'
 
 /**
  * Updates the viewer's own submission while its challenge is active and it is not frozen (SUB-22, SUB-24, CHL-30). It
  * becomes pending again (SUB-25). A rejected one participates again: it counts as a participant and gets back the
- * points that the rejection took.
+ * points that the rejection took. Refused as a conflict if another page changed it since `base`, the version that this
+ * one has.
  */
 export async function updateSubmission(
   db: Db,
   scope: Scope,
   submissionId: string,
   input: SubmissionInput & { imageId: string | null },
+  base?: string,
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const updated = await db.transaction(async (tx) => {
-    const saved = await saveEdit(tx, viewer.id, submissionId, input)
+    const saved = await saveEdit(tx, viewer.id, submissionId, { ...input, base: base ?? null })
     if (saved?.wasRejected) await paySubmissionAgain(tx, submissionId)
     return saved
   })
   if (updated) return done({ submissionId: updated.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  return explain(db, scope, submissionId)
+  return explain(db, scope, submissionId, base)
+}
+
+/** The version of a submission's content, as forms name it. */
+export async function versionOf(db: Db, submissionId: string): Promise<string | undefined> {
+  const row = await db.row<{ version: string }>(sql`
+    select ${contentVersion}::text as version from submissions s where s.id = ${submissionId}`)
+  return row?.version
 }
 
 function saveEdit(
   tx: Db,
   userId: string,
   submissionId: string,
-  input: SubmissionInput & { imageId: string | null },
+  input: SubmissionInput & { imageId: string | null; base: string | null },
 ): Promise<{ id: string; wasRejected: boolean } | undefined> {
   return tx.row(sql`
     with open as (
@@ -62,6 +72,11 @@ function saveEdit(
       from allowed
       -- The statement may have waited for its locks beyond the deadline.
       where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and app_now() < allowed.deadline
+        -- With the same content it is sent again after its answer was lost.
+        and (${input.base}::text is null or ${contentVersion}::text = ${input.base}
+          or (s.title, s.description, s.image_id, s.content_url, s.creation_process, s.ai_tools_used, s.image_alt)
+            is not distinct from (${input.title}, ${input.description}, ${input.imageId}::uuid, ${input.contentUrl},
+              ${input.creationProcess}, ${input.tools}::text[], ${imageAlt(input)}))
         and (${input.imageId}::uuid is null or exists (
           select 1 from images i join allowed on true
           where i.id = ${input.imageId} and i.owner_id = ${userId} and i.purpose = 'submission' for key share of i))
@@ -89,13 +104,16 @@ export async function paySubmissionAgain(tx: Db, submissionId: string): Promise<
     select id from totals`)
 }
 
-async function explain(db: Db, scope: Scope, submissionId: string) {
-  const state = await db.row<Phase & { now: Date; ownerId: string; isFrozen: boolean }>(sql`
+async function explain(db: Db, scope: Scope, submissionId: string, base?: string) {
+  const state = await db.row<Phase & { now: Date; ownerId: string; isFrozen: boolean; version: string }>(sql`
     select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now,
-      s.user_id as "ownerId", ${frozen} as "isFrozen"
+      s.user_id as "ownerId", ${frozen} as "isFrozen", ${contentVersion}::text as version
     from submissions s join challenges c on c.id = s.challenge_id where s.id = ${submissionId}`)
   if (!state) return refused('not-found', SUBMISSION_MESSAGES.gone)
   if (state.ownerId !== scope.viewer?.id) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
   const reason = editRefusal(state, state.isFrozen, state.now)
-  return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.notLoaded)
+  if (reason) return refused('closed', reason)
+  if (base !== undefined && state.version !== base)
+    return refused('conflict', SENT_MESSAGES.submissionChanged)
+  return refused('invalid', SUBMISSION_MESSAGES.notLoaded)
 }

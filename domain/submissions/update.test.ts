@@ -17,9 +17,10 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { SENT_MESSAGES } from './drafts.ts'
 import { visibleImageWidths } from './queries.server.ts'
 import { SUBMISSION_MESSAGES } from './rules.ts'
-import { updateSubmission } from './update.server.ts'
+import { updateSubmission, versionOf } from './update.server.ts'
 import { withdrawSubmission } from './withdraw.server.ts'
 
 const { db, another } = await testDatabase()
@@ -360,3 +361,20 @@ async function winner(challenge: string): Promise<string | null | undefined> {
   )
   return row?.id
 }
+
+it('is refused if another page has changed it since, but not when it is sent again', async () => {
+  const author = await member()
+  const id = await makeSubmission(db, author, await makeChallenge(db))
+  const edit = async (title: string, base: string | undefined) =>
+    updateSubmission(db, as(author), id, { ...aSubmission, title }, base)
+  const before = await versionOf(db, id)
+  expect(await edit('On the phone', before)).toMatchObject({ ok: true })
+  const refused = { ok: false, code: 'conflict', message: SENT_MESSAGES.submissionChanged }
+  expect(await edit('On the laptop', before)).toMatchObject(refused)
+  expect(await edit('On the phone', before)).toMatchObject({ ok: true })
+  expect((await submission(id)).title).toBe('On the phone')
+  expect(await edit('On the laptop', await versionOf(db, id))).toMatchObject({ ok: true })
+  const now = await versionOf(db, id)
+  const both = await Promise.all([edit('One', now), edit('Other', now)])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+})

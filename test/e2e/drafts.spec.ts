@@ -3,7 +3,7 @@ import { makeChallenge } from '#test/builders.ts'
 import { badFiles, drawing } from './images.ts'
 import { hold, holdScripts, hydrated, phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
-import { chooseImage } from './submissions.ts'
+import { chooseImage, fillSubmission, sendSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test('a draft with an image is begun on a phone and submitted on a laptop', async ({
@@ -437,6 +437,37 @@ test('a draft that was sent before the scripts ran, and is saved by them first, 
   await expect(page.getByText('This is your draft, saved')).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
   await expect(page.getByText('saved from another device')).toHaveCount(0)
+})
+
+test('a draft that another tab saved is not submitted over without being asked', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b409\b/)
+  const challenge = await makeChallenge(db)
+  const path = `/challenges/${challenge}/submit`
+  await signIn(page, 'ann@example.org', path)
+  await hydrated(page)
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await hydrated(other)
+  await other.getByLabel('Title', { exact: true }).fill('A blue bridge')
+  await other.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(other.getByText('Draft saved at')).toBeVisible()
+  // Otherwise a slow page may have asked already.
+  const saving = await hold(page, '**/draft')
+  await fillSubmission(page)
+  await sendSubmission(page)
+  const alert = page.getByRole('alert').filter({ hasText: 'Your draft was saved from another device' })
+  await expect(alert).toBeVisible()
+  await alert.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('button', { name: 'Show the other draft' })).toBeVisible()
+  expect(await db.rows(sql`select title from submission_drafts`)).toEqual([{ title: 'A blue bridge' }])
+  await sendSubmission(page)
+  await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
+  saving.release()
+  await other.close()
 })
 
 test('a draft of another tab that was deleted before it is shown is named as deleted', async ({

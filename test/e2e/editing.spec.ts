@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sql from 'sql-template-tag'
-import { makeChallenge } from '#test/builders.ts'
+import { makeChallenge, makeSubmission } from '#test/builders.ts'
 import { drawing, photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { holdScripts, hydrated } from './pages.ts'
@@ -196,6 +196,38 @@ test('what is typed into an edit before the scripts run is kept, and asked about
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(title).toHaveValue('A title typed early')
   await expect(description).toHaveValue('A description typed early')
+})
+
+test('a submission that another tab changed is not replaced without being asked', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b409\b/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org')
+  const id = await makeSubmission(db, await memberOf(db, 'ann@example.org'), challenge)
+  const path = `/challenges/${challenge}/submissions/${id}/edit`
+  await page.goto(path)
+  await hydrated(page)
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await hydrated(other)
+  await other.getByLabel('Title', { exact: true }).fill('A blue bridge')
+  await other.getByRole('button', { name: 'Update Submission' }).click()
+  await expect(other).toHaveURL(/\?sent$/)
+  await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  await page.getByRole('button', { name: 'Update Submission' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Your submission was changed from another device or tab',
+  )
+  const title = sql`select title from submissions where id = ${id}`
+  expect(await db.row(title)).toEqual({ title: 'A blue bridge' })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: 'Update Submission' }).click()
+  await expect(page).toHaveURL(/\?sent$/)
+  expect(await db.row(title)).toEqual({ title: 'A red bridge' })
+  await other.close()
 })
 
 test('a form that is open at the deadline shows a notice and keeps its input, unless it was extended', async ({

@@ -224,14 +224,23 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
       Object.assign(work.current, { replaces: null, asksToShow: null })
       schedule.ask()
     },
-    /** The form with the id of a file that was stored with the draft, so that it is not sent again. */
-    withStoredImage(body: FormData): FormData {
-      const { stored } = work.current
+    /**
+     * The form as it is sent: with the id of a file that was stored with the draft, so that it is not sent again, and in
+     * place of what another page saved, if the member knows of that.
+     */
+    sent(body: FormData): FormData {
+      const { stored, replaces } = work.current
+      if (replaces !== null) body.set('draftBase', replaces)
       if (stored && form.current && chosenFile(form.current) === stored.file) {
         body.delete('image')
         body.set('imageId', stored.id)
       }
       return body
+    },
+    /** The form was refused, because another page saved `replaces`. */
+    onConflict(message: string, replaces: string) {
+      work.current.replaces = replaces
+      setState({ at: 'failed', message, asked: true, isConflict: true })
     },
     /** Shows what another page saved, once it is loaded, without what this one has. */
     loadSaved() {

@@ -52,7 +52,7 @@ export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSav
       {state.at === 'failed' && state.isConflict && (
         <Notice tone="bad">
           <p className="text-ink">{state.message}</p>
-          {state.message === MESSAGES.savedElsewhere && (
+          {state.message !== MESSAGES.deletedElsewhere && (
             <Button type="button" variant="secondary" size="small" className="mt-3" onClick={loadSaved}>
               Show the other draft
             </Button>

@@ -7,10 +7,10 @@ import { revisionOf, saveDraft } from '#domain/submissions/drafts.server.ts'
 import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { parseDraft } from '#domain/submissions/form.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { isId, newId } from '#platform/id.server.ts'
+import { isId } from '#platform/id.server.ts'
 import { done, refused } from '#platform/outcome.ts'
-import { asTyped } from '#platform/text/text.ts'
-import { receiveSubmission, type SubmissionTarget, type TextFields } from './receive-submission.server.ts'
+import { receiveSubmission, type SubmissionTarget } from './receive-submission.server.ts'
+import { savedBy } from './saved-by.server.ts'
 import { type SubmissionRefusal, withoutDraftFields } from './submission-values.ts'
 
 /** Saves and deletions together: while a member types, the draft is saved every few seconds. */
@@ -54,14 +54,4 @@ function draftTarget(db: Db, scope: Scope, challengeId: string): SubmissionTarge
       }
     },
   }
-}
-
-function savedBy({ draftEditor, draftBase }: TextFields) {
-  const [base = ''] = idsIn(draftBase)
-  const [editor = newId(), ...earlierEditors] = idsIn(draftEditor)
-  return { editor, earlierEditors, base }
-}
-
-function idsIn(value: unknown): string[] {
-  return asTyped(value).split(' ').filter(isId)
 }

@@ -6,12 +6,14 @@ import { knownTools, needsImage } from '#domain/challenges/guidance.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
+import { SENT_MESSAGES } from '#domain/submissions/drafts.ts'
 import { submissionForEditing, usedTools } from '#domain/submissions/queries.server.ts'
 import { editNotice, editRefusal, SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
-import { updateSubmission } from '#domain/submissions/update.server.ts'
+import { updateSubmission, versionOf } from '#domain/submissions/update.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { asTyped } from '#platform/text/text.ts'
 import { receiveSubmission, type SubmissionTarget, submissionTarget } from './receive-submission.server.ts'
 import { toFormValues } from './submission-values.ts'
 import { formChallenge } from './submit.server.ts'
@@ -63,12 +65,18 @@ export async function editPage(
   }
 }
 
-export function receiveUpdate(args: {
+export async function receiveUpdate(args: {
   request: Request
   params: SubmissionParams
   context: Readonly<RouterContextProvider>
 }) {
-  return receiveSubmission(args, (db, scope) => openSubmission(db, scope, args.params))
+  const response = await receiveSubmission(args, (db, scope) => openSubmission(db, scope, args.params))
+  const { answer } = response
+  const { submissionId } = args.params
+  // The next attempt replaces what another page has saved.
+  if (!answer.ok && answer.message === SENT_MESSAGES.submissionChanged && isId(submissionId))
+    answer.values.draftBase = (await versionOf(args.context.get(servicesContext).db, submissionId)) ?? ''
+  return response
 }
 
 async function openSubmission(
@@ -83,7 +91,11 @@ async function openSubmission(
   if (!submission.isMine) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
   const form = { kind: submission.kind, needsImage: needsImage(submission) }
   const to = `/challenges/${id}/submissions/${submissionId}/edit?sent`
-  return done(submissionTarget(form, to, (changed) => updateSubmission(db, scope, submissionId, changed)))
+  return done(
+    submissionTarget(form, to, (changed, { draftBase }) =>
+      updateSubmission(db, scope, submissionId, changed, asTyped(draftBase) || undefined),
+    ),
+  )
 }
 
 function refusal(reason: string, status: number) {

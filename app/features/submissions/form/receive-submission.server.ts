@@ -60,6 +60,7 @@ export function submissionTarget(
   to: string,
   save: (
     submission: SubmissionInput & { imageId: string | null },
+    fields: TextFields,
   ) => Promise<Outcome<{ submissionId: string }>>,
 ): SubmissionTarget {
   return {
@@ -68,7 +69,7 @@ export function submissionTarget(
     parse(fields) {
       const parsed = parseSubmission(withoutDraftFields(fields), kind)
       if (!parsed.ok) return parsed
-      return { save: (imageId) => save({ ...parsed.submission, imageId }) }
+      return { save: (imageId) => save({ ...parsed.submission, imageId }, fields) }
     },
   }
 }

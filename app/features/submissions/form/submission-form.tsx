@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { SENT_MESSAGES } from '#domain/submissions/drafts.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import { type Draft, SaveField, useDraftSaving } from './draft-saving.tsx'
 import { DraftState, SaveDraftButton, SavedDraftNotice } from './draft-state.tsx'
@@ -55,17 +56,23 @@ const TEXTS = {
   },
 }
 
+/** What another page saved would be replaced. */
+const conflicts: readonly string[] = [SENT_MESSAGES.submissionChanged, SENT_MESSAGES.draftChanged]
+
 /** A plain form beside its guidelines; scripts send it with progress and keep a draft in the browser. */
 export function SubmissionForm(props: Props) {
   const { action, cancelTo, editing } = props
   const upload = useUploadForm({
     action,
-    prepare: (body) => saving.withStoredImage(body),
+    prepare: (body) => saving.sent(body),
     start: props.start,
     image: props.image,
     refused: props.refused,
     draft: { key: props.keptAs, fields: KEPT_FIELDS, origin: ['draftBase', 'draftEditor'] },
     failedMessage: SUBMISSION_MESSAGES.failed,
+    onRefused({ message, values }) {
+      if (message && conflicts.includes(message)) saving.onConflict(message, values.draftBase)
+    },
   })
   const { phase, errors, image, signedOut } = upload
   const saving = useDraftSaving({
@@ -129,10 +136,10 @@ export function SubmissionForm(props: Props) {
             </Notice>
           </div>
         )}
+        <SaveField name="draftBase" value={upload.values.draftBase} />
         {props.draft && (
           <>
             <SaveField name="draftEditor" value={saving.editor} />
-            <SaveField name="draftBase" value={upload.values.draftBase} />
             {saving.loadedAt && <SavedDraftNotice savedAt={saving.loadedAt} challengeId={challenge.id} />}
           </>
         )}

@@ -12,7 +12,7 @@ export interface SubmissionValues {
   contentUrl: string
   imageAlt: string
   termsAccepted: string
-  /** The revision of the draft that the page has; '' without a draft. */
+  /** The revision of the draft, or the version of the edited submission, that the page has; '' without. */
   draftBase: string
   /** Names of the save, and of earlier ones whose answers may have been lost, separated by spaces. */
   draftEditor: string
@@ -39,6 +39,7 @@ interface StoredValues {
   contentUrl: string | null
   imageAlt: string | null
   tools: string[]
+  version: string
 }
 
 export function toFormValues(submission: StoredValues): SubmissionValues {
@@ -50,7 +51,7 @@ export function toFormValues(submission: StoredValues): SubmissionValues {
     contentUrl: submission.contentUrl ?? '',
     imageAlt: submission.imageAlt ?? '',
     termsAccepted: 'on',
-    draftBase: '',
+    draftBase: submission.version,
     draftEditor: '',
   }
 }

@@ -10,13 +10,15 @@ import { type ChallengeDetail, challengeDetail } from '#domain/challenges/querie
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Moderation, Scope } from '#domain/challenges/scope.server.ts'
 import { createSubmission, submissionsPaid } from '#domain/submissions/create.server.ts'
-import { draftOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
+import { draftOf, revisionOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
+import { SENT_MESSAGES } from '#domain/submissions/drafts.ts'
 import { mySubmission, usedTools } from '#domain/submissions/queries.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { receiveSubmission, type SubmissionTarget, submissionTarget } from './receive-submission.server.ts'
+import { savedBy } from './saved-by.server.ts'
 import { draftValues, emptyValues } from './submission-values.ts'
 
 /** The submit page of a member, or of the form that was sent after the session ended. */
@@ -105,12 +107,19 @@ export function formChallenge(detail: ChallengeDetail, now: Date) {
 
 export type FormChallenge = ReturnType<typeof formChallenge>
 
-export function receiveNewSubmission(args: {
+export async function receiveNewSubmission(args: {
   request: Request
   params: { id?: string }
   context: Readonly<RouterContextProvider>
 }) {
-  return receiveSubmission(args, (db, scope) => openChallenge(db, scope, args.params.id))
+  const response = await receiveSubmission(args, (db, scope) => openChallenge(db, scope, args.params.id))
+  const { answer } = response
+  const { viewer } = scopeOf(args.context)
+  const { id } = args.params
+  // The next attempt is sent in place of what another page has saved.
+  if (!answer.ok && answer.message === SENT_MESSAGES.draftChanged && viewer && isId(id))
+    answer.values.draftBase = (await revisionOf(args.context.get(servicesContext).db, viewer, id)) ?? ''
+  return response
 }
 
 async function openChallenge(
@@ -130,8 +139,8 @@ async function openChallenge(
   if (reason) return refused('closed', reason)
   const form = { kind: detail.kind, needsImage: needsImage(detail) }
   return done(
-    submissionTarget(form, `/challenges/${id}/submit?sent`, (submission) =>
-      createSubmission(db, scope, id, submission),
+    submissionTarget(form, `/challenges/${id}/submit?sent`, (submission, fields) =>
+      createSubmission(db, scope, id, submission, savedBy(fields)),
     ),
   )
 }
