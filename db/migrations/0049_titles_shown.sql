@@ -45,7 +45,7 @@ create function hidden_titled(term text, most integer) returns table (id uuid, l
   as $$ select submission_id, name_likeness(term, words) from submission_titles
     where term <% words and is_hidden and status <> 'rejected' limit most $$;
 
--- For processes of 0.10.5, which know one function for all and read submission_words.title. It can go after them.
+-- For processes of 0.10.5, which know one function for all.
 drop index submission_words_titled;
 create or replace function submissions_titled(term text, most integer) returns table (id uuid, likeness real)
   language sql stable

@@ -95,7 +95,8 @@ function payBatch(db: Db, challengeId: string, batchSize: number): Promise<void>
       select paid_to as "paidTo" from vote_payments where challenge_id = ${challengeId}`)
     if (voters) return payVoters(tx, challengeId, voters.paidTo ?? beforeAll, batchSize)
     const authors = await tx.row<AuthorPosition>(sql`
-      select author_id as "authorId", voter_id as "voterId" from author_payments where challenge_id = ${challengeId}`)
+      select coalesce(author_id, ${beforeAll}) as "authorId", coalesce(voter_id, ${beforeAll}) as "voterId"
+      from author_payments where challenge_id = ${challengeId}`)
     if (authors) await payAuthors(tx, challengeId, authors, batchSize)
   })
 }
@@ -118,7 +119,7 @@ async function payVoters(tx: Db, challengeId: string, paidTo: string, limit: num
   await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
   await tx.rows(sql`
     insert into author_payments (challenge_id) values (${challengeId})
-    on conflict (challenge_id) do update set author_id = default, voter_id = default`)
+    on conflict (challenge_id) do update set author_id = null, voter_id = null`)
 }
 
 /** The last vote that was paid, in the order of authors and voters. */
