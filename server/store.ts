@@ -67,7 +67,14 @@ export function openConnection({ poolSize, ...options }: ConnectionOptions, log:
   const reserved = backgroundPoolSize(poolSize)
   const db = openDatabase({ ...options, onIdleError, poolSize: poolSize - reserved })
   const waitMs = backgroundWaitMs
-  const background = openDatabase({ ...options, onIdleError, poolSize: reserved, waitMs })
+  // Jobs meet one member and a hundred thousand: a plan that is kept for both could take minutes for the latter.
+  const background = openDatabase({
+    ...options,
+    onIdleError,
+    poolSize: reserved,
+    waitMs,
+    preparedStatements: false,
+  })
   return {
     db,
     background,

@@ -107,14 +107,22 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
       select id, c.channel, l.deleted_at, l.active from candidates c join locked l using (id)
       where id < all(array(select id from candidates except select id from locked))
     ),
-    placed as materialized (${places(event)}),
+    -- With their places. A join could compare each with all places.
+    addressed as materialized (
+      select id, max(channel) as channel, max(deleted_at) as deleted_at, bool_or(active) as active,
+        max(place) as place, max(entries) as entries
+      from (
+        select id, channel, deleted_at, active, null::bigint as place, null::bigint as entries from recipients
+        union all select user_id, null, null, null, place, entries from (${places(event)}) placed
+      ) as addressed_or_placed
+      group by id having max(channel) <> 'off' and max(deleted_at) is null
+    ),
     told as (
       insert into notifications (user_id, event_id, created_at, read_at, details)
       select r.id, e.id, e.created_at, case when ${isReceipt(event.kind)} then e.created_at end,
-        case when p.votes > 0 then jsonb_build_object('place', p.place, 'entries', p.entries)
+        case when r.place is not null then jsonb_build_object('place', r.place, 'entries', r.entries)
           when ${hasDraft(event)} then jsonb_build_object('hasDraft', true) else '{}' end
-      from recipients r join notification_events e on e.id = ${event.id} left join placed p on p.user_id = r.id
-      where r.channel <> 'off' and r.deleted_at is null
+      from addressed r join notification_events e on e.id = ${event.id}
       on conflict do nothing
       returning user_id
     ),
@@ -179,7 +187,7 @@ function hasDraft({ kind, challengeId }: DueEvent): Sql {
 /** For results, the places of the submissions that counted; a submission without a vote has none. */
 function places({ kind, challengeId }: DueEvent): Sql {
   return sql`
-    select s.user_id, s.votes, row_number() over (order by s.votes desc, s.content_changed_at, s.id) as place,
+    select s.user_id, case when s.votes > 0 then row_number() over (order by s.votes desc, s.content_changed_at, s.id) end as place,
       count(*) over () as entries
     from submissions s join completions k on k.challenge_id = s.challenge_id and k.revoked_at is null
     where ${kind === 'results'} and s.challenge_id = ${challengeId} and ${countedAtCompletion}`
