@@ -167,6 +167,30 @@ test('a comment that is twice refused by a lost connection is still there after 
   await expect(page.getByText('edited', { exact: true })).toBeVisible()
 })
 
+test('a submission whose comments lose their connection is shown, and they are loaded later', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_CONNECTION_RESET|Failed to load/)
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'A red bridge' })
+  await openVoting(db, challenge)
+  let refusals = 2
+  await page.route(/assets\/comments-.*js/, (route) =>
+    refusals-- > 0 ? route.abort('connectionreset') : route.continue(),
+  )
+  await page.goto(`/challenges/${challenge}/submissions/${submission}`)
+  await expect.poll(() => refusals).toBeLessThan(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A red bridge')
+  const field = page.getByLabel('Write a comment')
+  await elementHydrated(field)
+  await field.fill('It holds')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('Your comment is published.')).toBeVisible()
+})
+
 test('a notification leads to the comment, and focus follows what is written', async ({ page, db }) => {
   await signIn(page, 'ann@example.org')
   const ann = await memberOf(db, 'ann@example.org')

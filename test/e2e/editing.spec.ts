@@ -174,6 +174,38 @@ test('what is typed before the scripts run is kept, and the rest of the draft re
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue(submissionTexts.Description)
 })
 
+test('what is typed into an edit before the scripts run is kept, and asked about before leaving', async ({
+  page,
+  db,
+}) => {
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await fillSubmission(page)
+  await sendSubmission(page)
+  await page.getByRole('link', { name: 'View My Submission' }).click()
+  const edit = page.getByRole('link', { name: 'Edit' }).first()
+  const path = (await edit.getAttribute('href')) ?? ''
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  const [title, description] = [
+    page.getByLabel('Title', { exact: true }),
+    page.getByLabel('Description', { exact: true }),
+  ]
+  await title.fill('A title typed early')
+  await description.fill('A description typed early')
+  scripts.resolve()
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Your changes are not saved yet.')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(title).toHaveValue('A title typed early')
+  await expect(description).toHaveValue('A description typed early')
+})
+
 test('a form that is open at the deadline shows a notice and keeps its input', async ({ page, db }) => {
   const challenge = await makeChallenge(db)
   const path = `/challenges/${challenge}/submit`

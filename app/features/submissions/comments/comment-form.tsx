@@ -94,10 +94,14 @@ function useKeptText(keptAs: string | undefined) {
     else dropDraft(keptAs)
   }
 
-  const isEmpty = useRef(() => field()?.value === '')
-  useEffect(() => {
-    const text = keptAs && isEmpty.current() ? loadDraft(keptAs)?.text : undefined
+  const keepOrRestore = useRef(() => {})
+  keepOrRestore.current = () => {
+    if (!keptAs) return
+    // Typed before the scripts ran.
+    if (field()?.value) return keep()
+    const text = loadDraft(keptAs)?.text
     if (text) setKept(text)
-  }, [keptAs])
+  }
+  useEffect(() => keepOrRestore.current(), [])
   return { form, kept, keep }
 }

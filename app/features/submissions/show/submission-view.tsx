@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
+import { lazyPart } from '#app/forms/connection/lazy-part.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -31,12 +32,12 @@ import { VotePanel } from './vote-panel.tsx'
 const loaded = import.meta.env.SSR ? await import('./moderation-panel.tsx') : null
 const ModerationPanel =
   loaded?.ModerationPanel ??
-  lazy(() => import('./moderation-panel.tsx').then((module) => ({ default: module.ModerationPanel })))
+  lazyPart(() => import('./moderation-panel.tsx').then((module) => module.ModerationPanel))
 // Below the first view, so browsers load their code after the rest.
 const loadedComments = import.meta.env.SSR ? await import('../comments/comments.tsx') : null
 const Comments =
   loadedComments?.Comments ??
-  lazy(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
+  lazyPart(() => import('../comments/comments.tsx').then((module) => module.Comments))
 
 /** The submission page (SUB-33). Narrow screens show the votes before the creation process. */
 export function SubmissionView(page: LoadedSubmission) {
