@@ -170,10 +170,10 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
   await tx.rows(sql`delete from submissions where id = any(${deleted.map(({ id }) => id)}::uuid[])`)
   const emptied = removed.filter(({ rejected, finished }) => !rejected && finished)
   await tx.rows(sql`delete from reports where submission_id = any(${emptied.map(({ id }) => id)}::uuid[])`)
+  // `updated_at` stays: it is public, and the same moment in all would tell that they had one author.
   await tx.rows(sql`
     update submissions set title = ${removedSubmissionTitle}, description = 'The author deleted their account.',
-      image_id = null, image_alt = null, content_url = null, creation_process = null, ai_tools_used = array['Not stated'],
-      updated_at = app_now()
+      image_id = null, image_alt = null, content_url = null, creation_process = null, ai_tools_used = array['Not stated']
     where id = any(${emptied.map(({ id }) => id)}::uuid[])`)
   return submissions.map(({ id }) => id)
 }
@@ -191,7 +191,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`
     update users set display_name = ${deletedMemberName}, email = null, bio = null, avatar_preset = 1,
       photo_image_id = null, is_admin = false, admin_badge = false, suspended_at = null, suspended_reason = null,
-      suspended_by = null, deleted_at = app_now(), updated_at = app_now()
+      suspended_by = null, rank = default, deleted_at = app_now(), updated_at = app_now()
     where id = ${userId}`)
   // After the ledger was written: it adds nothing to the periods of deleted members.
   await tx.rows(sql`delete from period_points where user_id = ${userId}`)

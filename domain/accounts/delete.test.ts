@@ -68,6 +68,7 @@ describe('deleteAccount', () => {
       isLastAdministrator: false,
     })
     const paid = await points(rival)
+    await db.rows(sql`update users set rank = 'Master Ninja' where id = ${member.id}`)
     expect(await leave(member, token, 'keep')).toEqual({ ok: true, value: null })
 
     expect(await personalTraces(member, ['Leaver', member.displayName, 'leaver@', 'Kyoto'])).toEqual([])
@@ -86,6 +87,7 @@ describe('deleteAccount', () => {
       id: null,
       points: 0,
       displayName: 'Anonymous Ninja',
+      rank: 'Novice Ninja',
       isDeleted: true,
     })
     const shown = [

@@ -61,7 +61,8 @@ export function applyPoints(): Sql {
       update users u set
         points = u.points + c.change,
         rank = case
-          when ${rankOf(sql`u.points + c.change`)} is distinct from ${rankOf(sql`u.points`)}
+          -- The rank of a deleted member would tell who it was.
+          when u.deleted_at is null and ${rankOf(sql`u.points + c.change`)} is distinct from ${rankOf(sql`u.points`)}
           then ${rankOf(sql`u.points + c.change`)} else u.rank end,
         updated_at = app_now()
       from changes c where u.id = c.id
