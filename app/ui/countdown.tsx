@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useHydrated } from './hydrated.ts'
+import { pageClock } from './page-clock.ts'
 import { countdownTiles } from './remaining.ts'
 import { TimeLeft } from './time-left.tsx'
 
@@ -69,6 +70,6 @@ function useRemaining(end: number, now: number, onEnd?: () => void): number {
 /** The server's current time, from `now`, its clock at the start of the response to this navigation. */
 function serverClock(now: number, hydrating: boolean): () => number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const received = (hydrating && navigation?.responseStart) || performance.now()
-  return () => now + performance.now() - received
+  const received = (hydrating && navigation?.responseStart) || pageClock()
+  return () => now + pageClock() - received
 }

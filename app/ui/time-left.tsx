@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useHydrated } from './hydrated.ts'
+import { pageClock } from './page-clock.ts'
 import { timeLeftText } from './remaining.ts'
 import { Time } from './time.tsx'
 
@@ -29,8 +30,8 @@ export function TimeLeft({ until, now, voting = false, className }: Props) {
 function useTimePassed(now: Date | string): number {
   const [passed, setPassed] = useState({ since: now, ms: 0 })
   useEffect(() => {
-    const begun = performance.now()
-    const timer = setInterval(() => setPassed({ since: now, ms: performance.now() - begun }), everyMs)
+    const begun = pageClock()
+    const timer = setInterval(() => setPassed({ since: now, ms: pageClock() - begun }), everyMs)
     return () => clearInterval(timer)
   }, [now])
   return passed.since === now ? passed.ms : 0

@@ -110,6 +110,7 @@ function Consequences({ facts }: { facts: DeletionFacts }) {
           undone.
         </li>
         <li>Your profile disappears, and you leave the leaderboard.</li>
+        <li>Your comments are deleted.</li>
         {openVotes > 0 && (
           <li>
             {formatCount(openVotes, 'vote')} in running challenges {openVotes === 1 ? 'is' : 'are'} withdrawn.
