@@ -12,7 +12,7 @@ const vendor = {
 /** What the public pages share. */
 const shared = {
   name: 'shared',
-  test: /\/app\/forms\/(connection\/(?!loaded)|search-params)|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|empty-dojo|field|file-field|input|kept-rows|pager|rewards)|\/domain\/((challenges|members|points|submissions|voting)\/rules|media\/sources)/,
+  test: /\/app\/forms\/(connection\/(?!loaded)|search-params)|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|empty-dojo|field|file-field|input|kept-rows|pager|rewards|typed-early)|\/domain\/((challenges|members|points|submissions|voting)\/rules|media\/sources)/,
   minShareCount: 5,
   priority: 2,
 }

@@ -82,24 +82,21 @@ async function countVotes(tx: Db, challengeId: string, most: number): Promise<nu
  */
 export function payLargeBallots(db: Db, signal?: AbortSignal, batchSize = votesInBatch): Promise<void> {
   const waiting = sql`
-    select challenge_id as id, true as voters from vote_payments
-    union all select challenge_id, false from author_payments where challenge_id not in (select challenge_id from vote_payments)`
-  return inTurns<{ voters: boolean }>(
-    db,
-    waiting,
-    ({ id, voters }) => (voters ? payVoters : payAuthors)(db, id, batchSize),
-    signal,
-  )
+    select challenge_id as id from vote_payments union select challenge_id from author_payments`
+  const payBatch = async (id: string) => {
+    if (!(await payVoters(db, id, batchSize))) await payAuthors(db, id, batchSize)
+  }
+  return inTurns(db, waiting, payBatch, signal)
 }
 
-/** Pays the next voters, and has the authors paid after the last. */
-function payVoters(db: Db, challengeId: string, batchSize: number): Promise<void> {
+/** Pays the next voters, and has the authors paid after the last. False if all were paid before. */
+function payVoters(db: Db, challengeId: string, batchSize: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.rows(sql`select from challenges where id = ${challengeId} for no key update`)
     // In a separate statement, which sees what a change did that held the challenge: the votes may be hidden again.
     const payment = await tx.row<{ paidTo: string | null }>(sql`
       select paid_to as "paidTo" from vote_payments where challenge_id = ${challengeId}`)
-    if (!payment) return
+    if (!payment) return false
     const voters = await tx.rows<{ id: string }>(sql`
       select user_id as id from votes
       where challenge_id = ${challengeId} and user_id > ${payment.paidTo ?? beforeAll}
@@ -111,13 +108,14 @@ function payVoters(db: Db, challengeId: string, batchSize: number): Promise<void
     await applyPointsEntries(tx, [], rewardsFor(cast))
     if (ids.length === batchSize) {
       await tx.rows(sql`update vote_payments set paid_to = ${ids.at(-1)} where challenge_id = ${challengeId}`)
-      return
+      return true
     }
     // Votes that came later were paid when they were cast or restored.
     await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
     await tx.rows(sql`
       insert into author_payments (challenge_id) values (${challengeId})
       on conflict (challenge_id) do update set author_id = null, voter_id = null`)
+    return true
   })
 }
 
@@ -202,7 +200,7 @@ export function takeBackRemovedVotes(db: Db, signal?: AbortSignal, batchSize = v
     with recursive removed (id) as (
       (${next(sql`${beforeAll}::uuid`)}) union all select (${next(sql`removed.id`)}) from removed where id is not null)
     select id from removed where id is not null`
-  return inTurns(db, waiting, ({ id }) => takeBackBatch(db, id, batchSize), signal)
+  return inTurns(db, waiting, (id) => takeBackBatch(db, id, batchSize), signal)
 }
 
 function takeBackBatch(db: Db, challengeId: string, batchSize: number): Promise<void> {
@@ -228,25 +226,25 @@ function paymentsOf({ id, authorId, userId }: RemovedVote & { authorId: string }
  * Makes a batch of each challenge that `waiting` selects, in turn, until none is left or `signal` aborts. One whose batch
  * fails is left to the next call; this throws after the others.
  */
-async function inTurns<Waiting extends object>(
+async function inTurns(
   db: Db,
   waiting: Sql,
-  makeBatch: (challenge: Waiting & { id: string }) => Promise<void>,
+  makeBatch: (challengeId: string) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
   const failed: string[] = []
   const failures: Error[] = []
   for (;;) {
-    const challenges = await db.rows<Waiting & { id: string }>(sql`
-      select * from (${waiting}) as waiting where id <> all(${failed}::uuid[]) order by id`)
+    const challenges = await db.rows<{ id: string }>(sql`
+      select id from (${waiting}) as waiting where id <> all(${failed}::uuid[]) order by id`)
     if (challenges.length === 0) break
-    for (const challenge of challenges) {
+    for (const { id } of challenges) {
       if (signal?.aborted) return
       try {
-        await makeBatch(challenge)
+        await makeBatch(id)
       } catch (cause) {
-        failed.push(challenge.id)
-        failures.push(new Error(`challenge ${challenge.id}: ${errorMessage(cause)}`, { cause }))
+        failed.push(id)
+        failures.push(new Error(`challenge ${id}: ${errorMessage(cause)}`, { cause }))
       }
     }
   }

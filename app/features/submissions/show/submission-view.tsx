@@ -32,12 +32,12 @@ import { VotePanel } from './vote-panel.tsx'
 const loaded = import.meta.env.SSR ? await import('./moderation-panel.tsx') : null
 const ModerationPanel =
   loaded?.ModerationPanel ??
-  lazyPart(() => import('./moderation-panel.tsx').then((module) => module.ModerationPanel))
+  lazyPart(() => import('./moderation-panel.tsx').then((module) => ({ default: module.ModerationPanel })))
 // Below the first view, so browsers load their code after the rest.
 const loadedComments = import.meta.env.SSR ? await import('../comments/comments.tsx') : null
 const Comments =
   loadedComments?.Comments ??
-  lazyPart(() => import('../comments/comments.tsx').then((module) => module.Comments))
+  lazyPart(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
 
 /** The submission page (SUB-33). Narrow screens show the votes before the creation process. */
 export function SubmissionView(page: LoadedSubmission) {
