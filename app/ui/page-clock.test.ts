@@ -15,6 +15,8 @@ function hide(ms: number, asleepMs: number) {
 let elapsed = 0
 
 beforeEach(() => {
+  // Another file may have loaded it without a document.
+  vi.resetModules()
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.stubGlobal('document', page)
   vi.spyOn(performance, 'now').mockImplementation(() => elapsed)
