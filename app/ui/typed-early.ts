@@ -27,7 +27,7 @@ export function useTypedEarly(id: string): void {
     if (control && text !== undefined && control.value !== text) control.value = text
   }, [id])
   useEffect(() => {
-    if (isWatching) setTimeout(announce)
+    if (isWatching) setTimeout(announce, 100)
     isWatching = false
   }, [])
 }

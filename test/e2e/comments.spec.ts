@@ -128,6 +128,30 @@ test('a comment that is not sent yet is still there after leaving the page', asy
   await expect(field).toHaveValue('')
 })
 
+test('what is typed before the scripts run follows the comment that the browser has kept', async ({
+  page,
+  db,
+}) => {
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}/submissions/${submission}`
+  await page.goto(path)
+  const field = page.getByLabel('Write a comment')
+  await elementHydrated(field)
+  await field.fill('A long thought')
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await field.fill('And more')
+  scripts.resolve()
+  await expect(field).toHaveValue('A long thought\nAnd more')
+})
+
 test('a comment that is twice refused by a lost connection is still there after leaving the page', async ({
   page,
   context,

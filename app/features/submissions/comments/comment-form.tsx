@@ -97,10 +97,11 @@ function useKeptText(keptAs: string | undefined) {
   const keepOrRestore = useRef(() => {})
   keepOrRestore.current = () => {
     if (!keptAs) return
-    // Typed before the scripts ran.
-    if (field()?.value) return keep()
+    // Typed before the scripts ran, or restored by the browser.
+    const early = field()?.value ?? ''
     const text = loadDraft(keptAs)?.text
-    if (text) setKept(text)
+    if (text) setKept(text.includes(early) ? text : `${text}\n${early}`)
+    else if (early) keep()
   }
   useEffect(() => keepOrRestore.current(), [])
   return { form, kept, keep }
