@@ -1,5 +1,6 @@
 import { readConfig } from '#platform/config/config.server.ts'
 import { Failure } from '#platform/failure.ts'
+import { logConsole } from '#platform/log/console.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { start } from '#server/start.ts'
@@ -19,6 +20,7 @@ import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from '.
 const faultStopTimeoutMs = 12_000
 const config = readConfig(process.env)
 const log = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
+logConsole(log)
 const filled = new Error('the demo is filled')
 const stopping = stopController({ force: () => undefined, timeoutMs: faultStopTimeoutMs })
 const failed = stopOnUnhandledErrors(log, stopping)
