@@ -4,7 +4,7 @@ import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { screenProblems } from './accessibility.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, openTab } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -78,9 +78,7 @@ test('in maintenance mode refused account forms show the message and keep their 
   await chooseAccount(page, ann)
   await expect(page).toHaveURL('/profile/account/delete')
   await hydrated(page)
-  const sessions = await page.context().newPage()
-  await sessions.goto('/profile/account')
-  await hydrated(sessions)
+  const sessions = await openTab(page.context(), '/profile/account')
   await page.getByLabel('Remove them').check()
   await page.getByLabel('I want to delete my account for good.').check()
   await setMaintenance(db, { message: 'Back at noon' })

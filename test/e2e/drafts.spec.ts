@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { makeChallenge } from '#test/builders.ts'
 import { badFiles, drawing } from './images.ts'
-import { hold, holdScripts, hydrated, phone } from './pages.ts'
+import { hold, holdScripts, hydrated, openTab, phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
-import { chooseImage, fillSubmission, sendSubmission } from './submissions.ts'
+import { chooseImage, fillSubmission, openSubmissionForm, sendSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test('a draft with an image is begun on a phone and submitted on a laptop', async ({
@@ -98,9 +98,7 @@ test('without scripts a draft is saved by its button, continued and deleted', as
 
 test('a draft that cannot be sent stays in the browser', async ({ page, db, faults }) => {
   faults.expect(/ERR_FAILED.*\/draft\b/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   await page.route('**/draft', (route) => route.abort())
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
   await page.getByRole('button', { name: 'Save Draft' }).click()
@@ -120,9 +118,7 @@ test('a draft is saved by itself after its form was refused and the server was b
   faults,
 }) => {
   faults.expect(/\b(422|503)\b/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   const busy = { ok: false, message: 'Busy.', errors: {}, values: {}, image: null }
   const refusal = { status: 503, headers: { 'Retry-After': '1' }, json: busy }
   /** Refuses the next save. The one after it waits until the refusal is seen. */
@@ -162,9 +158,7 @@ test('a draft is saved by itself after its form was refused and the server was b
 
 test('a page that is reloaded during a save continues its own draft', async ({ page, db, faults }) => {
   faults.expect(/ERR_FAILED.*\/draft\b/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   const title = page.getByLabel('Title', { exact: true })
   // The first save arrives, but no answer does.
   let saves = 0
@@ -192,9 +186,7 @@ test('a tab that continues the text of another does not replace what that one sa
   faults,
 }) => {
   faults.expect(/(ERR_FAILED|\b409\b).*\/draft\b/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  const challenge = await openSubmissionForm(page, db)
   const other = await page.context().newPage()
   for (const tab of [page, other]) await tab.route('**/draft', (route) => route.abort())
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
@@ -219,9 +211,7 @@ test('a refused image is named at its field, and the draft is saved without it',
   faults,
 }) => {
   faults.expect(/\b422\b/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
   const [fake] = await badFiles()
   if (!fake) throw new Error('no file')
@@ -255,9 +245,7 @@ test('on a phone the state of the draft is seen after Save Draft, without the re
 }) => {
   faults.expect(/\b422\b/)
   const page = await visitor(phone)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   const title = page.getByLabel('Title', { exact: true })
   const description = page.getByLabel('Description', { exact: true })
   const refusal = page.getByText('Your entry was not submitted.')
@@ -283,9 +271,7 @@ test('unsaved changes of a draft are discarded also from the draft on the server
   faults,
 }) => {
   faults.expect(/ERR_FAILED.*\/draft\b/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   const title = page.getByLabel('Title', { exact: true })
   const saved = page.getByText('Draft saved at')
   await title.fill('A red bridge')
@@ -337,12 +323,8 @@ test('a draft that another tab has saved is replaced only when it is saved again
   faults,
 }) => {
   faults.expect(/\b409\b/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
-  const other = await page.context().newPage()
-  await other.goto(`/challenges/${challenge}/submit`)
-  await hydrated(other)
+  const challenge = await openSubmissionForm(page, db)
+  const other = await openTab(page.context(), `/challenges/${challenge}/submit`)
   for (const [tab, text] of [
     [other, 'A red bridge'],
     [page, 'A blue bridge'],
@@ -385,17 +367,13 @@ test('a draft that was deleted in another tab is created again only when it is s
   faults,
 }) => {
   faults.expect(/\b(409|422)\b/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  const challenge = await openSubmissionForm(page, db)
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('A red bridge')
   await chooseImage(page, await drawing())
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText('Draft saved at')).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto(`/challenges/${challenge}/draft/delete`)
-  await hydrated(other)
+  const other = await openTab(page.context(), `/challenges/${challenge}/draft/delete`)
   // Too soon to be saved, but the browser keeps it.
   await title.fill('A blue bridge')
   await other.getByRole('button', { name: 'Delete Draft' }).click()
@@ -449,9 +427,7 @@ test('a draft that another tab saved is not submitted over without being asked',
   const path = `/challenges/${challenge}/submit`
   await signIn(page, 'ann@example.org', path)
   await hydrated(page)
-  const other = await page.context().newPage()
-  await other.goto(path)
-  await hydrated(other)
+  const other = await openTab(page.context(), path)
   await other.getByLabel('Title', { exact: true }).fill('A blue bridge')
   await other.getByRole('button', { name: 'Save Draft' }).click()
   await expect(other.getByText('Draft saved at')).toBeVisible()

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { makeChallenge, makeSubmission } from '#test/builders.ts'
 import { drawing, photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { holdScripts, hydrated } from './pages.ts'
+import { holdScripts, hydrated, openTab } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { chooseImage, fillSubmission, sendSubmission, submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -210,9 +210,7 @@ test('a submission that another tab changed is not replaced without being asked'
   const path = `/challenges/${challenge}/submissions/${id}/edit`
   await page.goto(path)
   await hydrated(page)
-  const other = await page.context().newPage()
-  await other.goto(path)
-  await hydrated(other)
+  const other = await openTab(page.context(), path)
   await other.getByLabel('Title', { exact: true }).fill('A blue bridge')
   await other.getByRole('button', { name: 'Update Submission' }).click()
   await expect(other).toHaveURL(/\?sent$/)
@@ -243,9 +241,7 @@ test('a form that is open at the deadline shows a notice and keeps its input, un
   await page.goto(path)
   await hydrated(page)
   await fillSubmission(page)
-  const other = await page.context().newPage()
-  await other.goto(`/challenges/${extended}/submit`)
-  await hydrated(other)
+  const other = await openTab(page.context(), `/challenges/${extended}/submit`)
   await other.getByLabel('Title', { exact: true }).fill('More time')
   await db.rows(sql`update challenges set deadline = deadline + interval '12 seconds' where id = ${extended}`)
   const notice = page.getByText('The submission deadline for this challenge has passed.')

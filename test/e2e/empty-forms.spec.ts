@@ -1,14 +1,12 @@
-import { makeChallenge } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
+import { openSubmissionForm } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ faults }) => faults.expect(/\b422\b/))
 
 test('an empty submission form shows an error for each field', async ({ page, db }) => {
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   await page.getByRole('button', { name: 'Submit Entry' }).click()
   const title = page.getByLabel('Title', { exact: true })
   await expect(title).toHaveAccessibleDescription(/Title is required/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
-import { hydrated, phone } from './pages.ts'
+import { hydrated, openTab, phone } from './pages.ts'
 import { memberOf, signIn, userMenu } from './sign-in.ts'
 import type { Site } from './site.ts'
 import { expect, test } from './test.ts'
@@ -39,9 +39,7 @@ test('the bell counts without a reload, in all tabs with one stream, until the m
   // Announced at most once a minute.
   await expect(page.getByText('Unread notifications: 1')).toBeAttached()
 
-  const other = await context.newPage()
-  await other.goto('/challenges')
-  await hydrated(other)
+  const other = await openTab(context, '/challenges')
   await expect(bell(other, 'Notifications, 2 unread')).toBeVisible()
   await tell()
   for (const tab of [page, other]) await expect(bell(tab, 'Notifications, 3 unread')).toBeVisible()
@@ -53,9 +51,7 @@ test('the bell counts without a reload, in all tabs with one stream, until the m
   await tell()
   await expect(bell(other, 'Notifications, 4 unread')).toBeVisible()
 
-  const last = await context.newPage()
-  await last.goto('/notifications')
-  await hydrated(last)
+  const last = await openTab(context, '/notifications')
   await last.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(bell(other, 'Notifications')).toBeVisible()
   await userMenu(last).click()

@@ -4,7 +4,13 @@ import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { actionLoaded, hold, hydrated, toast } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
-import { fillSubmission, sendSubmission, submissionTexts, voteCount } from './submissions.ts'
+import {
+  fillSubmission,
+  openSubmissionForm,
+  sendSubmission,
+  submissionTexts,
+  voteCount,
+} from './submissions.ts'
 import { expect, test } from './test.ts'
 
 const lost = /ERR_|Failed to fetch|Error loading route module|dynamically imported/
@@ -145,9 +151,7 @@ test('a submission without a file that does not arrive says so, and Try Again ke
   faults,
 }) => {
   faults.expect(lost)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   await fillSubmission(page)
   await page.route('**/submit', (route) => route.abort(), { times: 1 })
   await sendSubmission(page)
@@ -184,9 +188,7 @@ test('a submission that is saved before the connection is lost shows this, and a
   faults,
 }) => {
   faults.expect(lost)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   await fillSubmission(page)
   await page.route(/submit\.data/, (route) => route.abort())
   await sendSubmission(page)

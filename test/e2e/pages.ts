@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 /** Options of a test that runs on a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -25,6 +25,14 @@ export async function hydrated(page: Page, timeout = 30_000): Promise<void> {
     return state.effectsRun
   }
   await page.waitForFunction(isHydrated, undefined, { timeout })
+}
+
+/** Opens a page in another tab of the same browser, with its scripts running. */
+export async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(path)
+  await hydrated(tab)
+  return tab
 }
 
 /** Waits until the scripts of an opened page run, for eight seconds at most: they load after the first paint. */

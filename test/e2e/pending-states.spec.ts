@@ -4,7 +4,13 @@ import { makeChallenge, makeMember } from '#test/builders.ts'
 import { drawing } from './images.ts'
 import { hold, hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
-import { chooseImage, expectWritten, fillSubmission, sendSubmission } from './submissions.ts'
+import {
+  chooseImage,
+  expectWritten,
+  fillSubmission,
+  openSubmissionForm,
+  sendSubmission,
+} from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(recordDelays))
@@ -72,9 +78,7 @@ test('a form with an expired session asks to sign in and keeps its input', async
 
 test('a submission shows its progress, fails, and is sent again', async ({ page, db, faults }) => {
   faults.expect(/net::ERR_FAILED/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  const challenge = await openSubmissionForm(page, db)
   // Otherwise the image may be stored with the draft, and is not sent again.
   await page.route('**/draft', (route) => route.abort())
   await fillSubmission(page)

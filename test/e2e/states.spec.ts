@@ -3,7 +3,7 @@ import { screenProblems } from './accessibility.ts'
 import { drawing } from './images.ts'
 import { hydrated } from './pages.ts'
 import { signIn, userMenu } from './sign-in.ts'
-import { chooseImage, fillSubmission, sendSubmission } from './submissions.ts'
+import { chooseImage, fillSubmission, openSubmissionForm, sendSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -37,9 +37,7 @@ test('the submission form is accessible with an error, an image, the leave dialo
   faults,
 }) => {
   faults.expect(/\b422\b/)
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
+  await openSubmissionForm(page, db)
   // A saved draft can be left without a question.
   await page.route(/\/draft(\.data)?$/, () => undefined)
   await fillSubmission(page)

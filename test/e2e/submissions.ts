@@ -2,13 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Database } from '#platform/database/database.server.ts'
+import { makeChallenge } from '#test/builders.ts'
 import type { FileInput } from './images.ts'
+import { hydrated } from './pages.ts'
+import { signIn } from './sign-in.ts'
 
 export const submissionTexts = {
   Title: 'Lantern over the ford',
   Description: 'A paper lantern that the river carries home.\nTwo lines.',
   'Creation Process (optional)': 'Forty tries, then one walk by the water.',
   'AI Tools Used': 'Midjourney, Krita',
+}
+
+/** Opens the form for a submission to a new challenge as Ann. Returns the id of the challenge. */
+export async function openSubmissionForm(page: Page, db: Database): Promise<string> {
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
+  return challenge
 }
 
 /** Fills the submission form, except for its image. */
