@@ -9,15 +9,16 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { SavedBy } from './drafts.server.ts'
-import { SENT_MESSAGES } from './drafts.ts'
-import type { SubmissionInput } from './form.server.ts'
+import { DRAFT_FIELDS, SENT_MESSAGES } from './drafts.ts'
+import type { DraftInput, SubmissionInput } from './form.server.ts'
 import { BARRED_MESSAGE, maxSubmissions, SUBMISSION_MESSAGES, submissionRefusal } from './rules.ts'
+import { splitTools } from './tools.ts'
 
 /**
  * Submits to a challenge: one submission per member, while the challenge is active and before its deadline, for +25
  * points (SUB-11, SUB-12) less what the removal of an earlier one could not take back; at most `maxSubmissions` times
  * (SUB-66). The image must be the member's own. The member's draft is deleted; refused as a conflict if another page than
- * `page` has saved it with other texts. Locks the challenge against transitions,
+ * `page` has saved in it what is not sent. Locks the challenge against transitions,
  * the member against saves of the draft and the image against deletion.
  */
 export async function createSubmission(
@@ -37,7 +38,7 @@ export async function createSubmission(
   }
 }
 
-/** Another page has saved a draft with other texts. */
+/** Another page has saved in the draft what is not sent. */
 class DraftOfAnother extends Error {}
 
 type Sent = SubmissionInput & { imageId: string | null; page?: SavedBy | undefined }
@@ -149,30 +150,35 @@ async function insertSubmission(
   if (created) {
     const draft = await tx.row<DeletedDraft>(sql`
       delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${userId}
-      returning editor, revision, title, description, creation_process as "creationProcess"`)
+      returning editor, revision, title, description, creation_process as "creationProcess", ai_tools as "aiTools",
+        content_url as "contentUrl", image_alt as "imageAlt", image_id as "imageId"`)
     if (draft && input.page && !isKnown(draft, input.page) && !isSubmitted(draft, input))
       throw new DraftOfAnother()
   }
   return created
 }
 
-interface DeletedDraft {
+interface DeletedDraft extends DraftInput {
   editor: string
   revision: string
-  title: string
-  description: string
-  creationProcess: string
+  imageId: string | null
 }
 
 function isKnown({ editor, revision }: DeletedDraft, { base, ...page }: SavedBy): boolean {
   return revision === base || [page.editor, ...(page.earlierEditors ?? [])].includes(editor)
 }
 
-/** Nothing that was written is lost with it. */
-function isSubmitted(draft: DeletedDraft, input: SubmissionInput): boolean {
-  return (['title', 'description', 'creationProcess'] as const).every(
-    (name) => draft[name].trim() === (input[name] ?? ''),
-  )
+/** Nothing is lost with it. */
+function isSubmitted(draft: DeletedDraft, { tools, ...input }: Sent): boolean {
+  const saved = { ...draft, aiTools: `${splitTools(draft.aiTools)}` }
+  const sent = { ...input, aiTools: `${tools}` }
+  const names = Object.keys(DRAFT_FIELDS) as (keyof DraftInput)[]
+  const isImageSent = draft.imageId === null || draft.imageId === input.imageId
+  return isImageSent && names.every((name) => ['', inOneLine(sent[name])].includes(inOneLine(saved[name])))
+}
+
+function inOneLine(text: string | null): string {
+  return (text ?? '').trim().replace(/\s+/g, ' ')
 }
 
 /** Without an image there is nothing to describe. */

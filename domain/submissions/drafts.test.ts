@@ -132,17 +132,48 @@ describe('a draft', () => {
     expect(await submit({ editor: phone })).toMatchObject({ ok: true })
     expect(await draftOf(db, member, challenge)).toBeUndefined()
 
-    const other = await makeChallenge(db)
-    const { title, description, creationProcess } = aSubmission
-    await save(member, other, { editor: phone, title, description, creationProcess: creationProcess ?? '' })
-    const sent = createSubmission(db, as(member), other, aSubmission, { editor: laptop, base: '' })
-    expect(await sent).toMatchObject({ ok: true })
     const third = await makeChallenge(db)
     const draft = await save(member, third, { editor: phone })
     const base = draft.ok ? draft.value.revision : ''
     expect(
       saved.ok && (await createSubmission(db, as(member), third, aSubmission, { editor: laptop, base })).ok,
     ).toBe(true)
+  })
+
+  it('is lost with a submission only if each of its fields is sent or empty', async () => {
+    const member = await makeMember(db)
+    const {
+      imageId: _,
+      tools,
+      ...sentTexts
+    } = { ...aSubmission, creationProcess: 'Two\nlines', imageAlt: 'A kite' }
+    const sent = {
+      ...sentTexts,
+      tools,
+      imageId: await makeImage(member),
+      contentUrl: 'https://example.org/kite',
+    }
+    const same = {
+      ...sentTexts,
+      contentUrl: sent.contentUrl,
+      aiTools: ` ${tools.join(' ,')}, `,
+      imageId: sent.imageId,
+    }
+    const submitOver = async (draft: Parameters<typeof save>[2]) => {
+      const challenge = await makeChallenge(db)
+      expect(await save(member, challenge, draft)).toMatchObject({ ok: true })
+      return (await createSubmission(db, as(member), challenge, sent, { editor: newId(), base: '' })).ok
+    }
+    expect(await submitOver(same)).toBe(true)
+    expect(await submitOver({ ...same, creationProcess: '', contentUrl: '', imageId: null })).toBe(true)
+    for (const other of [
+      { title: 'Other' },
+      { aiTools: 'Another' },
+      { contentUrl: 'https://example.org/other' },
+      { imageAlt: 'A boat' },
+      { imageId: await makeImage(member) },
+    ])
+      expect(await submitOver({ ...same, ...other }), Object.keys(other)[0]).toBe(false)
   })
 
   it('is overwritten by a page that continues the input of the one that saved it', async () => {

@@ -43,13 +43,13 @@ export async function editPage(
   // A preserved form has no viewer; ownership is checked when it is saved.
   if (scope.viewer && !submission.isMine) return refusal(SUBMISSION_MESSAGES.notOwner, 404)
   if (sent) return { state: 'sent' as const, status: 200, title: detail.title, submissionId: submission.id }
-  const reason = editRefusal(detail, submission.isFrozen, now)
-  if (reason) return refusal(reason, 200)
-  const form = {
-    start: toFormValues(submission),
-    image: submission.image,
+  const own = {
+    submissionId: submission.id,
     memberId: scope.viewer?.id ?? null,
+    start: toFormValues(submission),
   }
+  const reason = editRefusal(detail, submission.isFrozen, now)
+  if (reason) return { ...refusal(reason, 200), own: scope.viewer && own }
   const review = {
     notice: editNotice(submission.status, scope.moderation),
     rejectionReason: submission.rejectionReason,
@@ -59,8 +59,8 @@ export async function editPage(
     status: 200,
     challenge: formChallenge(detail, now),
     knownTools: knownTools(detail.kind, used, toolNames),
-    submissionId: submission.id,
-    ...form,
+    ...own,
+    image: submission.image,
     ...review,
   }
 }
@@ -99,5 +99,5 @@ async function openSubmission(
 }
 
 function refusal(reason: string, status: number) {
-  return { state: 'refused' as const, status, reason }
+  return { state: 'refused' as const, status, reason, own: null }
 }

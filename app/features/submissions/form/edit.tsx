@@ -8,6 +8,7 @@ import type { Route } from './+types/edit.ts'
 import { editPage, receiveUpdate } from './edit.server.ts'
 import { ChallengeDates } from './form-sidebar.tsx'
 import { SubmissionForm } from './submission-form.tsx'
+import { nameOfKept } from './submission-values.ts'
 import { ChangesSaved, EditingNotAvailable } from './unavailable/access-cards.tsx'
 import { FormError } from './unavailable/form-error.tsx'
 import { PreservedInput } from './unavailable/preserved-input.tsx'
@@ -35,8 +36,15 @@ export function meta(args: Route.MetaArgs) {
 export default function Edit({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData.state === 'sent') return <ChangesSaved challengeId={params.id} {...loaderData} />
   if (loaderData.state === 'refused') {
-    const preservedInput = actionData && <PreservedInput values={actionData.values} />
-    return <EditingNotAvailable reason={loaderData.reason} more={preservedInput} />
+    const { own, reason } = loaderData
+    const preservedInput = (
+      <PreservedInput
+        values={actionData?.values}
+        keptAs={own && nameOfKept(own.memberId, own.submissionId)}
+        submitted={own?.start}
+      />
+    )
+    return <EditingNotAvailable reason={reason} more={preservedInput} />
   }
   const { challenge, knownTools, submissionId, start, image, memberId, notice, rejectionReason } = loaderData
   const submissionPath = `/challenges/${challenge.id}/submissions/${submissionId}`
@@ -72,7 +80,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
         start={start}
         image={image}
         refused={actionData}
-        keptAs={`entry:${memberId}:${submissionId}`}
+        keptAs={nameOfKept(memberId, submissionId)}
         cancelTo={submissionPath}
         editing
       />

@@ -59,9 +59,9 @@ export function toFormValues(submission: StoredValues): SubmissionValues {
 /** Fields that the browser keeps until they are saved; the terms are confirmed again each time. */
 export const KEPT_FIELDS = Object.keys(DRAFT_FIELDS) as (keyof typeof DRAFT_FIELDS)[]
 
-/** The name under which the browser keeps what is not saved of a new submission. */
-export function nameOfKept(memberId: string | null, challengeId: string): string {
-  return `entry:${memberId}:${challengeId}`
+/** The name under which the browser keeps what is not saved, of a new submission to a challenge or of a submission. */
+export function nameOfKept(memberId: string | null, challengeOrSubmissionId: string): string {
+  return `entry:${memberId}:${challengeOrSubmissionId}`
 }
 
 /** The values of a draft. */

@@ -18,14 +18,16 @@ interface Props {
 export function SubmitPage({ page, refused, challengeId }: Props) {
   if (page.state === 'sent') return <Receipt challengeId={challengeId} {...page} />
   if (page.state === 'already-submitted') {
-    const preservedInput = refused && <PreservedInput values={refused.values} />
+    const keptAs = nameOfKept(page.memberId, challengeId)
+    const preservedInput = (
+      <PreservedInput values={refused?.values} keptAs={keptAs} submitted={page.submitted} />
+    )
     return <AlreadySubmitted challengeId={challengeId} {...page} more={preservedInput} />
   }
   if (page.state === 'unavailable') {
-    const written = refused?.values ?? page.written
-    return (
-      <ChallengeNotAvailable reason={page.reason} more={written && <PreservedInput values={written} />} />
-    )
+    const keptAs = nameOfKept(page.memberId, challengeId)
+    const preservedInput = <PreservedInput values={refused?.values ?? page.written} keptAs={keptAs} />
+    return <ChallengeNotAvailable reason={page.reason} more={preservedInput} />
   }
   const { challenge, knownTools, memberId, start, draft } = page
   const challengePath = `/challenges/${challenge.id}`

@@ -12,14 +12,14 @@ import type { Moderation, Scope } from '#domain/challenges/scope.server.ts'
 import { createSubmission, submissionsPaid } from '#domain/submissions/create.server.ts'
 import { draftOf, revisionOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
 import { SENT_MESSAGES } from '#domain/submissions/drafts.ts'
-import { mySubmission, usedTools } from '#domain/submissions/queries.server.ts'
+import { mySubmission, submissionForEditing, usedTools } from '#domain/submissions/queries.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { receiveSubmission, type SubmissionTarget, submissionTarget } from './receive-submission.server.ts'
 import { savedBy } from './saved-by.server.ts'
-import { draftValues, emptyValues } from './submission-values.ts'
+import { draftValues, emptyValues, toFormValues } from './submission-values.ts'
 
 /** The submit page of a member, or of the form that was sent after the session ended. */
 export async function loadSubmitPage({ request, params, context, url }: SubmitArgs) {
@@ -40,8 +40,8 @@ interface SubmitArgs {
 export async function submitPage(context: Readonly<RouterContextProvider>, id: string, sent: boolean) {
   const { db, mailer } = context.get(servicesContext)
   const scope = scopeOf(context)
-  if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound)
   const memberId = scope.viewer?.id ?? null
+  if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound, memberId)
   const [detail, mine, used, { paid, now }, draft] = await Promise.all([
     challengeDetail(db, scope, id),
     mySubmission(db, scope, id),
@@ -49,19 +49,25 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     submissionsPaid(db, memberId, id),
     scope.viewer ? draftOf(db, scope.viewer, id) : undefined,
   ])
-  if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
+  if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound, memberId)
   const existing = mine && {
     title: detail.title,
     submission: mine,
     progress: progressText(mine, scope.moderation === 'before'),
     next: whatHappensNext(detail, scope.moderation),
   }
-  if (existing)
-    return sent
-      ? { state: 'sent' as const, ...existing, sendsMail: mailer !== null }
-      : { state: 'already-submitted' as const, ...existing }
+  if (existing && sent) return { state: 'sent' as const, ...existing, sendsMail: mailer !== null }
+  if (existing) {
+    const submitted = await submissionForEditing(db, scope, id, existing.submission.id)
+    return {
+      state: 'already-submitted' as const,
+      ...existing,
+      memberId,
+      submitted: submitted ? toFormValues(submitted) : null,
+    }
+  }
   const reason = submissionRefusal(detail, paid, now)
-  if (reason) return unavailable(reason, draft)
+  if (reason) return unavailable(reason, memberId, draft)
   const known = knownTools(detail.kind, used, toolNames)
   return {
     state: 'open' as const,
@@ -146,6 +152,6 @@ async function openChallenge(
 }
 
 /** With what the member had written. */
-function unavailable(reason: string, draft?: SubmissionDraft) {
-  return { state: 'unavailable' as const, reason, written: draft ? draftValues(draft) : null }
+function unavailable(reason: string, memberId: string | null, draft?: SubmissionDraft) {
+  return { state: 'unavailable' as const, reason, memberId, written: draft ? draftValues(draft) : null }
 }

@@ -1,6 +1,9 @@
+import { useEffect, useState } from 'react'
+import { dropDraft, loadDraft } from '#app/forms/draft.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextArea } from '#app/ui/field.tsx'
-import type { SubmissionValues } from '../submission-values.ts'
+import { emptyValues, KEPT_FIELDS, type SubmissionValues } from '../submission-values.ts'
 
 const LABELS = [
   ['title', 'Title'],
@@ -11,19 +14,83 @@ const LABELS = [
   ['imageAlt', 'Image Description'],
 ] as const
 
-/** The input of a form that can no longer be submitted, to copy. */
-export function PreservedInput({ values }: { values: SubmissionValues }) {
+interface Props {
+  /** What was sent, or is saved as a draft. */
+  values: SubmissionValues | null | undefined
+  /** The name under which the browser keeps what is not saved. */
+  keptAs?: string | null
+  /** The content of the member's submission, which is not shown again. */
+  submitted?: SubmissionValues | null | undefined
+}
+
+/** The input of a form that can no longer be submitted, to copy: what the server has, and what only the browser has. */
+export function PreservedInput({ values, keptAs, submitted }: Props) {
+  const { kept, discard } = useKept(keptAs)
+  const isNew = kept !== null && ![values, submitted].some((known) => known && isSameText(kept, known))
+  // It was typed after the draft was saved.
+  const continuesValues = isNew && values?.draftBase === kept.draftBase
+  return (
+    <>
+      {values && !continuesValues && (
+        <Texts values={values}>This was not submitted. You can copy it from here.</Texts>
+      )}
+      {isNew && (
+        <Texts
+          values={kept}
+          action={
+            <Button type="button" variant="secondary" onClick={discard}>
+              Discard
+            </Button>
+          }
+        >
+          This was not submitted, and only this browser has it. You can copy it from here.
+        </Texts>
+      )}
+    </>
+  )
+}
+
+function useKept(name: string | null = null) {
+  const [kept, setKept] = useState<SubmissionValues | null>(null)
+  useEffect(() => {
+    const texts = name && loadDraft(name)
+    setKept(texts ? { ...emptyValues, ...texts } : null)
+  }, [name])
+  function discard() {
+    if (name) dropDraft(name)
+    setKept(null)
+  }
+  return { kept, discard }
+}
+
+/** Apart from spaces, which are not submitted as they were typed. */
+function isSameText(one: SubmissionValues, other: SubmissionValues): boolean {
+  return KEPT_FIELDS.every((name) => withoutSpaces(one[name]) === withoutSpaces(other[name]))
+}
+
+function withoutSpaces(text: string): string {
+  return text.normalize().replace(/\s/g, '')
+}
+
+interface TextsProps {
+  values: SubmissionValues
+  action?: React.ReactNode
+  children: React.ReactNode
+}
+
+function Texts({ values, action, children }: TextsProps) {
   const filledFields = LABELS.filter(([name]) => values[name].trim())
   if (filledFields.length === 0) return null
   return (
     <Card as="section" className="mt-6">
       <h2 className="text-card">What you wrote</h2>
-      <p className="mt-1 mb-5 text-calm text-muted">This was not submitted. You can copy it from here.</p>
+      <p className="mt-1 mb-5 text-calm text-muted">{children}</p>
       <div className="grid gap-4">
         {filledFields.map(([name, label]) => (
           <TextArea key={name} label={label} required readOnly rows={2} defaultValue={values[name]} />
         ))}
       </div>
+      {action && <div className="mt-5">{action}</div>}
     </Card>
   )
 }
