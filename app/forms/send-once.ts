@@ -1,16 +1,24 @@
 import { useEffect, useRef } from 'react'
+import { isFormWaiting, onLoadingModules } from './connection/route-modules.ts'
 
 /** It is pending only some time after it was sent. */
 const shownWithinMs = 1_000
+const never = Number.NEGATIVE_INFINITY
 
-/** A form's `onSubmit`, which ignores further clicks while it waits for its answer. */
-export function useSendOnce(pending: boolean): React.FormEventHandler {
-  const sentAt = useRef(Number.NEGATIVE_INFINITY)
+/** A form's `onSubmit`, which ignores further clicks while it waits for its scripts or its answer. */
+export function useSendOnce(pending: boolean): React.FormEventHandler<HTMLFormElement> {
+  const sentAt = useRef(never)
+  const forget = useRef(() => {
+    sentAt.current = never
+  })
   useEffect(() => {
-    if (!pending) sentAt.current = Number.NEGATIVE_INFINITY
+    if (!pending) forget.current()
   }, [pending])
+  // A form whose scripts are lost is never pending.
+  useEffect(() => onLoadingModules(forget.current), [])
   return (event) => {
-    if (pending || event.timeStamp - sentAt.current < shownWithinMs) event.preventDefault()
+    const wasSentNow = event.timeStamp - sentAt.current < shownWithinMs
+    if (pending || wasSentNow || isFormWaiting(event.currentTarget.action)) event.preventDefault()
     else sentAt.current = event.timeStamp
   }
 }

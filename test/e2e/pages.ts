@@ -70,7 +70,7 @@ export function toast(page: Page): Locator {
 }
 
 /** Delays the next request to an address until it is released or aborted. */
-export async function hold(page: Page, address: string, method = 'POST') {
+export async function hold(page: Page, address: string | RegExp, method = 'POST') {
   const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>()
   const arrival = Promise.withResolvers<void>()
   let isHeld = false

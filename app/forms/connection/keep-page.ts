@@ -8,13 +8,14 @@ import {
 import { isLostConnection, showLostConnection } from './lost-connection.ts'
 import { prepareModules } from './route-modules.ts'
 import { clientRouter } from './router.ts'
-import { resendForm } from './sent-form.ts'
+import { hasLeftFormPage, resendForm } from './sent-form.ts'
 
 type Results = Record<string, DataStrategyResult>
 
 /**
  * Keeps the page when a request of the router fails on its way: the navigation is canceled, or the data stays as it was,
- * and a message offers to try again. Data that a fetcher loads are null when their page redirects.
+ * and a message offers to try again. A fetcher's redirect is followed only to answer a form of the current page: otherwise
+ * its data are null.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
@@ -22,7 +23,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const navigation = navigationOf(request)
   const isReload = isCurrentPage(request)
   const target = redirectIn(results)
-  if (target && request.method === 'GET' && !navigation && !isReload) {
+  if (target && !navigation && (request.method === 'GET' ? !isReload : hasLeftFormPage(request.url))) {
     return replaced(
       results,
       (result) => localTarget(result) !== null,

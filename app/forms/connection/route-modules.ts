@@ -1,6 +1,7 @@
 import { type ClientInstrumentation, matchRoutes } from 'react-router'
 import { showLostConnection } from './lost-connection.ts'
 import { clientRouter } from './router.ts'
+import { resendForm } from './sent-form.ts'
 
 interface RouteModules {
   module: string
@@ -9,25 +10,33 @@ interface RouteModules {
 
 type Manifest = { routes: Record<string, RouteModules | undefined> }
 
+interface Target {
+  path: string
+  method?: string | undefined
+  /** Of a form. */
+  data?: FormData | undefined
+}
+
 const loaded = new Set<string>()
+/** The paths of forms that wait for modules. */
+const waitingForms: string[] = []
 const listeners = new Set<() => void>()
 let loading = 0
 
 /**
  * Loads the modules of a route before React Router asks for them: it reloads the document if it cannot load one. A lost
- * connection becomes a message and the page stays; after a deploy the browser opens or sends the target itself.
+ * connection becomes a message and the page stays; after a deploy the browser opens or sends the target itself. What a lost
+ * form holds may change until it is sent again.
  */
 export const loadModulesFirst: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(navigate, { to, formMethod, formData }) {
-        if (typeof to === 'string') {
-          await prepare(to, () => openDocument(to, formMethod, formData))
-        }
+        if (typeof to === 'string') await prepare({ path: to, method: formMethod, data: formData })
         await navigate()
       },
       async fetch(fetch, { href, formMethod, formData }) {
-        await prepare(href, () => openDocument(href, formMethod, formData))
+        await prepare({ path: href, method: formMethod, data: formData })
         await fetch()
       },
     })
@@ -36,7 +45,7 @@ export const loadModulesFirst: ClientInstrumentation = {
 
 /** Loads the modules of the page that a response redirects to. */
 export function prepareModules(path: string): Promise<void> {
-  return prepare(path, () => openDocument(path))
+  return prepare({ path })
 }
 
 /** Loads the modules of the routes that `path` matches. Rejects if one cannot be loaded. */
@@ -61,14 +70,33 @@ export function isLoadingModules(): boolean {
   return loading > 0
 }
 
-async function prepare(path: string, openInstead: () => void): Promise<void> {
-  while (!(await tryToLoad(path))) {
+/** Whether a form to `action` waits for modules. */
+export function isFormWaiting(action: string): boolean {
+  return waitingForms.includes(new URL(action).pathname)
+}
+
+async function prepare(target: Target): Promise<void> {
+  const { path, method, data } = target
+  const isForm = data !== undefined && method?.toUpperCase() === 'POST'
+  while (!(await (isForm ? tryToLoadForm(path) : tryToLoad(path)))) {
     if (await isServed(path)) {
-      openInstead()
+      openDocument(target)
+      return new Promise(() => {})
+    }
+    if (isForm) {
+      showLostConnection(resendForm(path))
       return new Promise(() => {})
     }
     await new Promise<void>((retry) => showLostConnection(retry))
   }
+}
+
+async function tryToLoadForm(path: string): Promise<boolean> {
+  const { pathname } = new URL(path, location.href)
+  waitingForms.push(pathname)
+  const isLoaded = await tryToLoad(path)
+  waitingForms.splice(waitingForms.indexOf(pathname), 1)
+  return isLoaded
 }
 
 async function tryToLoad(path: string): Promise<boolean> {
@@ -105,14 +133,14 @@ function moduleUrls(path: string): string[] {
 }
 
 /** Leaves the page for `to`, or sends the form to it, without scripts. */
-function openDocument(to: string, method = 'GET', data?: FormData): void {
+function openDocument({ path, method = 'GET', data }: Target): void {
   if (!data) {
-    location.assign(to)
+    location.assign(path)
     return
   }
   const form = document.createElement('form')
   form.method = method
-  form.action = to
+  form.action = path
   for (const [name, value] of data) {
     const field = document.createElement('input')
     field.type = 'hidden'

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { useSendOnce } from '#app/forms/send-once.ts'
 
 interface Votable {
   id: string
@@ -13,7 +13,7 @@ export interface VoteInFlight {
     method: 'post'
     action: string
     preventScrollReset: true
-    onSubmit: (event: React.SyntheticEvent) => void
+    onSubmit: React.FormEventHandler<HTMLFormElement>
   }
   pending: boolean
   /** Optimistic: server state unless a request is pending. */
@@ -25,10 +25,7 @@ export interface VoteInFlight {
 /** The vote on a submission, shown before the response. Further clicks during a request are ignored. */
 export function useVote(submission: Votable, votedAsLoaded: boolean): VoteInFlight {
   const fetcher = useFetcher({ key: `vote-${submission.id}` })
-  const sent = useRef(false)
-  useEffect(() => {
-    sent.current = fetcher.state !== 'idle'
-  }, [fetcher.state])
+  const onSubmit = useSendOnce(fetcher.state !== 'idle')
 
   const pending = fetcher.formAction !== undefined
   const voted = pending ? !fetcher.formAction?.endsWith('/unvote') : votedAsLoaded
@@ -38,10 +35,7 @@ export function useVote(submission: Votable, votedAsLoaded: boolean): VoteInFlig
       method: 'post',
       action: `/challenges/${submission.challengeId}/submissions/${submission.id}/${votedAsLoaded ? 'unvote' : 'vote'}`,
       preventScrollReset: true,
-      onSubmit(event) {
-        if (sent.current) event.preventDefault()
-        else sent.current = true
-      },
+      onSubmit,
     },
     pending,
     voted,
