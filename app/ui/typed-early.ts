@@ -13,8 +13,13 @@ function note({ target }: { target: unknown }): void {
 // When the first page with fields is loaded: before React takes over, if the browser opened the site with it.
 if (isWatching) {
   for (const target of document.querySelectorAll<HTMLInputElement>('input, textarea'))
-    if (target.value !== target.defaultValue) note({ target })
+    if (isChanged(target)) note({ target })
   document.addEventListener('input', note, true)
+}
+
+/** Boxes have a value that is not their default. */
+function isChanged({ type, checked, defaultChecked, value, defaultValue }: HTMLInputElement): boolean {
+  return /^(checkbox|radio)$/.test(type) ? checked !== defaultChecked : value !== defaultValue
 }
 
 /**

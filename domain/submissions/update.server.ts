@@ -8,6 +8,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { imageAlt } from './create.server.ts'
+import type { SavedBy } from './drafts.server.ts'
 import { SENT_MESSAGES } from './drafts.ts'
 import type { SubmissionInput } from './form.server.ts'
 import { contentVersion, frozen } from './queries.server.ts'
@@ -16,26 +17,26 @@ import { editRefusal, SUBMISSION_MESSAGES } from './rules.ts'
 /**
  * Updates the viewer's own submission while its challenge is active and it is not frozen (SUB-22, SUB-24, CHL-30). It
  * becomes pending again (SUB-25). A rejected one participates again: it counts as a participant and gets back the
- * points that the rejection took. Refused as a conflict if another page changed it since `base`, the version that this
- * one has.
+ * points that the rejection took. Refused as a conflict if another page than `page` changed it since the version that
+ * this one has, its base.
  */
 export async function updateSubmission(
   db: Db,
   scope: Scope,
   submissionId: string,
   input: SubmissionInput & { imageId: string | null },
-  base?: string,
+  page?: SavedBy,
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const updated = await db.transaction(async (tx) => {
-    const saved = await saveEdit(tx, viewer.id, submissionId, { ...input, base: base ?? null })
+    const saved = await saveEdit(tx, viewer.id, submissionId, { ...input, page })
     if (saved?.wasRejected) await paySubmissionAgain(tx, submissionId)
     return saved
   })
   if (updated) return done({ submissionId: updated.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  return explain(db, scope, submissionId, base)
+  return explain(db, scope, submissionId, page?.base)
 }
 
 /** The version of a submission's content, as forms name it. */
@@ -49,8 +50,9 @@ function saveEdit(
   tx: Db,
   userId: string,
   submissionId: string,
-  input: SubmissionInput & { imageId: string | null; base: string | null },
+  { page, ...input }: SubmissionInput & { imageId: string | null; page: SavedBy | undefined },
 ): Promise<{ id: string; wasRejected: boolean } | undefined> {
+  const editors = page ? [page.editor, ...(page.earlierEditors ?? [])] : []
   return tx.row(sql`
     with open as (
       select c.id, c.deadline, s.status = 'rejected' as was_rejected from challenges c
@@ -68,12 +70,13 @@ function saveEdit(
         content_url = ${input.contentUrl}, creation_process = ${input.creationProcess},
         ai_tools_used = ${input.tools}, image_alt = ${imageAlt(input)}, updated_at = app_now(),
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
-        reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
+        saved_by = ${page?.editor ?? null}::uuid, reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed
       -- The statement may have waited for its locks beyond the deadline.
       where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and app_now() < allowed.deadline
-        -- With the same content it is sent again after its answer was lost.
-        and (${input.base}::text is null or ${contentVersion}::text = ${input.base}
+        -- It may be sent again after an answer was lost.
+        and (${page?.base ?? null}::text is null or ${contentVersion}::text = ${page?.base ?? null}
+          or s.saved_by = any(${editors}::uuid[])
           or (s.title, s.description, s.image_id, s.content_url, s.creation_process, s.ai_tools_used, s.image_alt)
             is not distinct from (${input.title}, ${input.description}, ${input.imageId}::uuid, ${input.contentUrl},
               ${input.creationProcess}, ${input.tools}::text[], ${imageAlt(input)}))

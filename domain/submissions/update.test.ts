@@ -6,6 +6,7 @@ import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.s
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import { newId } from '#platform/id.server.ts'
 import {
   aSubmission,
   as,
@@ -365,8 +366,8 @@ async function winner(challenge: string): Promise<string | null | undefined> {
 it('is refused if another page has changed it since, but not when it is sent again', async () => {
   const author = await member()
   const id = await makeSubmission(db, author, await makeChallenge(db))
-  const edit = async (title: string, base: string | undefined) =>
-    updateSubmission(db, as(author), id, { ...aSubmission, title }, base)
+  const edit = async (title: string, base = '', editor: string = newId(), earlierEditors: string[] = []) =>
+    updateSubmission(db, as(author), id, { ...aSubmission, title }, { editor, earlierEditors, base })
   const before = await versionOf(db, id)
   expect(await edit('On the phone', before)).toMatchObject({ ok: true })
   const refused = { ok: false, code: 'conflict', message: SENT_MESSAGES.submissionChanged }
@@ -377,4 +378,19 @@ it('is refused if another page has changed it since, but not when it is sent aga
   const now = await versionOf(db, id)
   const both = await Promise.all([edit('One', now), edit('Other', now)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+it('is accepted with other content from the page that made the last change', async () => {
+  const author = await member()
+  const id = await makeSubmission(db, author, await makeChallenge(db))
+  const [page, reloaded, other] = [newId(), newId(), newId()]
+  const base = (await versionOf(db, id)) ?? ''
+  const edit = async (title: string, editor: string, earlierEditors: string[] = []) =>
+    updateSubmission(db, as(author), id, { ...aSubmission, title }, { editor, earlierEditors, base })
+  expect(await edit('Answer lost', page)).toMatchObject({ ok: true })
+  expect(await edit('Corrected', page)).toMatchObject({ ok: true })
+  expect(await edit('Elsewhere', other)).toMatchObject({ code: 'conflict' })
+  expect(await edit('Restored', reloaded, [page])).toMatchObject({ ok: true })
+  expect(await edit('Late', page)).toMatchObject({ code: 'conflict' })
+  expect((await submission(id)).title).toBe('Restored')
 })

@@ -228,6 +228,43 @@ test('a submission that another tab changed is not replaced without being asked'
   await other.close()
 })
 
+test('a change whose answer was lost is corrected and sent again, also after a reload', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED.*\/edit\b/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org')
+  const id = await makeSubmission(db, await memberOf(db, 'ann@example.org'), challenge)
+  await page.goto(`/challenges/${challenge}/submissions/${id}/edit`)
+  await hydrated(page)
+  const title = page.getByLabel('Title', { exact: true })
+  const send = page.getByRole('button', { name: 'Update Submission' })
+  await page.route('**/edit', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await title.fill('A red bridge')
+  await send.click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await title.fill('A blue bridge')
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('The connection was lost.')
+  const stored = () => db.row(sql`select title from submissions where id = ${id}`)
+  expect(await stored()).toEqual({ title: 'A blue bridge' })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await title.fill('A green bridge')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.unroute('**/edit')
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible()
+  await send.click()
+  await expect(page).toHaveURL(/\?sent$/)
+  expect(await stored()).toEqual({ title: 'A green bridge' })
+})
+
 test('a form that is open at the deadline shows a notice and keeps its input, unless it was extended', async ({
   page,
   db,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import type { Member } from '#domain/members/rules.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, openTab } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { openSubmissionForm } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -55,12 +57,7 @@ test('changes that only the browser has can be copied once editing ends, but not
   page,
   db,
 }) => {
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org')
-  const member = await memberOf(db, 'ann@example.org')
-  const id = await makeSubmission(db, member, challenge, { tools: ['Suno', 'Krita'] })
-  await page.goto(`/challenges/${challenge}/submissions/${id}/edit`)
-  await hydrated(page)
+  const { member, id, challenge } = await openEdit(page, db)
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('Static garden, later')
   await openVoting(db, challenge)
@@ -69,14 +66,82 @@ test('changes that only the browser has can be copied once editing ends, but not
   await expect(title).toHaveValue('Static garden, later')
   const key = `entry:${member.id}:${id}`
   await page.evaluate((name) => {
-    const kept = JSON.parse(localStorage.getItem(name) ?? '')
-    localStorage.setItem(name, JSON.stringify({ ...kept, title: 'Static garden' }))
+    const kept = JSON.parse(sessionStorage.getItem(name) ?? '')
+    sessionStorage.setItem(name, JSON.stringify({ ...kept, title: 'Static garden' }))
   }, key)
   await page.reload()
   await hydrated(page)
   await expect(page.getByRole('heading', { name: 'Editing Not Available' })).toBeVisible()
   await expect(title).toBeHidden()
 })
+
+test('a form that is opened, or changed and changed back, is left without a question and kept nowhere', async ({
+  page,
+  db,
+}) => {
+  const { path } = await openEdit(page, db)
+  await page.reload()
+  await hydrated(page)
+  await afterEarlyInput(page)
+  expect(await keptNames(page)).toEqual([])
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Static garden' })).toBeVisible()
+  await page.goto(path)
+  await hydrated(page)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('Static')
+  expect(await keptNames(page)).toHaveLength(1)
+  await title.fill('Static garden')
+  expect(await keptNames(page)).toEqual([])
+})
+
+test('each tab keeps its own text while another one saves', async ({ page, db }) => {
+  const { path } = await openEdit(page, db)
+  const title = page.getByLabel('Title', { exact: true })
+  const other = await openTab(page.context(), path)
+  await title.fill('Three paragraphs')
+  await other.getByLabel('Title', { exact: true }).fill('A quick fix')
+  await other.getByRole('button', { name: 'Update Submission' }).click()
+  await expect(other).toHaveURL(/\?sent$/)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible()
+  await expect(title).toHaveValue('Three paragraphs')
+  await other.goto(path)
+  await hydrated(other)
+  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('A quick fix')
+  await expect(other.getByText('Unsaved changes restored.')).toBeHidden()
+  await other.close()
+})
+
+async function openEdit(
+  page: Page,
+  db: Database,
+): Promise<{ path: string; member: Member; id: string; challenge: string }> {
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org')
+  const member = await memberOf(db, 'ann@example.org')
+  const id = await makeSubmission(db, member, challenge, { tools: ['Suno', 'Krita'] })
+  const path = `/challenges/${challenge}/submissions/${id}/edit`
+  await page.goto(path)
+  await hydrated(page)
+  return { path, member, id, challenge }
+}
+
+/** The form learns of what was typed before the scripts ran a moment after them. */
+function afterEarlyInput(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+}
+
+function keptNames(page: Page): Promise<string[]> {
+  return page
+    .evaluate(() =>
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) =>
+        name.startsWith('entry:'),
+      ),
+    )
+    .then((names) => [...new Set(names)])
+}
 
 /** Drafts are not saved any more, and a page is left without a question. */
 async function loseDrafts(page: Page): Promise<void> {

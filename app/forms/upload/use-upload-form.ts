@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { showToastOn } from '#app/ui/toast.tsx'
 import { asTyped } from '#platform/text/text.ts'
-import { dropDraft, loadDraft, saveDraft } from '../draft.tsx'
+import { dropDraft, dropSentDraft, loadDraft, saveDraft } from '../draft.tsx'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
 interface KeptDraft<Values> {
   key: string
   fields: readonly (keyof Values & string)[]
+  /** The field with the version of `start` that is changed. */
+  base?: keyof Values & string
   /** Kept with the fields, to restore where they come from. */
   origin?: readonly (keyof Values & string)[]
 }
@@ -57,7 +59,7 @@ export function useUploadForm<Values extends object, Field extends string = neve
   const upload = useRef<Upload<Refusal> | null>(null)
   useEffect(() => () => upload.current?.cancel(), [])
 
-  const { version, restored, discard } = useDraft(form, refused ? null : draft, start, (values) =>
+  const { version, restored, keep, discard } = useDraft(form, refused ? null : draft, start, (values) =>
     setState({ ...initial, values }),
   )
   useFocusOnReturn(form, phase.at, state, refused !== undefined)
@@ -71,15 +73,15 @@ export function useUploadForm<Values extends object, Field extends string = neve
     upload.current = sendForm<Refusal>(action, body, { timeoutMs, failedMessage, onProgress })
     const result = await upload.current.result
     upload.current = null
-    receive(result)
+    receive(result, body)
   }
 
-  function receive(result: SendResult<Refusal>) {
+  function receive(result: SendResult<Refusal>, body: FormData) {
     if (result.is === 'canceled') return setPhase({ at: 'form' })
     if (result.is === 'failed') return setPhase({ at: 'failed', message: result.message })
     const { answer } = result
     if (answer.ok) {
-      if (draft) dropDraft(draft.key)
+      if (draft) dropSentDraft(draft.key, body, draft.fields)
       return setPhase({ at: 'done', message: answer.message, to: answer.to })
     }
     options.onRefused?.(answer)
@@ -123,8 +125,7 @@ export function useUploadForm<Values extends object, Field extends string = neve
       const field = (event?.target as HTMLInputElement | undefined)?.name as Field | undefined
       if (field) setState((current) => withoutError(current, field))
       setDirty(true)
-      if (draft && form.current)
-        saveDraft(draft.key, textsIn(form.current, [...draft.fields, ...(draft.origin ?? [])]))
+      keep()
     },
     onSubmit(event: React.FormEvent<HTMLFormElement>) {
       event.preventDefault()
@@ -167,11 +168,23 @@ function useDraft<Values extends object, Field extends string>(
     const stored = draft && loadDraft(draft.key)
     if (!stored) return
     const texts = { ...stored, ...(form.current && changedTexts(form.current)) }
-    const changed = draft.fields.some((name) => (texts[name] ?? '').trim() !== String(start[name]).trim())
-    if (changed) put({ ...start, ...texts }, true)
-    else dropDraft(draft.key)
+    if (isStart(texts, draft.fields)) dropDraft(draft.key)
+    else put({ ...start, ...texts }, true)
   })
   useEffect(() => restore.current(), [])
+
+  function keep() {
+    if (!draft || !form.current) return
+    const versioned = draft.base ? [...draft.fields, draft.base] : draft.fields
+    const texts = textsIn(form.current, [...versioned, ...(draft.origin ?? [])])
+    // What was changed back is not restored over a later version.
+    if (isStart(texts, versioned)) dropDraft(draft.key)
+    else saveDraft(draft.key, texts)
+  }
+
+  function isStart(texts: Record<string, string>, fields: readonly (keyof Values & string)[]): boolean {
+    return fields.every((name) => (texts[name] ?? '').trim() === String(start[name]).trim())
+  }
 
   /** What was typed before the scripts ran. */
   function changedTexts(element: HTMLFormElement): Record<string, string> {
@@ -184,7 +197,7 @@ function useDraft<Values extends object, Field extends string>(
     if (draft) dropDraft(draft.key)
     put(start, false)
   }
-  return { version, restored, discard }
+  return { version, restored, keep, discard }
 }
 
 function textsIn(form: HTMLFormElement, fields: readonly string[]): Record<string, string> {

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { clientRouter } from '#app/forms/connection/router.ts'
-import { dropDraft, loadDraft } from '#app/forms/draft.tsx'
+import { dropSentDraft } from '#app/forms/draft.tsx'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -67,8 +67,7 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
     return await submitOrMessage(serverAction, COMMENT_MESSAGES.addFailed)
   } catch (thrown) {
     const keptAs = nameOfKeptComment(viewer.id, String(fields.get('parent') ?? pathOf(params)))
-    // Not what was typed since.
-    if (thrown instanceof Response && loadDraft(keptAs)?.text === fields.get('text')) dropDraft(keptAs)
+    if (thrown instanceof Response) dropSentDraft(keptAs, fields, ['text'])
     throw thrown
   }
 }

@@ -1,14 +1,12 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { dropDraft, loadDraft, saveDraft } from '#app/forms/draft.tsx'
+import { dropSentDraft, loadDraft, saveDraft } from '#app/forms/draft.tsx'
 import { sendForm, type Upload } from '#app/forms/upload/send-form.ts'
 import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { type SaveResult, saveSchedule } from './save-schedule.ts'
 import { KEPT_FIELDS, type SubmissionRefusal } from './submission-values.ts'
 
 export interface Draft {
-  /** Names the page's data, and what is saved without scripts. */
-  editor: string
   savedAt: Date | string | null
   image: SubmissionRefusal['image']
 }
@@ -21,6 +19,9 @@ type State =
 
 interface Options {
   form: React.RefObject<HTMLFormElement | null>
+  /** Names the page's data. */
+  loaded: string
+  /** Without it nothing is saved. */
   draft: Draft | undefined
   action: string
   /** The name under which the browser keeps what is not saved. */
@@ -36,11 +37,11 @@ interface Options {
 }
 
 /** Saves the form as a draft on the server: a few seconds after an input, once a file is chosen, and when asked. */
-export function useDraftSaving({ form, draft, action, keptAs, enabled, restored, ...options }: Options) {
-  const { continues } = options
+export function useDraftSaving({ form, loaded, draft, action, keptAs, restored, ...options }: Options) {
+  const { enabled, continues } = options
   const [state, setState] = useState<State>({ at: 'unsaved' })
   // Not of the page's data, which may be loaded again.
-  const [editor] = useState(`${draft?.editor ?? ''} ${continues}`)
+  const [editor] = useState(`${loaded} ${continues}`)
   /** Why the chosen file is not in the draft. */
   const [imageError, setImageError] = useState<string | null>(null)
   const [isImageSaved, setImageSaved] = useState(draft != null && draft.image !== null)
@@ -92,7 +93,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
       if (isSameFile && !withoutImage) setImageError(null)
       if (schedule.hasChanges()) setState({ at: 'unsaved' })
       else {
-        dropDraft(keptAs)
+        dropSentDraft(keptAs, body, KEPT_FIELDS)
         setState({ at: 'saved', savedAt: new Date(), asked, withoutImage })
       }
       return { is: 'saved' }
@@ -121,7 +122,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
 
   function showConflict(message: string, asked: boolean) {
     if (message === MESSAGES.deletedElsewhere) {
-      setDeletedSince(draft?.editor)
+      setDeletedSince(loaded)
       setImageSaved(false)
     }
     setState({ at: 'failed', message, asked, isConflict: true })
@@ -148,16 +149,16 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
   const hasDraft = draft !== undefined
   // What was typed before the scripts ran, or restored, is not saved yet.
   useEffect(() => {
-    if (!form.current || !hasDraft) return
+    if (!form.current) return
     if (restored) editorField(form.current).value = `${editor} ${continues}`
-    if (restored || isChanged(form.current)) schedule.change()
+    if (hasDraft && (restored || isChanged(form.current))) schedule.change()
   }, [form, hasDraft, restored, schedule, editor, continues])
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState<string>()
   const showLoaded = useRef(() => {})
   showLoaded.current = () => {
     const { current } = work
-    if (!draft || current.asksToShow === null || current.asksToShow === draft.editor || current.upload) return
+    if (!draft || current.asksToShow === null || current.asksToShow === loaded || current.upload) return
     if (!draft.savedAt) {
       Object.assign(current, { replaces: '', asksToShow: null })
       return showConflict(MESSAGES.deletedElsewhere, true)
@@ -169,9 +170,8 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     setImageError(null)
     setImageSaved(draft.image !== null)
     setState({ at: 'saved', savedAt: new Date(draft.savedAt), asked: false, withoutImage: false })
-    setShown(draft.editor)
+    setShown(loaded)
   }
-  const loaded = draft?.editor
   useEffect(() => {
     if (loaded) showLoaded.current()
   }, [loaded])
@@ -193,7 +193,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     editor,
     isSaved: state.at === 'saved',
     /** When the draft was saved that the page's data have; null without any, or once it was deleted. */
-    loadedAt: draft && draft.editor !== deletedSince ? draft.savedAt : null,
+    loadedAt: draft && loaded !== deletedSince ? draft.savedAt : null,
     /** The member saved the draft since the form was last sent. */
     savedAfterRefusal,
     onInput({ target }: React.FormEvent) {
@@ -244,7 +244,7 @@ export function useDraftSaving({ form, draft, action, keptAs, enabled, restored,
     },
     /** Shows what another page saved, once it is loaded, without what this one has. */
     loadSaved() {
-      work.current.asksToShow = draft?.editor ?? null
+      work.current.asksToShow = loaded
       revalidate()
     },
   }

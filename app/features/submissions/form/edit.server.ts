@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { toolNames } from '#app/content/tools/names.server.ts'
 import { servicesContext } from '#app/context.ts'
@@ -15,6 +16,7 @@ import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { receiveSubmission, type SubmissionTarget, submissionTarget } from './receive-submission.server.ts'
+import { savedBy } from './saved-by.server.ts'
 import { toFormValues } from './submission-values.ts'
 import { formChallenge } from './submit.server.ts'
 
@@ -60,6 +62,7 @@ export async function editPage(
     challenge: formChallenge(detail, now),
     knownTools: knownTools(detail.kind, used, toolNames),
     ...own,
+    editor: randomUUID(),
     image: submission.image,
     ...review,
   }
@@ -92,9 +95,11 @@ async function openSubmission(
   const form = { kind: submission.kind, needsImage: needsImage(submission) }
   const to = `/challenges/${id}/submissions/${submissionId}/edit?sent`
   return done(
-    submissionTarget(form, to, (changed, { draftBase }) =>
-      updateSubmission(db, scope, submissionId, changed, asTyped(draftBase) || undefined),
-    ),
+    submissionTarget(form, to, (changed, fields) => {
+      const base = asTyped(fields.draftBase)
+      const page = base === '' ? undefined : { ...savedBy(fields), base }
+      return updateSubmission(db, scope, submissionId, changed, page)
+    }),
   )
 }
 

@@ -46,7 +46,8 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
     )
     return <EditingNotAvailable reason={reason} more={preservedInput} />
   }
-  const { challenge, knownTools, submissionId, start, image, memberId, notice, rejectionReason } = loaderData
+  const { challenge, knownTools, submissionId, start, editor, image, memberId } = loaderData
+  const { notice, rejectionReason } = loaderData
   const submissionPath = `/challenges/${challenge.id}/submissions/${submissionId}`
   return (
     <div className="page">
@@ -78,6 +79,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
         knownTools={knownTools}
         action={`${submissionPath}/edit`}
         start={start}
+        editor={editor}
         image={image}
         refused={actionData}
         keptAs={nameOfKept(memberId, submissionId)}

@@ -31,6 +31,8 @@ interface Props {
   action: string
   /** Initial values: empty, of a draft, or of the edited submission. */
   start: SubmissionValues
+  /** Names the page's data, and what is saved without scripts. */
+  editor: string
   image?: SubmissionRefusal['image']
   refused?: SubmissionRefusal
   /** The name under which the browser keeps what is not saved. */
@@ -68,7 +70,7 @@ export function SubmissionForm(props: Props) {
     start: props.start,
     image: props.image,
     refused: props.refused,
-    draft: { key: props.keptAs, fields: KEPT_FIELDS, origin: ['draftBase', 'draftEditor'] },
+    draft: { key: props.keptAs, fields: KEPT_FIELDS, base: 'draftBase', origin: ['draftEditor'] },
     failedMessage: SUBMISSION_MESSAGES.failed,
     onRefused({ message, values }) {
       if (message && conflicts.includes(message)) saving.onConflict(message, values.draftBase)
@@ -77,6 +79,7 @@ export function SubmissionForm(props: Props) {
   const { phase, errors, image, signedOut } = upload
   const saving = useDraftSaving({
     form: upload.form,
+    loaded: props.editor,
     draft: props.draft,
     action: `/challenges/${props.challenge.id}/draft`,
     keptAs: props.keptAs,
@@ -137,12 +140,8 @@ export function SubmissionForm(props: Props) {
           </div>
         )}
         <SaveField name="draftBase" value={upload.values.draftBase} />
-        {props.draft && (
-          <>
-            <SaveField name="draftEditor" value={saving.editor} />
-            {saving.loadedAt && <SavedDraftNotice savedAt={saving.loadedAt} challengeId={challenge.id} />}
-          </>
-        )}
+        <SaveField name="draftEditor" value={saving.editor} />
+        {saving.loadedAt && <SavedDraftNotice savedAt={saving.loadedAt} challengeId={challenge.id} />}
         {upload.draftRestored && (
           <DraftNotice
             changes={editing === true || saving.loadedAt !== null}

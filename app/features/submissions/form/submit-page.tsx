@@ -29,7 +29,7 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
     const preservedInput = <PreservedInput values={refused?.values ?? page.written} keptAs={keptAs} />
     return <ChallengeNotAvailable reason={page.reason} more={preservedInput} />
   }
-  const { challenge, knownTools, memberId, start, draft } = page
+  const { challenge, knownTools, memberId, start, editor, draft } = page
   const challengePath = `/challenges/${challenge.id}`
   return (
     <div className="page">
@@ -54,6 +54,7 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
         knownTools={knownTools}
         action={`${challengePath}/submit`}
         start={start}
+        editor={editor}
         image={draft.image}
         refused={refused}
         keptAs={nameOfKept(memberId, challenge.id)}

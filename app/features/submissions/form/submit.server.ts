@@ -75,7 +75,8 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     knownTools: known,
     memberId,
     start: draft ? draftValues(draft) : emptyValues,
-    draft: { editor: randomUUID(), savedAt: draft?.savedAt ?? null, image: draft?.image ?? null },
+    editor: randomUUID(),
+    draft: { savedAt: draft?.savedAt ?? null, image: draft?.image ?? null },
   }
 }
 
