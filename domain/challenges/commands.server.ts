@@ -5,7 +5,7 @@ import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { challengeState, formColumns, formValues } from './fields.server.ts'
+import { challengeState, formColumns, formValues, hasFormValues } from './fields.server.ts'
 import type { ChallengeForm } from './form.server.ts'
 import { CHALLENGE_MESSAGES, isFinished, ONLY_DRAFTS_MESSAGE, statusChoices, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
@@ -13,19 +13,25 @@ import { CHALLENGE_FORM_MESSAGES, needsDeadlineAhead } from './timeline.ts'
 
 /**
  * Creates a challenge from the form (ADM-32, ADM-33). Administrators only. An image is required; it must be a
- * stored challenge image. An open or upcoming challenge needs a deadline ahead of the database's clock.
+ * stored challenge image. An open or upcoming challenge needs a deadline ahead of the database's clock. `id` is the key of
+ * the form: sent again it creates nothing, and with other values it is refused as a conflict.
  */
 export function createChallenge(
   db: Db,
   scope: Scope,
   form: ChallengeForm,
   imageId: string | null,
+  id: string = newId(),
 ): Promise<Outcome<{ id: string }>> {
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
     if (!imageId) return refused('invalid', CHALLENGE_FORM_MESSAGES.image)
     if (!statusChoices('draft').includes(form.status))
       return refused('invalid', CHALLENGE_FORM_MESSAGES.status)
-    const created = await insertChallenge(tx, admin, form, imageId)
+    const created = await insertChallenge(tx, admin, { form, imageId, id })
+    if (!created && (await tx.row(sql`select from challenges where id = ${id}`)))
+      return (await hasFormValues(tx, id, form, imageId))
+        ? done({ id })
+        : refused('conflict', CHALLENGE_FORM_MESSAGES.createdAlready)
     if (!created)
       return refused(
         'invalid',
@@ -44,13 +50,12 @@ export function createChallenge(
 function insertChallenge(
   tx: Db,
   admin: Member,
-  form: ChallengeForm,
-  imageId: string,
+  { form, imageId, id }: { form: ChallengeForm; imageId: string; id: string },
 ): Promise<{ id: string } | undefined> {
   return tx.row(sql`
     insert into challenges (id, ${formColumns}, image_id, voting_ends_at, activated_at, completed_at,
       created_by, created_at, updated_at)
-    select ${newId()}, ${formValues(form)}, image.id, ${votingEnd(form)},
+    select ${id}, ${formValues(form)}, image.id, ${votingEnd(form)},
       case when ${form.status} = 'active' then app_now() end,
       case when ${isFinished(form.status)} then app_now() end,
       ${admin.id}, app_now(), app_now()
@@ -58,16 +63,21 @@ function insertChallenge(
     where image.id = ${imageId} and image.purpose = 'challenge'
       and (${!needsDeadlineAhead(form)} or app_now() < ${form.deadline}::timestamptz)
     for key share of image
+    on conflict (id) do nothing
     returning id`)
 }
 
-/** Deletes a draft; nothing else can be deleted (ADM-16). Administrators only. */
-export function deleteChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+/**
+ * Deletes a draft; nothing else can be deleted (ADM-16). Administrators only. Refused if it has changed since `version`.
+ */
+export function deleteChallenge(db: Db, scope: Scope, id: string, version?: number): Promise<Outcome<null>> {
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
-    const challenge = await tx.row<{ status: string }>(
-      sql`select status from challenges where id = ${id} for update`,
+    const challenge = await tx.row<{ version: number }>(
+      sql`select version from challenges where id = ${id} for update`,
     )
     if (!challenge) return refused('not-found', CHALLENGE_MESSAGES.notFound)
+    if (version !== undefined && version !== challenge.version)
+      return refused('conflict', CHALLENGE_MESSAGES.deleteStale)
     const before = await challengeState(tx, id)
     const deleted = await tx.row<{ title: string }>(sql`
       delete from challenges c where id = ${id} and status = 'draft'

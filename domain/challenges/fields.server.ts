@@ -23,6 +23,22 @@ export function formValues(form: ChallengeForm): Sql {
   return join(FORM_FIELDS.map((name) => form[name]))
 }
 
+/** Whether a challenge has the form's values and image: the form was sent before, and its answer lost. */
+export async function hasFormValues(
+  tx: Db,
+  id: string,
+  form: ChallengeForm,
+  imageId: string | null,
+): Promise<boolean> {
+  const found = await tx.row(sql`
+    select from challenges where id = ${id} and (${formColumns}) is not distinct from (${formValues(form)})
+      -- A file that is sent again is another image of the same size.
+      and (${imageId}::uuid is null or exists (
+        select from images stored join images sent on (sent.width, sent.height, sent.bytes) = (stored.width, stored.height, stored.bytes)
+        where stored.id = image_id and sent.id = ${imageId}))`)
+  return found !== undefined
+}
+
 /** The form's values as assignments of an update. */
 export function formAssignments(form: ChallengeForm): Sql {
   return join(FORM_FIELDS.map((name) => sql`${raw(columnOf(name))} = ${form[name]}`))

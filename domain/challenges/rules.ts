@@ -20,6 +20,7 @@ export const CHALLENGE_MESSAGES = {
   notFound: 'Challenge not found',
   deleted: 'Challenge deleted successfully',
   deleteFailed: 'Failed to delete challenge',
+  deleteStale: 'Failed to delete challenge. It has changed since you opened it; please check it again.',
 } as const
 /** Apart, because browsers do not load it. */
 export const ONLY_DRAFTS_MESSAGE = 'Failed to delete challenge. Only drafts without entries can be deleted.'

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { challengeState, formAssignments, recordChange } from './fields.server.ts'
+import { challengeState, formAssignments, hasFormValues, recordChange } from './fields.server.ts'
 import type { ChallengeForm } from './form.server.ts'
 import { CHALLENGE_MESSAGES, type ChallengeStatus, isFinished, statusChoices, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
@@ -23,7 +23,7 @@ interface ChallengeUpdate {
   form: ChallengeForm
   /** Replaces the image; null keeps it. */
   imageId: string | null
-  /** The challenge's version when the form was filled. A later version is refused as a conflict. */
+  /** The challenge's version when the form was filled. A later version with other values is refused as a conflict. */
   version?: number
   /** False if the administrator has not confirmed yet that the challenge is completed or hidden, or its counts shown. */
   isConfirmed?: boolean
@@ -67,7 +67,9 @@ export function updateChallenge(
       from challenges where id = ${id} for update`)
     if (!before) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (update.version !== undefined && update.version !== before.version)
-      return refused('conflict', CHALLENGE_FORM_MESSAGES.stale)
+      return (await hasFormValues(tx, id, update.form, update.imageId))
+        ? done({ id })
+        : refused('conflict', CHALLENGE_FORM_MESSAGES.stale)
     const refusal = await refusalOf(tx, before, update)
     if (refusal) return refused('invalid', refusal)
     const question = update.isConfirmed === false && questionFor(before, update.form)

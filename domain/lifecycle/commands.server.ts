@@ -18,14 +18,21 @@ import { ResultMismatch, recordAlert } from './recount.server.ts'
 import { canComplete, canExtend, extendedDeadline, LIFECYCLE_MESSAGES } from './rules.ts'
 
 /**
- * Completes a running challenge: +25 for participants, +100 for the winner (CHL-32). Administrators only. Returns the
- * message of success.
+ * Completes a running challenge: +25 for participants, +100 for the winner (CHL-32). Administrators only. Refused if the
+ * challenge has changed since `version`: it may have been extended. Returns the message of success.
  */
-export async function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<string>> {
+export async function completeChallenge(
+  db: Db,
+  scope: Scope,
+  id: string,
+  version?: number,
+): Promise<Outcome<string>> {
   try {
     return await withChallenge(db, scope, id, 'challenge_completed', async (tx, challenge, admin) => {
       if (!canComplete(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notRunning)
       if (challenge.isHeld) return refused('conflict', LIFECYCLE_MESSAGES.held)
+      if (version !== undefined && version !== challenge.version)
+        return refused('conflict', LIFECYCLE_MESSAGES.staleCompletion)
       const isPaid = await completeInTransaction(tx, scope, id, { by: admin.id, payParticipants: true })
       return done(isPaid ? LIFECYCLE_MESSAGES.completed : LIFECYCLE_MESSAGES.completedUnpaid)
     })

@@ -13,6 +13,7 @@ export const LIFECYCLE_MESSAGES = {
   notExtendable:
     'Failed to extend challenge deadline. Only running and completed challenges can be extended.',
   stale: 'Failed to extend challenge deadline. It has changed since you opened it; please check it again.',
+  staleCompletion: 'Failed to complete challenge. It has changed since you opened it; please check it again.',
 } as const
 
 /** Places on a page of results. */

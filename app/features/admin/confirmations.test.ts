@@ -8,7 +8,7 @@ import {
   hideComment as hide,
   restoreComment as restore,
 } from '#domain/comments/commands.server.ts'
-import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { resolveReport as resolve, sendReport } from '#domain/reports/commands.server.ts'
@@ -221,6 +221,23 @@ it('reports no points for a completed challenge without participants', async () 
   expect(result.message).toBe('Challenge completed successfully!')
 })
 
+it('completes no challenge that was extended since its consequences were shown', async () => {
+  const { complete: completing } = ACTIONS as { complete: ActionCase }
+  const id = await makeChallenge(db)
+  await openVoting(db, id)
+  const shown = await versionOf(completing, id)
+  await extendChallenge(db, as(other), id)
+  expect(await send(completing, id, shown)).toMatchObject({
+    status: 409,
+    message: 'Failed to complete challenge. It has changed since you opened it; please check it again.',
+  })
+  expect(await db.row(sql`select status from challenges where id = ${id}`)).toEqual({ status: 'active' })
+  // Entries and votes change no version.
+  const seen = await versionOf(completing, id)
+  await makeSubmission(db, await makeMember(db), id)
+  expect(await send(completing, id, seen)).toMatchObject({ status: 303 })
+})
+
 it('shows whom the completion of a challenge pays', async () => {
   const { complete: completing, extend: extending } = ACTIONS as Record<'complete' | 'extend', ActionCase>
   const id = await makeChallenge(db)
@@ -324,18 +341,25 @@ it('refuses to delete a draft that has a submission, and says so before', async 
   const { html, text } = await openConfirmation(actionCase, id)
   expect(text).toContain(message)
   expect(html).not.toContain('Delete Challenge</button>')
-  expect(await send(actionCase, id, {})).toMatchObject({ status: 409, message })
+  const version = `${(await challengeSettings(db, anAdmin, id))?.version}`
+  expect(await send(actionCase, id, { version })).toMatchObject({ status: 409, message })
 })
 
-it('refuses to extend a challenge without the version that the administrator saw', async () => {
-  const { extend: actionCase } = ACTIONS as { extend: ActionCase }
-  const id = await actionCase.make()
-  expect(await send(actionCase, id, {})).toMatchObject({
-    status: 409,
-    message: expect.stringMatching(actionCase.again),
-  })
-  expect(await db.rows(sql`select 1 from audit_log where subject_id = ${id}`)).toEqual([])
-})
+it.each(['complete', 'extend', 'delete a draft'])(
+  'refuses to %s without the version that the administrator saw',
+  async (name) => {
+    const actionCase = ACTIONS[name] as ActionCase
+    const id = await actionCase.make()
+    const seen = await versionOf(actionCase, id)
+    await db.rows(sql`update challenges set title = 'Another' where id = ${id}`)
+    for (const fields of [{}, seen])
+      expect(await send(actionCase, id, fields)).toMatchObject({
+        status: 409,
+        message: `${actionCase.failed}. It has changed since you opened it; please check it again.`,
+      })
+    expect(await db.rows(sql`select 1 from audit_log where subject_id = ${id}`)).toEqual([])
+  },
+)
 
 describe.each(['approve', 'reject', 'delete a submission'])('%s after an edit', (name) => {
   const actionCase = ACTIONS[name] as ActionCase

@@ -31,7 +31,9 @@ type Context = Readonly<RouterContextProvider>
 export async function completeConfirmation(context: Context, id: string) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const challenge = isId(id) ? await challengeDetail(db, scope, id) : undefined
+  // The version is read first: what changes meanwhile is refused.
+  const settings = await settingsOf(context, id)
+  const challenge = settings && (await challengeDetail(db, scope, id))
   if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
   const preview = await completionPreview(db, scope, id)
   return confirmation({
@@ -42,6 +44,7 @@ export async function completeConfirmation(context: Context, id: string) {
     ],
     label: 'Complete Challenge',
     pendingLabel: 'Completing...',
+    version: settings.version,
     refusal: canComplete(challenge.status) ? null : LIFECYCLE.notRunning,
   })
 }
@@ -149,6 +152,7 @@ export async function deleteConfirmation(context: Context, id: string) {
     label: 'Delete Challenge',
     pendingLabel: 'Deleting...',
     danger: true,
+    version: challenge.version,
     refusal: canDelete(challenge) ? null : ONLY_DRAFTS_MESSAGE,
   })
 }

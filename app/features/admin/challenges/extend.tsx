@@ -22,7 +22,6 @@ export function action(args: Route.ActionArgs) {
       time: { label: 'New deadline', at: String(deadline) },
     }),
     failed: LIFECYCLE_MESSAGES.extendFailed,
-    versioned: true,
   })
 }
 

@@ -30,7 +30,7 @@ export function runChallengeAction(
     {
       ...messages,
       list: CHALLENGES_PATH,
-      fields: messages.versioned ? ['version'] : [],
+      fields: ['version'],
       async run(fields) {
         if (!isId(params.id)) return refused('not-found', CHALLENGE_MESSAGES.notFound)
         return command(db, scopeOf(context), params.id, versionIn(fields))
@@ -42,5 +42,4 @@ export function runChallengeAction(
 interface ActionMessages {
   done: string | ((value: unknown) => string | ToastContent)
   failed: string
-  versioned?: boolean
 }

@@ -168,6 +168,7 @@ export function ChallengeForm(props: Props) {
         </p>
       )}
       {values.version && <input type="hidden" name="version" value={values.version} />}
+      {values.key && <input type="hidden" name="key" value={values.key} />}
       <Card flush className="divide-y divide-line">
         <FormSection title="Basic Information">
           <BasicFields values={values} field={field} />

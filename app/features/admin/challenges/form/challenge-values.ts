@@ -18,10 +18,10 @@ type TextInput = Exclude<FormField, CheckboxField>
 /** What the form's controls hold: moments are wall-clock texts of `timeZone`. */
 type FieldValues = Record<TextInput, string> & Record<CheckboxField, boolean>
 
-const HIDDEN = ['timeZone', 'version', 'savedAs', 'presetDeadline', 'presetType'] as const
+const HIDDEN = ['timeZone', 'version', 'key', 'savedAs', 'presetDeadline', 'presetType'] as const
 
 /**
- * The challenge form as typed. `version` is that of the challenge it was filled with, `savedAs` the status that the
+ * The challenge form as typed. `version` is that of the challenge it was filled with, `key` the id of a new one, `savedAs` the status that the
  * form has told will be saved; `presetDeadline` is the deadline that the form filled in for `presetType`.
  */
 export type ChallengeValues = FieldValues &

@@ -49,5 +49,6 @@ function startOf(challenge: ChallengeSettings): ChallengeValues {
     presetDeadline: '',
     presetType: values.type,
     version: String(challenge.version),
+    key: '',
   }
 }

@@ -8,7 +8,7 @@ import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { statusChoices } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES, presetDeadline } from '#domain/challenges/timeline.ts'
-import { isId } from '#platform/id.server.ts'
+import { isId, newId } from '#platform/id.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import { type ChallengeValues, valuesOf } from './challenge-values.ts'
 import { receiveChallenge } from './receive-challenge.server.ts'
@@ -37,13 +37,14 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
     votingClosesAt: '',
     timeZone: 'UTC',
     version: '',
+    key: newId(),
   }
   return { start, imageId: model?.imageId ?? null, statuses: statusChoices('draft') }
 }
 
 export function receiveNewChallenge(args: { request: Request; context: Readonly<RouterContextProvider> }) {
   return receiveChallenge(args, {
-    save: (db, scope, form, { imageId }) => createChallenge(db, scope, form, imageId),
+    save: (db, scope, form, { imageId, key }) => createChallenge(db, scope, form, imageId, key),
     saved: CHALLENGE_FORM_MESSAGES.created,
   })
 }

@@ -48,10 +48,12 @@ interface ChallengeSaving {
 interface HiddenFields {
   imageId: string | null
   version: number
+  /** The id of a new challenge; undefined without one. */
+  key: string | undefined
   isConfirmed: boolean
 }
 
-const hiddenFields = [...imageFields, 'version', 'confirmed']
+const hiddenFields = [...imageFields, 'version', 'key', 'confirmed']
 
 /**
  * Reads the challenge form and saves it (ADM-32, ADM-33). Administrators only. A refusal returns the input; a
@@ -110,7 +112,9 @@ async function receive(
     }
     if (!parsed.ok) return refuse(parsed.message ?? CHALLENGE_FORM_MESSAGES.failed, 'invalid')
     const isConfirmed = fields.has('confirmed')
-    const hidden = { imageId: input.image?.id ?? null, version: versionIn(fields), isConfirmed }
+    const { key } = input.values
+    const imageId = input.image?.id ?? null
+    const hidden = { imageId, version: versionIn(fields), key: isId(key) ? key : undefined, isConfirmed }
     const outcome = await save(services.db, scopeOf(context), parsed.form, hidden)
     if (!outcome.ok && isId(id))
       input.question = await formQuestion(context, id, parsed.form, outcome.message)

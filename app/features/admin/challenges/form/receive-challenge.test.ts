@@ -203,6 +203,34 @@ describe('the challenge form', () => {
     })
   })
 
+  it('creates one challenge, however often it is sent, and none of other values', async () => {
+    const { start } = await newChallengeForm(await requestContext(db, admin))
+    const sent = { ...texts, title: 'Only once', image: imageFile, key: start.key }
+    const answers = await Promise.all([create(sent), create(sent), create(sent)])
+    expect([...answers, await create(sent)].map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const { status, refusal } = await refused(create({ ...sent, title: 'Only once, corrected' }))
+    expect(status).toBe(409)
+    expect(refusal).toMatchObject({
+      message: CHALLENGE_FORM_MESSAGES.createdAlready,
+      values: { title: 'Only once, corrected', key: start.key },
+    })
+    expect((await refused(create({ ...sent, image: await drawn(41) }))).status).toBe(409)
+    expect(shownAgain(refusal)).toContain(`name="key" value="${start.key}"`)
+    expect(await db.rows(sql`select id from challenges where title like 'Only once%'`)).toEqual([
+      { id: start.key },
+    ])
+    expect(await db.rows(sql`select 1 as one from audit_log where subject_id = ${start.key}`)).toHaveLength(1)
+  })
+
+  it('is accepted again after its answer was lost, also with its image', async () => {
+    const id = await makeChallenge(db)
+    const { start } = await editChallengeForm(await requestContext(db, admin), id)
+    const sent = { ...texts, status: 'active', image: imageFile, version: start.version }
+    expect([(await change(id, sent)).status, (await change(id, sent)).status]).toEqual([201, 201])
+    expect(await db.rows(sql`select 1 as one from audit_log where subject_id = ${id}`)).toHaveLength(1)
+    expect((await refused(change(id, { ...sent, image: await drawn(41) }))).status).toBe(409)
+  })
+
   it('is refused with its input if the challenge changed since the form was opened', async () => {
     const id = await makeChallenge(db)
     const { start } = await editChallengeForm(await requestContext(db, admin), id)
@@ -418,8 +446,8 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form
 }
 
-async function drawn(): Promise<File> {
-  const canvas = { width: 40, height: 30, channels: 3 as const, background: '#c7391c' }
+async function drawn(width = 40): Promise<File> {
+  const canvas = { width, height: 30, channels: 3 as const, background: '#c7391c' }
   const bytes = await sharp({ create: canvas }).png().toBuffer()
   return new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' })
 }

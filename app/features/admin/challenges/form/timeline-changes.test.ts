@@ -11,6 +11,7 @@ const values: ChallengeValues = {
   deadline: '2026-11-27T18:30',
   timeZone: 'UTC',
   version: '',
+  key: '',
   savedAs: '',
   presetDeadline: '2026-11-27T18:30',
   presetType: 'weekly',
