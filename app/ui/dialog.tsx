@@ -66,7 +66,10 @@ function closeFromBackdrop(dialog: HTMLDialogElement | null) {
 
 /** Text that a touch beside the dialog must not lose. */
 function hasText(dialog: HTMLDialogElement): boolean {
-  return [...dialog.querySelectorAll('textarea')].some(({ value }) => value)
+  const fields = dialog.querySelectorAll<HTMLInputElement>(
+    'textarea, input[type="text"], input[type="number"]',
+  )
+  return [...fields].some(({ value }) => value)
 }
 
 function isBeside({ target, clientX, clientY }: MouseEvent, dialog: HTMLDialogElement): boolean {

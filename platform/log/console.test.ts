@@ -13,9 +13,11 @@ beforeEach(() => {
 test('errors that libraries print become one line a second for each kind', () => {
   for (let count = 0; count < 100; count++) printedTo.error(new Error('the bucket broke off'))
   printedTo.error('%s went wrong', 'something')
+  printedTo.error('While sending:', new TypeError('no number'))
   expect(lines).toMatchObject([
     { level: 'error', err: { message: 'the bucket broke off', stack: expect.any(String) } },
     { level: 'error', err: { message: 'something went wrong' } },
+    { level: 'error', msg: 'While sending:', err: { type: 'TypeError', message: 'no number' } },
   ])
 })
 

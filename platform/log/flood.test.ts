@@ -26,6 +26,13 @@ test('errors of the same kind about one thing or another are one kind', () => {
   expect(lines[0]).toContain(ids[0])
 })
 
+test('an error without a text is logged', () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', write: (line) => lines.push(line) })
+  log.error({ err: Object.assign(new Error('x'), { message: undefined }) }, 'request failed')
+  expect(lines).toHaveLength(1)
+})
+
 test('a flood of errors is one line with a stack, then a count, and other lines pass', () => {
   const lines: string[] = []
   const log = createLogger({ level: 'info', write: (line) => lines.push(line) })

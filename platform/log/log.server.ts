@@ -56,7 +56,7 @@ export function createLogger(options: LogOptions): Logger {
             method.apply(this, [counted, message ?? error?.message])
           }
           // Of one image or another.
-          const about = error?.message.replace(anyId, '')
+          const about = error && String(error.message).replace(anyId, '')
           const kind = [message, fields.reason, error?.name, error?.code, about].join(' ')
           const decision = flood.decide(kind)
           if (decision.write) write(decision.withStack, decision.suppressed)

@@ -175,8 +175,8 @@ export function adminAddresses({
     ...desk('', { member: stranger, cause: 'other', reason: 'No vote' }),
     ...desk('view', {}),
     ...desk('restore', { reason: 'No vote' }, stranger),
-    ...action('challenges', 'complete', challenges.active),
+    ...action('challenges', 'complete', challenges.active, { version: '1' }),
     ...action('challenges', 'extend', challenges.voting, { version: '1' }),
-    ...action('challenges', 'delete', challenges.draft),
+    ...action('challenges', 'delete', challenges.draft, { version: '0' }),
   ]
 }

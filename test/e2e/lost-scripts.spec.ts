@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
+import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { hold, hydrated, toast } from './pages.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 const lost = /ERR_|Failed to fetch|Error loading route module|dynamically imported/
@@ -79,6 +80,25 @@ test('Retry on a later page sends the form of the one before, and keeps what is 
   await expect.poll(() => db.row(sql`select submission_id as id from votes`)).toEqual({ id })
   await expect(toast(page)).toContainText("You've voted for this submission")
   await expect(note).toHaveValue('Ten minutes of work')
+})
+
+test('Retry of a form that has left the page shows why it is refused', async ({ page, db, faults }) => {
+  faults.expect(/\b409\b/)
+  const challenge = await makeChallenge(db)
+  const id = await makeSubmission(db, await makeMember(db), challenge)
+  const admin = await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto(`/challenges/${challenge}/submissions/${id}`)
+  await hydrated(page)
+  const approval = await hold(page, '**/approve.data*')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await approval.held
+  await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  await approveSubmission(db, as(admin), id)
+  approval.abort()
+  await toast(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(toast(page)).toContainText('It is already approved')
+  await expect(page).toHaveURL('/leaderboard')
 })
 
 /** The scripts of an action are lost, until the route is removed. */

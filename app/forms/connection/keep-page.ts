@@ -5,17 +5,19 @@ import {
   type MiddlewareFunction,
   type Navigation,
 } from 'react-router'
+import { showToast } from '#app/ui/toast.tsx'
+import type { Failure } from '../submit.ts'
 import { isLostConnection, showLostConnection } from './lost-connection.ts'
 import { prepareModules } from './route-modules.ts'
 import { clientRouter } from './router.ts'
-import { hasLeftFormPage, resendForm } from './sent-form.ts'
+import { hasLeftFormPage, isFormGone, resendForm } from './sent-form.ts'
 
 type Results = Record<string, DataStrategyResult>
 
 /**
  * Keeps the page when a request of the router fails on its way: the navigation is canceled, or the data stays as it was,
  * and a message offers to try again. A fetcher's redirect is followed only to answer a form of the current page: otherwise
- * its data are null.
+ * its data are null. The refusal of a form that is no longer shown becomes a message.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
@@ -31,6 +33,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     )
   }
   if (target) await prepareModules(target)
+  if (request.method !== 'GET' && !navigation && isFormGone(request.url)) showRefusals(results, request.url)
   if (!Object.values(results).some(isLost)) return results
   if (request.method !== 'GET') {
     showLostConnection(resendForm(request.url))
@@ -90,11 +93,24 @@ function replaced(
   )
 }
 
+function showRefusals(results: Results, address: string): void {
+  for (const { type, result } of Object.values(results)) {
+    const refusal = (isWrapped(result) ? result.data : result) as Partial<Failure> | null | undefined
+    if (type !== 'data' || typeof refusal?.message !== 'string') continue
+    const retry = refusal.unsent && { label: 'Retry', run: resendForm(address) }
+    showToast(refusal.message, 'bad', retry)
+  }
+}
+
 function isLost({ type, result }: DataStrategyResult): boolean {
   if (type !== 'error') return false
-  // The router wraps what an action throws.
-  const isWrapped = typeof result === 'object' && result !== null && !isRouteErrorResponse(result)
-  return isLostConnection(isWrapped && 'init' in result && 'data' in result ? result.data : result)
+  return isLostConnection(isWrapped(result) ? result.data : result)
+}
+
+/** As the router wraps what an action returns or throws. */
+function isWrapped(result: unknown): result is { data: unknown } {
+  const isObject = typeof result === 'object' && result !== null && !isRouteErrorResponse(result)
+  return isObject && 'init' in result && 'data' in result
 }
 
 /** The path that one of the results redirects to, if it is one of this site. */

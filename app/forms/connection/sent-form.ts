@@ -31,14 +31,19 @@ export function resendForm(address: string): () => void {
     const { form, submitter, action } = last
     if (form.isConnected && form.action === action)
       form.requestSubmit(submitter?.isConnected ? submitter : null)
-    else {
-      const { pathname, search } = new URL(action)
-      clientRouter().fetch('again', 'root', pathname + search, {
-        formMethod: 'POST',
-        formData: new FormData(form),
-      })
-    }
+    else sendAgain(last)
   }
+}
+
+let attempts = 0
+
+function sendAgain({ form, submitter, action }: SentForm): void {
+  const { pathname, search } = new URL(action)
+  const formData = new FormData(form)
+  if (submitter instanceof HTMLButtonElement && submitter.name)
+    formData.append(submitter.name, submitter.value)
+  const options = { formMethod: 'POST', formData } as const
+  void clientRouter().fetch(`again-${attempts++}`, 'root', pathname + search, options)
 }
 
 /** Whether the last form to `address` was sent from another page than the current one, or the next one. */
@@ -47,6 +52,11 @@ export function hasLeftFormPage(address: string): boolean {
   const { pathname, search } = navigation.location ?? location
   const last = lastTo(address)
   return last !== undefined && last.page !== pathname + search
+}
+
+/** Whether the last form to `address` is no longer shown, and so shows no refusal. */
+export function isFormGone(address: string): boolean {
+  return hasLeftFormPage(address) || lastTo(address)?.form.isConnected === false
 }
 
 function lastTo(address: string): SentForm | undefined {

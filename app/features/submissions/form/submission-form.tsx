@@ -206,7 +206,7 @@ export function SubmissionForm(props: Props) {
   )
 }
 
-type Reloaded = { challenge?: FormChallenge } | null
+type Reloaded = { state: string; challenge?: FormChallenge } | null
 
 /**
  * The challenge as last loaded. At its deadline it is asked for again: it may be extended, or the clock may be wrong. The
@@ -219,7 +219,8 @@ function useDeadline(loaded: FormChallenge, formPage: string) {
   if (challenge !== last) setLast(challenge)
   return {
     challenge,
-    isClosed: data != null && !data.challenge,
+    // Not after an entry of another tab.
+    isClosed: data?.state === 'unavailable' || data?.state === 'refused',
     // Not the address of this page, which an ended session would leave.
     ask: () => void load(`${formPage}?again`),
   }
