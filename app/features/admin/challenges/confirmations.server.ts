@@ -31,7 +31,7 @@ type Context = Readonly<RouterContextProvider>
 export async function completeConfirmation(context: Context, id: string) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  // The version is read first: what changes meanwhile is refused.
+  // The version is read first: what changes until then is refused.
   const settings = await settingsOf(context, id)
   const challenge = settings && (await challengeDetail(db, scope, id))
   if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
