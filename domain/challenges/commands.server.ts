@@ -5,9 +5,10 @@ import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { DELETION_MESSAGES } from './deletion.ts'
 import { challengeState, formColumns, formValues, hasFormValues } from './fields.server.ts'
 import type { ChallengeForm } from './form.server.ts'
-import { CHALLENGE_MESSAGES, isFinished, ONLY_DRAFTS_MESSAGE, statusChoices, votingEnd } from './rules.ts'
+import { CHALLENGE_MESSAGES, isFinished, statusChoices, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 import { CHALLENGE_FORM_MESSAGES, needsDeadlineAhead } from './timeline.ts'
 
@@ -77,13 +78,13 @@ export function deleteChallenge(db: Db, scope: Scope, id: string, version?: numb
     )
     if (!challenge) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (version !== undefined && version !== challenge.version)
-      return refused('conflict', CHALLENGE_MESSAGES.deleteStale)
+      return refused('conflict', DELETION_MESSAGES.stale)
     const before = await challengeState(tx, id)
     const deleted = await tx.row<{ title: string }>(sql`
       delete from challenges c where id = ${id} and status = 'draft'
         and not exists (select 1 from submissions s where s.challenge_id = c.id)
       returning title`)
-    if (!deleted) return refused('conflict', ONLY_DRAFTS_MESSAGE)
+    if (!deleted) return refused('conflict', DELETION_MESSAGES.onlyDrafts)
     await recordAuditEvent(tx, admin, {
       action: 'challenge_deleted',
       subject: { id, name: deleted.title },

@@ -18,22 +18,13 @@ export const EXTENSION_DAYS = 7
 
 export const CHALLENGE_MESSAGES = {
   notFound: 'Challenge not found',
-  deleted: 'Challenge deleted successfully',
-  deleteFailed: 'Failed to delete challenge',
-  deleteStale: 'Failed to delete challenge. It has changed since you opened it; please check it again.',
+  deadlinePassed: 'The submission deadline for this challenge has passed',
 } as const
-/** Apart, because browsers do not load it. */
-export const ONLY_DRAFTS_MESSAGE = 'Failed to delete challenge. Only drafts without entries can be deleted.'
 
 /** The statuses that the form offers: four, and its own for a challenge in voting or canceled. */
 export function statusChoices(status: ChallengeStatus): ChallengeStatus[] {
   const usual: ChallengeStatus[] = ['draft', 'upcoming', 'active', 'completed']
   return usual.includes(status) ? usual : [...usual, status]
-}
-
-/** Only drafts without a submission can be deleted (ADM-16). */
-export function canDelete(challenge: { status: ChallengeStatus; hasSubmissions: boolean }): boolean {
-  return challenge.status === 'draft' && !challenge.hasSubmissions
 }
 
 interface Timeline {

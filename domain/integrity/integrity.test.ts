@@ -11,7 +11,7 @@ import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
-import { BARRED_MESSAGE } from '#domain/submissions/rules.ts'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import { voterRefusal } from '#domain/voting/bars.ts'
 import { castVote, moveVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { updateVotePoints } from '#domain/voting/points.server.ts'
@@ -230,7 +230,7 @@ describe('voidVotes', () => {
     expect((await extendChallenge(db, organiser, challenge)).ok).toBe(true)
     expect(await createSubmission(db, as(entrant), challenge, aSubmission)).toMatchObject({
       code: 'forbidden',
-      message: BARRED_MESSAGE,
+      message: SUBMISSION_MESSAGES.barred,
     })
     expect((await createSubmission(db, as(await makeAdmin(db)), challenge, aSubmission)).ok).toBe(true)
   })
@@ -243,7 +243,7 @@ describe('voidVotes', () => {
     expect((await extendChallenge(db, organiser, challenge)).ok).toBe(true)
     expect(await createSubmission(db, as(entrant), challenge, aSubmission)).toMatchObject({
       code: 'forbidden',
-      message: BARRED_MESSAGE,
+      message: SUBMISSION_MESSAGES.barred,
     })
     const third = await makeAdmin(db)
     const pending = await db.transaction(async (tx) => {
@@ -253,7 +253,7 @@ describe('voidVotes', () => {
       await tx.rows(sql`insert into count_views (challenge_id, admin_id) values (${challenge}, ${third.id})`)
       return { submission }
     })
-    expect(await pending.submission).toMatchObject({ message: BARRED_MESSAGE })
+    expect(await pending.submission).toMatchObject({ message: SUBMISSION_MESSAGES.barred })
     const fourth = await makeAdmin(db)
     expect((await createSubmission(db, as(fourth), challenge, aSubmission)).ok).toBe(true)
     const [row] = (await integrityDesk(db, fourth)).filter(({ id }) => id === challenge)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import type { LedgerReason } from './rules.ts'
+import type { LedgerReason } from './reasons.ts'
 
 export const LEDGER_PAGE_SIZE = 25
 

@@ -19,24 +19,6 @@ export type PointsReason =
   | 'challenge_participation'
   | 'admin_adjustment'
 
-/** As members see them: a vote that they withdrew and one that was removed differ from the removal of a vote for them. */
-export type LedgerReason = PointsReason | 'vote_withdrawn' | 'own_vote_removed'
-
-export const REASON_LABELS: Record<LedgerReason, string> = {
-  challenge_submission: 'You entered a challenge',
-  submission_removed: 'Entry withdrawn, rejected or removed',
-  vote_cast: 'You voted',
-  vote_received: 'Someone voted for your entry',
-  vote_removed: 'A vote for your entry was removed',
-  vote_withdrawn: 'You withdrew your vote',
-  own_vote_removed: 'Your vote was removed',
-  vote_hidden: 'Votes are secret again, and counted when voting ends',
-  challenge_win: 'You won a challenge',
-  challenge_win_revoked: 'Your win was taken back',
-  challenge_participation: 'You took part in a completed challenge',
-  admin_adjustment: 'Adjusted by an administrator',
-}
-
 /** The periods of the leaderboard besides all time: a month, and a season, which is a quarter of the year. In UTC. */
 export const PERIODS = ['month', 'season'] as const
 export type Period = (typeof PERIODS)[number]

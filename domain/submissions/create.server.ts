@@ -9,9 +9,10 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { SavedBy } from './drafts.server.ts'
-import { DRAFT_FIELDS, SENT_MESSAGES } from './drafts.ts'
+import { DRAFT_FIELDS } from './drafts.ts'
 import type { DraftInput, SubmissionInput } from './form.server.ts'
-import { BARRED_MESSAGE, maxSubmissions, SUBMISSION_MESSAGES, submissionRefusal } from './rules.ts'
+import { SENT_MESSAGES, SUBMISSION_MESSAGES, submissionRefusal } from './refusals.ts'
+import { maxSubmissions } from './rules.ts'
 import { splitTools } from './tools.ts'
 
 /**
@@ -198,7 +199,7 @@ export async function explainRefusal(db: Db, scope: Scope, challengeId: string) 
     where c.id = ${challengeId} and (c.status <> 'draft' or ${scope.viewer?.isAdmin ?? false})`)
   if (!challenge) return refused('not-found', 'Challenge not found')
   if (challenge.ownSubmissionId) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
-  if (challenge.isBarred) return refused('forbidden', BARRED_MESSAGE)
+  if (challenge.isBarred) return refused('forbidden', SUBMISSION_MESSAGES.barred)
   const reason = submissionRefusal(challenge, challenge.paid, challenge.now)
   return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.failed)
 }

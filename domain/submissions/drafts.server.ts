@@ -12,7 +12,7 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { acceptsSubmissions, explainRefusal } from './create.server.ts'
 import { DRAFT_MESSAGES as MESSAGES, mostListedDrafts } from './drafts.ts'
 import type { DraftInput } from './form.server.ts'
-import { SUBMISSION_MESSAGES } from './rules.ts'
+import { SUBMISSION_MESSAGES } from './refusals.ts'
 
 export interface SubmissionDraft extends DraftInput {
   image: StoredImage | null

@@ -16,9 +16,9 @@ import {
 import { at, testDatabase } from '#test/database.ts'
 import { createSubmission } from './create.server.ts'
 import { deleteDraft, draftOf, draftsOf, saveDraft, sweepDrafts } from './drafts.server.ts'
-import { DRAFT_MESSAGES, SENT_MESSAGES } from './drafts.ts'
+import { DRAFT_MESSAGES } from './drafts.ts'
 import { visibleImageWidths } from './queries.server.ts'
-import { SUBMISSION_MESSAGES } from './rules.ts'
+import { SENT_MESSAGES, SUBMISSION_MESSAGES } from './refusals.ts'
 
 const { db, another } = await testDatabase()
 

@@ -30,11 +30,3 @@ export const DRAFT_MESSAGES = {
 export function isDraftConflict(message: string | null): boolean {
   return message === DRAFT_MESSAGES.savedElsewhere || message === DRAFT_MESSAGES.deletedElsewhere
 }
-
-/** Why a form is not sent that would replace what another page saved, unless it is sent again. */
-export const SENT_MESSAGES = {
-  draftChanged:
-    'Your draft was saved from another device or tab since you opened this page. Send the form again to submit what is here instead.',
-  submissionChanged:
-    'Your submission was changed from another device or tab since you opened this page. Save it again to replace that version.',
-} as const

@@ -4,7 +4,8 @@ import { contentLink } from '#domain/media/embeds.ts'
 import { isTooLong, RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { asTyped, characterCount, plainText, singleLine, visibleCharacter } from '#platform/text/text.ts'
 import { DRAFT_FIELDS } from './drafts.ts'
-import { SUBMISSION_LIMITS, SUBMISSION_MESSAGES } from './rules.ts'
+import { SUBMISSION_MESSAGES } from './refusals.ts'
+import { SUBMISSION_LIMITS } from './rules.ts'
 import { splitTools } from './tools.ts'
 
 export interface SubmissionInput {

@@ -23,7 +23,7 @@ import {
   submissionDetail,
   submissionForEditing,
 } from './queries.server.ts'
-import { SUBMISSION_MESSAGES } from './rules.ts'
+import { SUBMISSION_MESSAGES } from './refusals.ts'
 import { splitTools, suggestedTools } from './tools.ts'
 import { updateSubmission } from './update.server.ts'
 import { submissionToWithdraw, withdrawSubmission } from './withdraw.server.ts'

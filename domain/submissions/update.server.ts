@@ -9,10 +9,9 @@ import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { imageAlt } from './create.server.ts'
 import type { SavedBy } from './drafts.server.ts'
-import { SENT_MESSAGES } from './drafts.ts'
 import type { SubmissionInput } from './form.server.ts'
 import { contentVersion, frozen } from './queries.server.ts'
-import { editRefusal, SUBMISSION_MESSAGES } from './rules.ts'
+import { editRefusal, SENT_MESSAGES, SUBMISSION_MESSAGES } from './refusals.ts'
 
 /**
  * Updates the viewer's own submission while its challenge is active and it is not frozen (SUB-22, SUB-24, CHL-30). It

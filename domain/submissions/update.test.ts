@@ -18,9 +18,8 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { SENT_MESSAGES } from './drafts.ts'
 import { visibleImageWidths } from './queries.server.ts'
-import { SUBMISSION_MESSAGES } from './rules.ts'
+import { SENT_MESSAGES, SUBMISSION_MESSAGES, WITHDRAWAL_MESSAGES } from './refusals.ts'
 import { updateSubmission, versionOf } from './update.server.ts'
 import { withdrawSubmission } from './withdraw.server.ts'
 
@@ -87,7 +86,7 @@ describe('a submission of an extended secret ballot', () => {
         message: SUBMISSION_MESSAGES.editFrozen,
       })
       expect(await withdrawSubmission({ db, files: noFiles }, as(viewer), challenge, id)).toMatchObject({
-        message: SUBMISSION_MESSAGES.withdrawFrozen,
+        message: WITHDRAWAL_MESSAGES.frozen,
       })
     }
     const late = await member()

@@ -7,7 +7,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { frozen } from './queries.server.ts'
-import { maxSubmissions, SUBMISSION_MESSAGES, type WithdrawalState, withdrawalRefusal } from './rules.ts'
+import {
+  SUBMISSION_MESSAGES,
+  WITHDRAWAL_MESSAGES,
+  type WithdrawalState,
+  withdrawalRefusal,
+} from './refusals.ts'
+import { maxSubmissions } from './rules.ts'
 import { submissionVisible } from './visibility.server.ts'
 
 /**
@@ -70,7 +76,7 @@ export async function withdrawSubmission(
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const state = await submissionToWithdraw(db, scope, challengeId, submissionId)
   if (!state) return refused('not-found', 'Submission Not Found')
-  return refused('closed', withdrawalRefusal(state) ?? SUBMISSION_MESSAGES.withdrawFailed)
+  return refused('closed', withdrawalRefusal(state) ?? WITHDRAWAL_MESSAGES.failed)
 }
 
 interface SubmissionToWithdraw extends WithdrawalState {

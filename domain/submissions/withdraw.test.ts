@@ -17,7 +17,8 @@ import { aSubmission, as, makeChallenge, makeMember, makeSubmission, openVoting 
 import { at, testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { createSubmission } from './create.server.ts'
-import { maxSubmissions, SUBMISSION_MESSAGES } from './rules.ts'
+import { SUBMISSION_MESSAGES, WITHDRAWAL_MESSAGES } from './refusals.ts'
+import { maxSubmissions } from './rules.ts'
 import { updateSubmission } from './update.server.ts'
 import { submissionToWithdraw, withdrawSubmission } from './withdraw.server.ts'
 
@@ -183,7 +184,7 @@ it('refuses after the deadline, with votes, and after a rejection', async () => 
     const outcome = await at(db, new Date(moment), (tx) =>
       withdrawSubmission({ db: tx, files }, as(member), closing, late),
     )
-    expect(outcome).toMatchObject(ok ? { ok } : { ok, message: SUBMISSION_MESSAGES.withdrawTooLate })
+    expect(outcome).toMatchObject(ok ? { ok } : { ok, message: WITHDRAWAL_MESSAGES.tooLate })
   }
 
   const extended = await makeChallenge(db)
@@ -191,18 +192,18 @@ it('refuses after the deadline, with votes, and after a rejection', async () => 
   await openVoting(db, extended)
   await castVote(db, as(await makeMember(db)), extended, voted)
   expect(await withdraw(member, extended, voted)).toMatchObject({
-    message: SUBMISSION_MESSAGES.withdrawTooLate,
+    message: WITHDRAWAL_MESSAGES.tooLate,
   })
   await extendChallenge(db, as(admin), extended)
   expect(await withdraw(member, extended, voted)).toMatchObject({
-    message: SUBMISSION_MESSAGES.withdrawFrozen,
+    message: WITHDRAWAL_MESSAGES.frozen,
   })
 
   const challenge = await makeChallenge(db)
   const rejected = await makeSubmission(db, member, challenge)
   await rejectSubmission(db, as(admin), rejected, '')
   expect(await withdraw(member, challenge, rejected)).toMatchObject({
-    message: SUBMISSION_MESSAGES.withdrawRejected,
+    message: WITHDRAWAL_MESSAGES.rejected,
   })
   expect(await brokenInvariants(db)).toEqual([])
 })

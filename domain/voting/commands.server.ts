@@ -11,7 +11,7 @@ import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { type VoterBar, voterRefusal } from './bars.ts'
 import { voteReward, votesToPay } from './points.server.ts'
 import { hasLooked, voterBar } from './queries.server.ts'
-import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
+import { maxWithdrawals, VOTE_REFUSALS, VOTING_MESSAGES } from './rules.ts'
 
 // Every command here locks in the same order: the challenge (shared), the submission, the vote, the members in id
 // order. A transition locks the challenge exclusively, so no vote is missed by a count.
@@ -387,14 +387,14 @@ async function explain(
   if (voted && state.withdrawals >= maxWithdrawals)
     return refused('conflict', VOTING_MESSAGES.withdrawalLimit)
   // The vote exists but was not withdrawn: another request held its lock.
-  return voted ? refused('busy', VOTING_MESSAGES.failed) : refused('conflict', VOTING_MESSAGES.noVote)
+  return voted ? refused('busy', VOTING_MESSAGES.failed) : refused('conflict', VOTE_REFUSALS.noVote)
 }
 
 function castRefusal(state: BallotState, viewerId: string | null, voted: boolean): Refusal {
-  if (state.authorId === viewerId) return refused('forbidden', VOTING_MESSAGES.own)
+  if (state.authorId === viewerId) return refused('forbidden', VOTE_REFUSALS.own)
   if (!state.eligible) return notFound()
   if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
-  if (voted) return refused('conflict', VOTING_MESSAGES.already)
+  if (voted) return refused('conflict', VOTE_REFUSALS.already)
   if (state.bar) return refused('forbidden', voterRefusal(state.bar))
   return state.votedForId
     ? refused('conflict', VOTING_MESSAGES.alreadyElsewhere)

@@ -4,13 +4,10 @@ import { isOpenForVotes, type Phase } from '#domain/challenges/rules.ts'
 export const maxWithdrawals = 10
 
 export const VOTING_MESSAGES = {
-  already: 'You have already voted for this submission',
   alreadyElsewhere: 'Each user gets one vote per challenge.',
-  own: 'You cannot vote for your own submission',
   signIn: 'Sign in to Vote',
   held: 'Results are being checked.',
   notOpen: 'Voting is not open for this challenge',
-  noVote: 'You have not voted for this submission',
   withdrawalLimit: `You have moved or withdrawn your vote ${maxWithdrawals} times in this challenge. It can no longer be changed.`,
   nextVoteIsFinal: `You have moved or withdrawn your vote ${maxWithdrawals} times in this challenge. Your next vote cannot be changed.`,
   failed: 'Failed to register your vote. Please try again.',
@@ -18,6 +15,13 @@ export const VOTING_MESSAGES = {
   voted: "You've voted for this submission",
   moved: 'Your vote has been moved to this submission',
   withdrawn: 'Your vote has been removed',
+} as const
+
+/** Apart, because browsers do not load it. */
+export const VOTE_REFUSALS = {
+  already: 'You have already voted for this submission',
+  own: 'You cannot vote for your own submission',
+  noVote: 'You have not voted for this submission',
 } as const
 
 interface VoteContext {

@@ -18,7 +18,7 @@ import {
   votesToPay,
   votesToReverse,
 } from './points.server.ts'
-import { VOTING_MESSAGES } from './rules.ts'
+import { VOTE_REFUSALS, VOTING_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
 const { seedVoting, points, ledgerRows } = votingWorld(db)
@@ -288,7 +288,7 @@ describe('castVote', () => {
     await castVote(db, as(voter), challenge, submission)
     expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({
       code: 'conflict',
-      message: VOTING_MESSAGES.already,
+      message: VOTE_REFUSALS.already,
     })
     expect(await castVote(db, as(voter), challenge, otherSubmission)).toMatchObject({
       message: VOTING_MESSAGES.alreadyElsewhere,
@@ -300,7 +300,7 @@ describe('castVote', () => {
     const elsewhere = await seedVoting()
     expect(await castVote(db, as(null), challenge, submission)).toMatchObject({ code: 'signed-out' })
     expect(await castVote(db, as(author), challenge, submission)).toMatchObject({
-      message: VOTING_MESSAGES.own,
+      message: VOTE_REFUSALS.own,
     })
     expect(await castVote(db, as(voter), challenge, elsewhere.submission)).toMatchObject({
       code: 'not-found',

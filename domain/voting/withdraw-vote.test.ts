@@ -9,7 +9,7 @@ import { lockWait, testDatabase } from '#test/database.ts'
 import { votingWorld } from '#test/voting-world.ts'
 import { castVote, moveVote, withdrawVote } from './commands.server.ts'
 import { updateVotePoints } from './points.server.ts'
-import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
+import { maxWithdrawals, VOTE_REFUSALS, VOTING_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
 const { seedVoting, points, ledgerRows } = votingWorld(db)
@@ -80,7 +80,7 @@ describe('moveVote', () => {
       code: 'not-found',
     })
     expect(await moveVote(db, as(voter), challenge, submission)).toMatchObject({
-      message: VOTING_MESSAGES.already,
+      message: VOTE_REFUSALS.already,
     })
     expect(await moveVote(db, as(null), challenge, submission)).toMatchObject({ code: 'signed-out' })
     expect(await votedFor(voter, challenge)).toBe(submission)
@@ -90,7 +90,7 @@ describe('moveVote', () => {
   it('is refused for the own submission and after the voting end', async () => {
     const { author, rival, voter, challenge, submission, second } = await twoSubmissions()
     await castVote(db, as(rival), challenge, submission)
-    expect(await moveVote(db, as(rival), challenge, second)).toMatchObject({ message: VOTING_MESSAGES.own })
+    expect(await moveVote(db, as(rival), challenge, second)).toMatchObject({ message: VOTE_REFUSALS.own })
     await castVote(db, as(voter), challenge, submission)
     await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${challenge}`)
     expect(await moveVote(db, as(voter), challenge, second)).toMatchObject({ code: 'closed' })
@@ -175,7 +175,7 @@ describe('withdrawVote', () => {
   it('refuses without a vote and after voting has ended', async () => {
     const { voter, challenge, submission } = await seedVoting()
     expect(await withdrawVote(db, as(voter), challenge, submission)).toMatchObject({
-      message: VOTING_MESSAGES.noVote,
+      message: VOTE_REFUSALS.noVote,
     })
     await castVote(db, as(voter), challenge, submission)
     await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${challenge}`)
@@ -239,7 +239,7 @@ describe('withdrawVote', () => {
         message: VOTING_MESSAGES.withdrawalLimit,
       })
       expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({
-        message: VOTING_MESSAGES.already,
+        message: VOTE_REFUSALS.already,
       })
     }
     // 42 rows of the votes, and what the author got for the submission.

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Member } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated, openTab } from './pages.ts'
+import { holdScripts, hydrated, openTab } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { openSubmissionForm } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -57,18 +56,18 @@ test('changes that only the browser has can be copied once editing ends, but not
   page,
   db,
 }) => {
-  const { member, id, challenge } = await openEdit(page, db)
+  const { challenge } = await openEdit(page, db)
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('Static garden, later')
   await openVoting(db, challenge)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Editing Not Available' })).toBeVisible()
   await expect(title).toHaveValue('Static garden, later')
-  const key = `entry:${member.id}:${id}`
-  await page.evaluate((name) => {
-    const kept = JSON.parse(sessionStorage.getItem(name) ?? '')
-    sessionStorage.setItem(name, JSON.stringify({ ...kept, title: 'Static garden' }))
-  }, key)
+  const [name = ''] = await keptNames(page)
+  await page.evaluate((key) => {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '')
+    localStorage.setItem(key, JSON.stringify({ ...kept, texts: { ...kept.texts, title: 'Static garden' } }))
+  }, name)
   await page.reload()
   await hydrated(page)
   await expect(page.getByRole('heading', { name: 'Editing Not Available' })).toBeVisible()
@@ -107,17 +106,71 @@ test('each tab keeps its own text while another one saves', async ({ page, db })
   await page.reload()
   await expect(page.getByText('Unsaved changes restored.')).toBeVisible()
   await expect(title).toHaveValue('Three paragraphs')
-  await other.goto(path)
-  await hydrated(other)
-  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('A quick fix')
-  await expect(other.getByText('Unsaved changes restored.')).toBeHidden()
   await other.close()
 })
 
-async function openEdit(
-  page: Page,
-  db: Database,
-): Promise<{ path: string; member: Member; id: string; challenge: string }> {
+test('a tab that continues the text of another one asks before it replaces what that one has saved', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b409\b/)
+  const { path } = await openEdit(page, db)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('First words')
+  const other = await openTab(page.context(), path)
+  await expect(other.getByText('Unsaved changes restored.')).toBeVisible()
+  await title.fill('First words and an hour of work')
+  await page.getByRole('button', { name: 'Update Submission' }).click()
+  await expect(page).toHaveURL(/\?sent$/)
+  await other.getByLabel('Title', { exact: true }).fill('First word')
+  await other.getByRole('button', { name: 'Update Submission' }).click()
+  await expect(other.getByRole('alert')).toContainText('Your submission was changed from another device')
+  await other.close()
+})
+
+test('a tab shows what another one has continued and left, and keeps both when both go on', async ({
+  page,
+  db,
+}) => {
+  const { path } = await openEdit(page, db)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('First words')
+  page.on('dialog', (dialog) => dialog.accept())
+  const other = await openTab(page.context(), path)
+  await other.getByLabel('Title', { exact: true }).fill('First words and twenty minutes')
+  await other.close()
+  await page.reload()
+  await expect(title).toHaveValue('First words and twenty minutes')
+  const third = await openTab(page.context(), path)
+  await third.getByLabel('Title', { exact: true }).fill('A third way')
+  await title.fill('A fourth way')
+  await third.close()
+  expect(await keptNames(page)).toHaveLength(2)
+  await page.reload()
+  await expect(title).toHaveValue('A fourth way')
+})
+
+test('what is typed after a form without scripts was refused is kept', async ({ page, db, faults }) => {
+  faults.expect(/\b422\b/)
+  const { path } = await openEdit(page, db)
+  const releaseScripts = await holdScripts(page)
+  await page.goto(path)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill(' ')
+  await page.getByRole('button', { name: 'Update Submission' }).click()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  releaseScripts()
+  await hydrated(page)
+  await title.fill('Corrected')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto('/challenges')
+  await page.goto(path)
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible()
+  await expect(title).toHaveValue('Corrected')
+})
+
+async function openEdit(page: Page, db: Database): Promise<{ path: string; challenge: string }> {
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org')
   const member = await memberOf(db, 'ann@example.org')
@@ -125,7 +178,7 @@ async function openEdit(
   const path = `/challenges/${challenge}/submissions/${id}/edit`
   await page.goto(path)
   await hydrated(page)
-  return { path, member, id, challenge }
+  return { path, challenge }
 }
 
 /** The form learns of what was typed before the scripts ran a moment after them. */
@@ -134,13 +187,7 @@ function afterEarlyInput(page: Page): Promise<unknown> {
 }
 
 function keptNames(page: Page): Promise<string[]> {
-  return page
-    .evaluate(() =>
-      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) =>
-        name.startsWith('entry:'),
-      ),
-    )
-    .then((names) => [...new Set(names)])
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('entry:')))
 }
 
 /** Drafts are not saved any more, and a page is left without a question. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { decodeCookieValue } from '#app/middleware/cookies.server.ts'
-import { maxWithdrawals, VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { maxWithdrawals, VOTE_REFUSALS, VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Journal, Knowledge, SubmissionState, VoteState } from './journal.ts'
 import type { Random } from './random.ts'
 import type { Person, World } from './world.ts'
@@ -104,7 +104,7 @@ function release({ id }: Person, challengeId: string): void {
 export async function vote(target: Target, person: Person, challengeId: string, submissionId: string) {
   const answer = await ballot(target, person, `/challenges/${challengeId}/submissions/${submissionId}/vote`, {
     done: VOTING_MESSAGES.voted,
-    already: VOTING_MESSAGES.already,
+    already: VOTE_REFUSALS.already,
     isRetry: target.journal.voteOf(person.id, challengeId).possible.has(submissionId),
   })
   target.journal.recordVote(person.id, challengeId, submissionId, answer.knowledge, answer.text)
@@ -118,7 +118,7 @@ async function withdraw(target: Target, person: Person, challengeId: string, sub
     `/challenges/${challengeId}/submissions/${submissionId}/unvote`,
     {
       done: VOTING_MESSAGES.withdrawn,
-      already: VOTING_MESSAGES.noVote,
+      already: VOTE_REFUSALS.noVote,
       isRetry: target.journal.voteOf(person.id, challengeId).possible.has(null),
     },
   )

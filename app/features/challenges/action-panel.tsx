@@ -9,8 +9,12 @@ import { RankBadge } from '#app/ui/rank.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { isFinished, isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
-import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import {
+  CHALLENGE_MESSAGES,
+  isFinished,
+  isOpenForSubmissions,
+  isOpenForVotes,
+} from '#domain/challenges/rules.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { FollowButton } from './follow-button.tsx'
 
@@ -131,7 +135,7 @@ function openingDate({ status, startDate, votingStartsAt, allowVoting }: Challen
 }
 
 function waitingText({ status, startDate, isHeld }: ChallengeDetail, now: Date): React.ReactNode {
-  if (status === 'active') return SUBMISSION_MESSAGES.deadlinePassed
+  if (status === 'active') return CHALLENGE_MESSAGES.deadlinePassed
   if (status === 'voting' && isHeld) return `Voting is over. ${VOTING_MESSAGES.held}`
   if (status === 'voting') return `${VOTING_MESSAGES.notOpen}. The winner will be shown here.`
   if (status === 'draft') return 'Draft. Only administrators can see it.'

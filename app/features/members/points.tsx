@@ -17,7 +17,8 @@ import { RewardList } from '#app/ui/rewards.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { LEDGER_PAGE_SIZE, type LedgerRow, pointsLedger } from '#domain/points/queries.server.ts'
-import { REASON_LABELS, REWARDS } from '#domain/points/rules.ts'
+import { REASON_LABELS } from '#domain/points/reasons.ts'
+import { REWARDS } from '#domain/points/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import {
   type PendingVote,

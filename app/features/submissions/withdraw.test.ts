@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { maxSubmissions, SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
+import { maxSubmissions } from '#domain/submissions/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'

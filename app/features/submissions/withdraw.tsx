@@ -12,7 +12,7 @@ import { ErrorPage } from '#app/ui/error-page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { REWARDS } from '#domain/points/rules.ts'
-import { SUBMISSION_MESSAGES, withdrawalRefusal } from '#domain/submissions/rules.ts'
+import { WITHDRAWAL_MESSAGES, withdrawalRefusal } from '#domain/submissions/refusals.ts'
 import { submissionToWithdraw, withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -50,13 +50,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const headers = { 'Retry-After': String(limitResult.retryAfterSeconds) }
     return data({ message: 'Too many attempts. Please try again later.' }, { status: 429, headers })
   }
-  const outcome = await runCommand(context, SUBMISSION_MESSAGES.withdrawFailed, () =>
+  const outcome = await runCommand(context, WITHDRAWAL_MESSAGES.failed, () =>
     withdrawSubmission(services, scopeOf(context), id, submissionId),
   )
   if (outcome.ok) {
     return redirect(
       `/challenges/${id}`,
-      await withToast({ text: SUBMISSION_MESSAGES.withdrawn }, { status: 303 }),
+      await withToast({ text: WITHDRAWAL_MESSAGES.withdrawn }, { status: 303 }),
     )
   }
   if (outcome.code === 'not-found') throw data(null, { status: 404 })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { showToastOn } from '#app/ui/toast.tsx'
 import { asTyped } from '#platform/text/text.ts'
-import { dropDraft, dropSentDraft, loadDraft, saveDraft } from '../draft.tsx'
+import { dropDraft, dropSentDraft, restoreDraft, saveDraft } from '../draft.ts'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
 interface KeptDraft<Values> {
@@ -59,8 +59,9 @@ export function useUploadForm<Values extends object, Field extends string = neve
   const upload = useRef<Upload<Refusal> | null>(null)
   useEffect(() => () => upload.current?.cancel(), [])
 
-  const { version, restored, keep, discard } = useDraft(form, refused ? null : draft, start, (values) =>
-    setState({ ...initial, values }),
+  const { version, restored, keep, discard } = useDraft(
+    { form, draft, start, isRefused: refused !== undefined },
+    (values) => setState({ ...initial, values }),
   )
   useFocusOnReturn(form, phase.at, state, refused !== undefined)
   useLeave(phase, options.leaveAfterMs ?? 0)
@@ -146,14 +147,19 @@ export function hasErrors(errors: Partial<Record<string, string>>): boolean {
   return Object.values(errors).some(Boolean)
 }
 
+interface DraftOptions<Values> {
+  form: React.RefObject<HTMLFormElement | null>
+  draft: KeptDraft<Values> | null | undefined
+  start: Values
+  isRefused: boolean
+}
+
 /**
  * Restores the draft after hydration, except in fields that were changed before; `version` grows when the fields must
  * take new values.
  */
-function useDraft<Values extends object, Field extends string>(
-  form: React.RefObject<HTMLFormElement | null>,
-  draft: Options<Values, Field>['draft'],
-  start: Values,
+function useDraft<Values extends object>(
+  { form, draft, start, isRefused }: DraftOptions<Values>,
   show: (values: Values) => void,
 ) {
   const [version, setVersion] = useState(0)
@@ -165,7 +171,8 @@ function useDraft<Values extends object, Field extends string>(
   }
   // Once: later changes are the member's own input.
   const restore = useRef(() => {
-    const stored = draft && loadDraft(draft.key)
+    // A refused form has later texts.
+    const stored = draft && !isRefused && restoreDraft(draft.key)
     if (!stored) return
     const texts = { ...stored, ...(form.current && changedTexts(form.current)) }
     if (isStart(texts, draft.fields)) dropDraft(draft.key)

@@ -4,13 +4,14 @@ import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { canDelete, DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import {
   type ChallengeDetail,
   type ChallengeSettings,
   challengeDetail,
   challengeSettings,
 } from '#domain/challenges/queries.server.ts'
-import { CHALLENGE_MESSAGES, canDelete, ONLY_DRAFTS_MESSAGE } from '#domain/challenges/rules.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { type CompletionPreview, completionPreview } from '#domain/lifecycle/completion.server.ts'
@@ -153,7 +154,7 @@ export async function deleteConfirmation(context: Context, id: string) {
     pendingLabel: 'Deleting...',
     danger: true,
     version: challenge.version,
-    refusal: canDelete(challenge) ? null : ONLY_DRAFTS_MESSAGE,
+    refusal: canDelete(challenge) ? null : DELETION_MESSAGES.onlyDrafts,
   })
 }
 

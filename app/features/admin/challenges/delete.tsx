@@ -1,7 +1,7 @@
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteChallenge } from '#domain/challenges/commands.server.ts'
-import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import { ConfirmPage } from '../confirmation/confirm-page.tsx'
 import { keepConfirmationData } from '../confirmation/confirmation.ts'
 import { CHALLENGES } from '../paths.ts'
@@ -17,13 +17,13 @@ export function loader({ params, context }: Route.LoaderArgs) {
 /** Deletes a draft (ADM-16). */
 export function action(args: Route.ActionArgs) {
   return runChallengeAction(args, deleteChallenge, {
-    done: CHALLENGE_MESSAGES.deleted,
-    failed: CHALLENGE_MESSAGES.deleteFailed,
+    done: DELETION_MESSAGES.deleted,
+    failed: DELETION_MESSAGES.failed,
   })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, CHALLENGE_MESSAGES.deleteFailed)
+  return submitOrMessage(serverAction, DELETION_MESSAGES.failed)
 }
 
 export const shouldRevalidate = keepConfirmationData

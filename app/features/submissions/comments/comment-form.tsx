@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Form } from 'react-router'
-import { dropDraft, loadDraft, saveDraft } from '#app/forms/draft.tsx'
+import { dropDraft, restoreDraft, saveDraft } from '#app/forms/draft.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { textLimit } from '#app/forms/text-limit.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -99,7 +99,7 @@ function useKeptText(keptAs: string | undefined) {
     if (!keptAs) return
     // Typed before the scripts ran, or restored by the browser.
     const early = field()?.value ?? ''
-    const text = loadDraft(keptAs)?.text
+    const text = restoreDraft(keptAs)?.text
     if (!text) return early && keep()
     const both = text.startsWith(early) ? text : `${text}\n${early}`
     saveDraft(keptAs, { text: both })

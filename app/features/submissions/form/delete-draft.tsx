@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { clientRouter } from '#app/forms/connection/router.ts'
-import { dropDraft } from '#app/forms/draft.tsx'
+import { dropDrafts } from '#app/forms/draft.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
@@ -45,7 +45,7 @@ export async function clientAction({ serverAction, params }: Route.ClientActionA
   try {
     return await submitOrMessage(serverAction, MESSAGES.deleteFailed)
   } catch (thrown) {
-    if (thrown instanceof Response) dropDraft(nameOfKept(viewer.id, params.id))
+    if (thrown instanceof Response) dropDrafts(nameOfKept(viewer.id, params.id))
     throw thrown
   }
 }

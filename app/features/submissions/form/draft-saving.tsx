@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { dropSentDraft, loadDraft, saveDraft } from '#app/forms/draft.tsx'
+import { dropSentDraft, ownDraft, saveDraft } from '#app/forms/draft.ts'
 import { sendForm, type Upload } from '#app/forms/upload/send-form.ts'
 import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { type SaveResult, saveSchedule } from './save-schedule.ts'
@@ -226,10 +226,14 @@ export function useDraftSaving({ form, loaded, draft, action, keptAs, restored, 
     },
     /**
      * The form as it is sent: with the id of a file that was stored with the draft, so that it is not sent again, and in
-     * place of what another page saved, if the member knows of that.
+     * place of what another page saved, if the member knows of that. A change has a name, as a save of a draft has.
      */
     sent(body: FormData): FormData {
       const { stored, replaces } = work.current
+      if (form.current && !draft) {
+        nameSave(form.current, keptAs)
+        body.set('draftEditor', editorField(form.current).value)
+      }
       if (replaces !== null) body.set('draftBase', replaces)
       if (stored && form.current && chosenFile(form.current) === stored.file) {
         body.delete('image')
@@ -329,7 +333,7 @@ function nameSave(form: HTMLFormElement, keptAs: string) {
   // Browsers make ids on secure pages only.
   if (crypto.randomUUID)
     field.value = [crypto.randomUUID(), ...field.value.split(' ').slice(0, mostUnanswered)].join(' ')
-  const kept = loadDraft(keptAs)
+  const kept = ownDraft(keptAs)
   const sent = new FormData(form)
   if (kept && KEPT_FIELDS.every((name) => kept[name] === sent.get(name)))
     saveDraft(keptAs, { ...kept, draftEditor: field.value, draftBase: baseField(form).value })

@@ -26,7 +26,7 @@ import {
   type SubmissionErrors,
   type SubmissionInput,
 } from '#domain/submissions/form.server.ts'
-import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { type LimitResult, limit, limitAddress, type RateLimit } from '#platform/http/limits.server.ts'

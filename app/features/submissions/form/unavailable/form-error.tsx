@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { imageRules, tooLargeMessage } from '#domain/media/rules.ts'
-import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import type { SubmissionRefusal } from '../submission-values.ts'
 import { AccessCard, ChallengeNotAvailable, EditingNotAvailable } from './access-cards.tsx'
 import { PreservedInput } from './preserved-input.tsx'

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { dropDraft, loadDraft } from '#app/forms/draft.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { dropDraft, restoreDraft } from '#app/forms/draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextArea } from '#app/ui/field.tsx'
@@ -52,13 +52,15 @@ export function PreservedInput({ values, keptAs, submitted }: Props) {
 
 function useKept(name: string | null = null) {
   const [kept, setKept] = useState<SubmissionValues | null>(null)
-  useEffect(() => {
-    const texts = name && loadDraft(name)
+  const restore = useCallback(() => {
+    const texts = name && restoreDraft(name)
     setKept(texts ? { ...emptyValues, ...texts } : null)
   }, [name])
+  useEffect(restore, [restore])
   function discard() {
     if (name) dropDraft(name)
-    setKept(null)
+    // Another tab may have left one too.
+    restore()
   }
   return { kept, discard }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isFormWaiting, onLoadingModules } from './connection/route-modules.ts'
+import { isFormWaiting, onLoadingModules } from './route-modules.ts'
 
 /** It is pending only some time after it was sent. */
 const shownWithinMs = 1_000
