@@ -32,7 +32,7 @@ export function createChallenge(
     if (!created && (await tx.row(sql`select from challenges where id = ${id}`)))
       return (await hasFormValues(tx, id, form, imageId))
         ? done({ id })
-        : refused('conflict', CHALLENGE_FORM_MESSAGES.createdAlready)
+        : refused('conflict', CHALLENGE_FORM_MESSAGES.alreadyCreated)
     if (!created)
       return refused(
         'invalid',

@@ -34,7 +34,8 @@ export async function hasFormValues(
     select from challenges where id = ${id} and (${formColumns}) is not distinct from (${formValues(form)})
       -- A file that is sent again is another image of the same size.
       and (${imageId}::uuid is null or exists (
-        select from images stored join images sent on (sent.width, sent.height, sent.bytes) = (stored.width, stored.height, stored.bytes)
+        select from images stored
+        join images sent on (sent.width, sent.height, sent.bytes) = (stored.width, stored.height, stored.bytes)
         where stored.id = image_id and sent.id = ${imageId}))`)
   return found !== undefined
 }

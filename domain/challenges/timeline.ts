@@ -22,7 +22,7 @@ export const CHALLENGE_FORM_MESSAGES = {
   failed: 'Failed to save challenge',
   stale:
     'Failed to save challenge. It has changed since you opened it, so your changes are not saved. Open it again to see its current state.',
-  createdAlready:
+  alreadyCreated:
     'Failed to save challenge. This form has created a challenge already, with other values: open that one in the list to change it.',
   voters: 'Please choose who may vote',
   held: 'Failed to save challenge. Its result is held; release it before you complete it.',

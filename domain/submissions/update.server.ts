@@ -69,7 +69,8 @@ function saveEdit(
         content_url = ${input.contentUrl}, creation_process = ${input.creationProcess},
         ai_tools_used = ${input.tools}, image_alt = ${imageAlt(input)}, updated_at = app_now(),
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
-        saved_by = ${page?.editor ?? null}::uuid, reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
+        saved_by = ${page?.editor ?? null}::uuid,
+        reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed
       -- The statement may have waited for its locks beyond the deadline.
       where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and app_now() < allowed.deadline

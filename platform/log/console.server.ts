@@ -7,11 +7,19 @@ type PrintedTo = Pick<Console, 'error' | 'warn' | 'log' | 'info' | 'debug'>
 export function logConsole(log: Logger, printedTo: PrintedTo = console): void {
   printedTo.error = (...args) => {
     const error = args.find((arg) => arg instanceof Error)
-    const text = format(...args.filter((arg) => arg !== error))
-    log.error({ err: error ?? new Error(text) }, error && text ? text : 'a library reported an error')
+    const isAlone = error !== undefined && args.length === 1
+    log.error(
+      { err: error ?? new Error(textOf(args)) },
+      isAlone || !error ? 'a library reported an error' : textOf(args),
+    )
   }
-  printedTo.warn = (...args) => log.warn(format(...args))
+  printedTo.warn = (...args) => log.warn(textOf(args))
   for (const name of ['log', 'info', 'debug'] as const) {
-    printedTo[name] = (...args) => log.debug(format(...args))
+    printedTo[name] = (...args) => log.debug(textOf(args))
   }
+}
+
+/** Of errors their message only: other properties may hold members' data. */
+function textOf(args: unknown[]): string {
+  return format(...args.map((arg) => (arg instanceof Error ? String(arg) : arg)))
 }

@@ -17,14 +17,14 @@ test('errors that libraries print become one line a second for each kind', () =>
   expect(lines).toMatchObject([
     { level: 'error', err: { message: 'the bucket broke off', stack: expect.any(String) } },
     { level: 'error', err: { message: 'something went wrong' } },
-    { level: 'error', msg: 'While sending:', err: { type: 'TypeError', message: 'no number' } },
+    { level: 'error', msg: 'While sending: TypeError: no number', err: { type: 'TypeError' } },
   ])
 })
 
 test('warnings stay warnings, and the rest is for debugging', () => {
-  printedTo.warn('deprecated: %s', 'x')
+  printedTo.warn('deprecated: %s', Object.assign(new Error('x'), { detail: 'a row' }))
   printedTo.info('The user aborted a request.')
   printedTo.log('hello')
   printedTo.debug('hello')
-  expect(lines).toMatchObject([{ level: 'warn', msg: 'deprecated: x' }])
+  expect(lines).toMatchObject([{ level: 'warn', msg: 'deprecated: Error: x' }])
 })

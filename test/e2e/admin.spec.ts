@@ -5,7 +5,7 @@ import { wallClock } from '#platform/zoned-time.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passStartDate } from './challenges.ts'
 import { drawing } from './images.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, toast } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -113,6 +113,42 @@ test('the actions of a row are in one line at 1280 px, or two, and stack without
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect((await actions.boundingBox())?.width).toBeGreaterThan(280)
   }
+})
+
+test('a confirmation that was overtaken shows why it is refused, then what is so now, and can be sent again', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b409\b/)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  const [first, second] = [await makeChallenge(db, { title: 'Red kite' }), await makeChallenge(db)]
+  const overtake = (id: string) =>
+    db.rows(
+      sql`update challenges set title = 'A new name', deadline = deadline + interval '1 day' where id = ${id}`,
+    )
+  await page.goto('/admin/challenges')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Extend Red kite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Extend Challenge' })
+  const extend = dialog.getByRole('button', { name: 'Extend Challenge' })
+  await expect(extend).toBeVisible()
+  await overtake(first)
+  await extend.click()
+  await expect(dialog.getByRole('alert')).toContainText('It has changed since you opened it')
+  await expect(dialog.getByText('A new name')).toBeVisible()
+  await extend.click()
+  await expect(toast(page)).toContainText('Challenge deadline extended by one week')
+
+  await page.goto(`/admin/challenges/${second}/complete`)
+  await hydrated(page)
+  await overtake(second)
+  const complete = page.getByRole('button', { name: 'Complete Challenge' })
+  await complete.click()
+  await expect(page.getByRole('alert')).toContainText('It has changed since you opened it')
+  await expect(page.getByText('A new name')).toBeVisible()
+  await complete.click()
+  await expect(toast(page)).toContainText('Challenge completed successfully!')
 })
 
 test('on a phone the menu is one row with the current page in view', async ({ page, db }) => {

@@ -101,6 +101,24 @@ test('Retry of a form that has left the page shows why it is refused', async ({ 
   await expect(page).toHaveURL('/leaderboard')
 })
 
+test('a vote whose session has ended says so on the page that was opened since', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b401\b/)
+  await openEntry(page, db)
+  const vote = await hold(page, '**/vote.data*')
+  await page.getByRole('button', { name: 'Vote for this submission' }).click()
+  await vote.held
+  await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  await db.rows(sql`delete from sessions`)
+  vote.release()
+  await expect(toast(page)).toContainText('You are signed out.')
+  await expect(page).toHaveURL('/leaderboard')
+})
+
 /** The scripts of an action are lost, until the route is removed. */
 async function loseScripts(page: Page, action: string): Promise<void> {
   await page.route(/\/assets\//, (route) =>

@@ -6,6 +6,7 @@ import {
   type Navigation,
 } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
+import { isLoginRedirect, signedOutMessage } from '../refusals.ts'
 import type { Failure } from '../submit.ts'
 import { isLostConnection, showLostConnection } from './lost-connection.ts'
 import { prepareModules } from './route-modules.ts'
@@ -26,6 +27,7 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const isReload = isCurrentPage(request)
   const target = redirectIn(results)
   if (target && !navigation && (request.method === 'GET' ? !isReload : hasLeftFormPage(request.url))) {
+    if (request.method !== 'GET' && isLoginRedirect(target)) showToast(signedOutMessage, 'bad')
     return replaced(
       results,
       (result) => localTarget(result) !== null,

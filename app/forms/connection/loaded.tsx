@@ -14,12 +14,18 @@ interface Props<Data> {
   children: (data: Data) => React.ReactNode
 }
 
-/** Loads another page's data beside the current page, whose input stays if that fails. */
+/**
+ * Loads another page's data beside the current page, whose input stays if that fails. What was loaded is shown until it is
+ * loaded again.
+ */
 export function Loaded<Data>({ path, label, children }: Props<Data>) {
   const { load, data, state } = useFetcher<Data | null>()
   useEffect(() => void load(path), [load, path])
   const hasEnded = useHasEnded(state)
-  if (data) return children(data as Data)
+  const [last, setLast] = useState<Data | null>(null)
+  if (data && data !== last) setLast(data as Data)
+  const shown = (data as Data | null | undefined) ?? last
+  if (shown) return children(shown)
   if (!hasEnded) return <Spinner label={label} />
   return (
     <>

@@ -21,6 +21,7 @@ const loaded = new Set<string>()
 /** The paths of forms that wait for modules. */
 const waitingForms: string[] = []
 const listeners = new Set<() => void>()
+const lostFormListeners = new Set<() => void>()
 let loading = 0
 
 /**
@@ -70,6 +71,12 @@ export function isLoadingModules(): boolean {
   return loading > 0
 }
 
+/** Calls `listener` when a form is not sent because its modules are lost. */
+export function onLostForm(listener: () => void): () => void {
+  lostFormListeners.add(listener)
+  return () => lostFormListeners.delete(listener)
+}
+
 /** Whether a form to `action` waits for modules. */
 export function isFormWaiting(action: string): boolean {
   return waitingForms.includes(new URL(action).pathname)
@@ -84,6 +91,7 @@ async function prepare(target: Target): Promise<void> {
       return new Promise(() => {})
     }
     if (isForm) {
+      for (const listener of lostFormListeners) listener()
       showLostConnection(resendForm(path))
       return new Promise(() => {})
     }

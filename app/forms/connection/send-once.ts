@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
-import { isFormWaiting, onLoadingModules } from './route-modules.ts'
+import { isFormWaiting, onLostForm } from './route-modules.ts'
 
 /** It is pending only some time after it was sent. */
 const shownWithinMs = 1_000
-const never = Number.NEGATIVE_INFINITY
+const longAgo = Number.NEGATIVE_INFINITY
 
 /** A form's `onSubmit`, which ignores further clicks while it waits for its scripts or its answer. */
 export function useSendOnce(pending: boolean): React.FormEventHandler<HTMLFormElement> {
-  const sentAt = useRef(never)
+  const sentAt = useRef(longAgo)
   const forget = useRef(() => {
-    sentAt.current = never
+    sentAt.current = longAgo
   })
   useEffect(() => {
     if (!pending) forget.current()
   }, [pending])
-  // A form whose scripts are lost is never pending.
-  useEffect(() => onLoadingModules(forget.current), [])
+  // Without its scripts it is never pending.
+  useEffect(() => onLostForm(forget.current), [])
   return (event) => {
     const wasSentNow = event.timeStamp - sentAt.current < shownWithinMs
     if (pending || wasSentNow || isFormWaiting(event.currentTarget.action)) event.preventDefault()

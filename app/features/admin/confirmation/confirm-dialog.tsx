@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useRef } from 'react'
-import { useFetcher, useLocation, useRevalidator } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import { Loaded } from '#app/forms/connection/loaded.tsx'
-import { signedOutMessage } from '#app/forms/refusals.ts'
+import { useReloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
@@ -120,14 +120,6 @@ function LoadedConfirmation({ confirmation, path, onClose }: DialogProps & { con
       }
     />
   )
-}
-
-/** After a refusal, reloads the list: another administrator may have acted. Not when signed out. */
-function useReloadAfterRefusal(failure: Failure | undefined) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (failure && !failure.unsent && failure.message !== signedOutMessage) revalidate()
-  }, [failure, revalidate])
 }
 
 /**

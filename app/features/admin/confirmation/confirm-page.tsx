@@ -1,4 +1,5 @@
 import { Form, useActionData, useLocation, useNavigation } from 'react-router'
+import { useReloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,6 +17,7 @@ interface Props {
 export function ConfirmPage({ title, confirmation, list }: Props) {
   const { pathname, search } = useLocation()
   const failure = useActionData<Failure>()
+  useReloadAfterRefusal(failure)
   const pending = useNavigation().state !== 'idle'
   const returnTo = adminPath(new URLSearchParams(search).get('returnTo'), list.to)
   return (

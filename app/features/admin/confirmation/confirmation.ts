@@ -11,7 +11,13 @@ export function adminPath(raw: unknown, list: string): string {
   return /^\/admin([/?#]|$)|^\/challenges\/[^/?#]+\/submissions\/[^/?#]+([?#]|$)/.test(path) ? path : list
 }
 
-/** `shouldRevalidate` of a confirmation: its data stays the same after the action. */
-export function keepConfirmationData({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
-  return currentUrl.pathname !== nextUrl.pathname
+interface Change {
+  currentUrl: URL
+  nextUrl: URL
+  formMethod?: string | undefined
+}
+
+/** `shouldRevalidate` of a confirmation: its data stays the same after the action, unless they are asked for again. */
+export function keepConfirmationData({ currentUrl, nextUrl, formMethod }: Change): boolean {
+  return formMethod === undefined || currentUrl.pathname !== nextUrl.pathname
 }

@@ -213,6 +213,8 @@ export function useDraftSaving({ form, loaded, draft, action, keptAs, restored, 
     onDiscard() {
       schedule.reset()
       work.current.replaces = null
+      // A change has no save that could have stored what another tab has.
+      if (form.current && !draft) editorField(form.current).value = loaded
       setImageError(null)
       change(0)
     },

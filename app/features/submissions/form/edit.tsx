@@ -39,7 +39,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
     const { own, reason } = loaderData
     const preservedInput = (
       <PreservedInput
-        values={actionData?.values}
+        sent={actionData?.values}
         keptAs={own && nameOfKept(own.memberId, own.submissionId)}
         submitted={own?.start}
       />

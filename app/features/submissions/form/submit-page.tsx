@@ -20,13 +20,13 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
   if (page.state === 'already-submitted') {
     const keptAs = nameOfKept(page.memberId, challengeId)
     const preservedInput = (
-      <PreservedInput values={refused?.values} keptAs={keptAs} submitted={page.submitted} />
+      <PreservedInput sent={refused?.values} keptAs={keptAs} submitted={page.submitted} />
     )
     return <AlreadySubmitted challengeId={challengeId} {...page} more={preservedInput} />
   }
   if (page.state === 'unavailable') {
     const keptAs = nameOfKept(page.memberId, challengeId)
-    const preservedInput = <PreservedInput values={refused?.values ?? page.written} keptAs={keptAs} />
+    const preservedInput = <PreservedInput sent={refused?.values} saved={page.written} keptAs={keptAs} />
     return <ChallengeNotAvailable reason={page.reason} more={preservedInput} />
   }
   const { challenge, knownTools, memberId, start, editor, draft } = page

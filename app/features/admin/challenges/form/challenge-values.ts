@@ -21,8 +21,9 @@ type FieldValues = Record<TextInput, string> & Record<CheckboxField, boolean>
 const HIDDEN = ['timeZone', 'version', 'key', 'savedAs', 'presetDeadline', 'presetType'] as const
 
 /**
- * The challenge form as typed. `version` is that of the challenge it was filled with, `key` the id of a new one, `savedAs` the status that the
- * form has told will be saved; `presetDeadline` is the deadline that the form filled in for `presetType`.
+ * The challenge form as typed. `version` is that of the challenge it was filled with, `key` the id of a new one,
+ * `savedAs` the status that the form has told will be saved; `presetDeadline` is the deadline that the form filled in for
+ * `presetType`.
  */
 export type ChallengeValues = FieldValues &
   Record<(typeof HIDDEN)[number], string> & { autoActivate: boolean }

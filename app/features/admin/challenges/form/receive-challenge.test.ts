@@ -211,7 +211,7 @@ describe('the challenge form', () => {
     const { status, refusal } = await refused(create({ ...sent, title: 'Only once, corrected' }))
     expect(status).toBe(409)
     expect(refusal).toMatchObject({
-      message: CHALLENGE_FORM_MESSAGES.createdAlready,
+      message: CHALLENGE_FORM_MESSAGES.alreadyCreated,
       values: { title: 'Only once, corrected', key: start.key },
     })
     expect((await refused(create({ ...sent, image: await drawn(41) }))).status).toBe(409)

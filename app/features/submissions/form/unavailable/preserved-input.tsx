@@ -3,6 +3,7 @@ import { dropDraft, restoreDraft } from '#app/forms/draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { splitTools } from '#domain/submissions/tools.ts'
 import { emptyValues, KEPT_FIELDS, type SubmissionValues } from '../submission-values.ts'
 
 const LABELS = [
@@ -15,8 +16,10 @@ const LABELS = [
 ] as const
 
 interface Props {
-  /** What was sent, or is saved as a draft. */
-  values: SubmissionValues | null | undefined
+  /** What was sent. */
+  sent: SubmissionValues | undefined
+  /** The draft, which is shown if nothing was sent. */
+  saved?: SubmissionValues | null
   /** The name under which the browser keeps what is not saved. */
   keptAs?: string | null
   /** The content of the member's submission, which is not shown again. */
@@ -24,16 +27,14 @@ interface Props {
 }
 
 /** The input of a form that can no longer be submitted, to copy: what the server has, and what only the browser has. */
-export function PreservedInput({ values, keptAs, submitted }: Props) {
+export function PreservedInput({ sent, saved, keptAs, submitted }: Props) {
   const { kept, discard } = useKept(keptAs)
-  const isNew = kept !== null && ![values, submitted].some((known) => known && isSameText(kept, known))
-  // It was typed after the draft was saved.
-  const continuesValues = isNew && values?.draftBase === kept.draftBase
+  const isNew = kept !== null && ![sent, saved, submitted].some((known) => known && isSameText(kept, known))
+  const continuesSaved = isNew && saved?.draftBase === kept.draftBase
+  const values = sent ?? (continuesSaved ? null : saved)
   return (
     <>
-      {values && !continuesValues && (
-        <Texts values={values}>This was not submitted. You can copy it from here.</Texts>
-      )}
+      {values && <Texts values={values}>This was not submitted. You can copy it from here.</Texts>}
       {isNew && (
         <Texts
           values={kept}
@@ -65,12 +66,16 @@ function useKept(name: string | null = null) {
   return { kept, discard }
 }
 
-/** Apart from spaces, which are not submitted as they were typed. */
-function isSameText(one: SubmissionValues, other: SubmissionValues): boolean {
-  return KEPT_FIELDS.every((name) => withoutSpaces(one[name]) === withoutSpaces(other[name]))
+/** Apart from what is not submitted as it was typed: spaces, tools named twice, and the description of no image. */
+function isSameText(kept: SubmissionValues, known: SubmissionValues): boolean {
+  return KEPT_FIELDS.every((name) => {
+    const [one, other] = [compared(name, kept), compared(name, known)]
+    return one === other || (name === 'imageAlt' && other === '')
+  })
 }
 
-function withoutSpaces(text: string): string {
+function compared(name: keyof SubmissionValues, values: SubmissionValues): string {
+  const text = name === 'aiTools' ? `${splitTools(values.aiTools)}` : values[name]
   return text.normalize().replace(/\s/g, '')
 }
 
