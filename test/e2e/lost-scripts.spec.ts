@@ -119,6 +119,28 @@ test('a vote whose session has ended says so on the page that was opened since',
   await expect(page).toHaveURL('/leaderboard')
 })
 
+test('a page whose scripts are slow does not replace the one that was opened since', async ({ page, db }) => {
+  const [theme, leaderboard] = [
+    await hold(page, /\/assets\/theme-/, 'GET'),
+    await hold(page, /\/assets\/leaderboard-/, 'GET'),
+  ]
+  await openEntry(page, db)
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  await theme.held
+  await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+  await leaderboard.held
+  await page.getByRole('link', { name: 'Report' }).first().click()
+  const note = page.getByLabel('Note')
+  await note.fill('Ten minutes of work')
+  const answered = page.waitForResponse(/\/theme\.data/)
+  leaderboard.release()
+  theme.release()
+  await answered
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(note).toHaveValue('Ten minutes of work')
+})
+
 /** The scripts of an action are lost, until the route is removed. */
 async function loseScripts(page: Page, action: string): Promise<void> {
   await page.route(/\/assets\//, (route) =>

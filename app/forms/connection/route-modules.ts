@@ -1,7 +1,7 @@
 import { type ClientInstrumentation, matchRoutes } from 'react-router'
 import { showLostConnection } from './lost-connection.ts'
 import { clientRouter } from './router.ts'
-import { resendForm } from './sent-form.ts'
+import { resendForm, sendLastForm } from './sent-form.ts'
 
 interface RouteModules {
   module: string
@@ -23,6 +23,7 @@ const waitingForms: string[] = []
 const listeners = new Set<() => void>()
 const lostFormListeners = new Set<() => void>()
 let loading = 0
+let navigations = 0
 
 /**
  * Loads the modules of a route before React Router asks for them: it reloads the document if it cannot load one. A lost
@@ -33,8 +34,12 @@ export const loadModulesFirst: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(navigate, { to, formMethod, formData }) {
+        const own = ++navigations
         if (typeof to === 'string') await prepare({ path: to, method: formMethod, data: formData })
-        await navigate()
+        if (own === navigations) return void (await navigate())
+        // The member has gone elsewhere since. A form is sent without leaving that page.
+        if (typeof to === 'string' && isPost(formMethod)) sendLastForm(to)
+        await new Promise(() => {})
       },
       async fetch(fetch, { href, formMethod, formData }) {
         await prepare({ path: href, method: formMethod, data: formData })
@@ -84,7 +89,7 @@ export function isFormWaiting(action: string): boolean {
 
 async function prepare(target: Target): Promise<void> {
   const { path, method, data } = target
-  const isForm = data !== undefined && method?.toUpperCase() === 'POST'
+  const isForm = data !== undefined && isPost(method)
   while (!(await (isForm ? tryToLoadForm(path) : tryToLoad(path)))) {
     if (await isServed(path)) {
       openDocument(target)
@@ -97,6 +102,10 @@ async function prepare(target: Target): Promise<void> {
     }
     await new Promise<void>((retry) => showLostConnection(retry))
   }
+}
+
+function isPost(method: string | undefined): boolean {
+  return method?.toUpperCase() === 'POST'
 }
 
 async function tryToLoadForm(path: string): Promise<boolean> {

@@ -35,6 +35,12 @@ export function resendForm(address: string): () => void {
   }
 }
 
+/** Sends the last form to `address` as it is, beside the page. */
+export function sendLastForm(address: string): void {
+  const last = lastTo(address)
+  if (last) sendAgain(last)
+}
+
 let attempts = 0
 
 function sendAgain({ form, submitter, action }: SentForm): void {
