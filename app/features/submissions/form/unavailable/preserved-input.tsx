@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { dropDraft, restoreDraft } from '#app/forms/draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -32,14 +32,22 @@ export function PreservedInput({ sent, saved, keptAs, submitted }: Props) {
   const isNew = kept !== null && ![sent, saved, submitted].some((known) => known && isSameText(kept, known))
   const continuesSaved = isNew && saved?.draftBase === kept.draftBase
   const values = sent ?? (continuesSaved ? null : saved)
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="outline-none">
       {values && <Texts values={values}>This was not submitted. You can copy it from here.</Texts>}
       {isNew && (
         <Texts
           values={kept}
           action={
-            <Button type="button" variant="secondary" onClick={discard}>
+            <Button
+              type="button"
+              variant="secondary"
+              onClick={() => {
+                discard()
+                place.current?.focus({ preventScroll: true })
+              }}
+            >
               Discard
             </Button>
           }
@@ -47,7 +55,7 @@ export function PreservedInput({ sent, saved, keptAs, submitted }: Props) {
           This was not submitted, and only this browser has it. You can copy it from here.
         </Texts>
       )}
-    </>
+    </div>
   )
 }
 
