@@ -6,9 +6,9 @@ interface Draft {
   savedAt: number
 }
 
-/** The names of the drafts that this page has saved and restored, by key. */
+/** The name of the draft that this page has saved, and the draft that it has restored, by key. */
 const saved = new Map<string, string>()
-const restored = new Map<string, string>()
+const restored = new Map<string, Draft>()
 
 /**
  * The unsent texts of this tab, or else the latest that the browser has; null without any. Each page saves a draft of its
@@ -19,7 +19,7 @@ export function restoreDraft(key: string): DraftTexts | null {
   const ownName = attempt(() => sessionStorage.getItem(key))
   const draft = drafts.find(({ name }) => name === ownName) ?? drafts[0]
   if (!draft) return null
-  restored.set(key, draft.name)
+  restored.set(key, draft)
   return draft.texts
 }
 
@@ -35,7 +35,7 @@ export function saveDraft(key: string, texts: DraftTexts): void {
   attempt(() => {
     localStorage.setItem(name, JSON.stringify({ texts, savedAt: Date.now() }))
     sessionStorage.setItem(key, name)
-    if (restored.get(key) !== name) dropRestored(key)
+    dropRestored(key)
   })
 }
 
@@ -65,13 +65,16 @@ export function dropDrafts(key: string): void {
 }
 
 function isOwn(key: string, name: string): boolean {
-  return name === saved.get(key) || name === restored.get(key)
+  return name === saved.get(key) || name === restored.get(key)?.name
 }
 
+/** Not what another tab has saved in it since. */
 function dropRestored(key: string): void {
-  const name = restored.get(key)
+  const draft = restored.get(key)
   restored.delete(key)
-  if (name !== undefined) remove(name)
+  if (!draft || draft.name === saved.get(key)) return
+  const isSame = draftsOf(key).some(({ name, savedAt }) => name === draft.name && savedAt === draft.savedAt)
+  if (isSame) remove(draft.name)
 }
 
 /** The latest first. Until 0.10.7 there was one of each key, without its time. */

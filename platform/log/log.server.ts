@@ -56,8 +56,8 @@ export function createLogger(options: LogOptions): Logger {
             method.apply(this, [counted, message ?? error?.message])
           }
           // Of one image or another.
-          const about = error && String(error.message).replace(anyId, '')
-          const kind = [message, fields.reason, error?.name, error?.code, about].join(' ')
+          const parts = [message, fields.reason, error?.name, error?.code, error?.message]
+          const kind = parts.join(' ').replace(anyId, '')
           const decision = flood.decide(kind)
           if (decision.write) write(decision.withStack, decision.suppressed)
           else if (decision.suppressed === 1) {

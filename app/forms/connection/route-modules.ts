@@ -23,6 +23,7 @@ const waitingForms: string[] = []
 const listeners = new Set<() => void>()
 const lostFormListeners = new Set<() => void>()
 let loading = 0
+/** To other pages. */
 let navigations = 0
 
 /**
@@ -34,12 +35,13 @@ export const loadModulesFirst: ClientInstrumentation = {
   router({ instrument }) {
     instrument({
       async navigate(navigate, { to, formMethod, formData }) {
-        const own = ++navigations
-        if (typeof to === 'string') await prepare({ path: to, method: formMethod, data: formData })
-        if (own === navigations) return void (await navigate())
-        // The member has gone elsewhere since. A form is sent without leaving that page.
-        if (typeof to === 'string' && isPost(formMethod)) sendLastForm(to)
-        await new Promise(() => {})
+        if (typeof to === 'string') {
+          const isOvertaken = await prepareNavigation({ path: to, method: formMethod, data: formData })
+          // A form is sent without leaving the page that was opened since.
+          if (isOvertaken && isPost(formMethod)) sendLastForm(to)
+          if (isOvertaken) await new Promise(() => {})
+        }
+        await navigate()
       },
       async fetch(fetch, { href, formMethod, formData }) {
         await prepare({ path: href, method: formMethod, data: formData })
@@ -85,6 +87,22 @@ export function onLostForm(listener: () => void): () => void {
 /** Whether a form to `action` waits for modules. */
 export function isFormWaiting(action: string): boolean {
   return waitingForms.includes(new URL(action).pathname)
+}
+
+/** Returns whether another page was opened, or a link to one was followed, while the modules were loaded. */
+async function prepareNavigation(target: Target): Promise<boolean> {
+  const from = nextPathname()
+  const leaves = !isPost(target.method) && new URL(target.path, location.href).pathname !== from
+  if (leaves) navigations++
+  const own = navigations
+  await prepare(target)
+  return nextPathname() !== from || (leaves && own !== navigations)
+}
+
+/** Of the page that is being opened, or else of the current one. */
+function nextPathname(): string {
+  const { location, navigation } = clientRouter().state
+  return (navigation.location ?? location).pathname
 }
 
 async function prepare(target: Target): Promise<void> {

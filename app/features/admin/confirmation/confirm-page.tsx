@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation } from 'react-router'
 import { useReloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import type { Failure } from '#app/forms/submit.ts'
@@ -16,7 +17,7 @@ interface Props {
 /** A confirmation as a separate page, for browsers without scripts and direct links. */
 export function ConfirmPage({ title, confirmation, list }: Props) {
   const { pathname, search } = useLocation()
-  const failure = useActionData<Failure>()
+  const failure = useLastFailure()
   useReloadAfterRefusal(failure)
   const pending = useNavigation().state !== 'idle'
   const returnTo = adminPath(new URLSearchParams(search).get('returnTo'), list.to)
@@ -40,6 +41,14 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
       </Card>
     </>
   )
+}
+
+/** The router forgets an answer when the page is loaded again. */
+function useLastFailure(): Failure | undefined {
+  const failure = useActionData<Failure>()
+  const [last, setLast] = useState(failure)
+  if (failure && failure !== last) setLast(failure)
+  return failure ?? last
 }
 
 function crumb({ label, to }: { label: string; to?: string }) {

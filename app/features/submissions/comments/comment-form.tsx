@@ -101,7 +101,8 @@ function useKeptText(keptAs: string | undefined) {
     const early = field()?.value ?? ''
     const text = restoreDraft(keptAs)?.text
     if (!text) return early && keep()
-    const both = text.startsWith(early) ? text : `${text}\n${early}`
+    if (text.startsWith(early)) return setKept(text)
+    const both = `${text}\n${early}`
     saveDraft(keptAs, { text: both })
     setKept(both)
   }

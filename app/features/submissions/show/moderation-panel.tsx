@@ -3,7 +3,6 @@ import { useFetcher, useLocation, useRevalidator } from 'react-router'
 import { Loaded } from '#app/forms/connection/loaded.tsx'
 import { useSendOnce } from '#app/forms/connection/send-once.ts'
 import { resendForm } from '#app/forms/connection/sent-form.ts'
-import { useReloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -164,7 +163,6 @@ function useRejection(subject: string) {
 
 function RejectionDialog({ path, returnTo, close }: Omit<ReturnType<typeof useRejection>, 'open'>) {
   const fetcher = useFetcher<Failure>()
-  useReloadAfterRefusal(fetcher.data)
   return (
     <Loaded<Confirmation> path={path} label="Loading">
       {(confirmation) => (
