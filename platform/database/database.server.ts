@@ -61,6 +61,8 @@ const foreignKeyViolation = '23503'
 const attempts = 3
 const closeTimeoutMs = 2_000
 const silenceCheckMs = 100
+/** A busy process may have had no time to read an answer. */
+const fewestSilentChecks = 10
 
 const timeouts = {
   statement_timeout: 15_000,
@@ -125,13 +127,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     abandonWhenSilent(ms) {
       let { answers } = leases
       let silentChecks = 0
+      let silentSince = 0
       // A statement may begin to wait long after the last answer, so time since that answer proves nothing.
       const watch = setInterval(() => {
         if (pool.ended) clearInterval(watch)
         const isSilent = pool.totalCount > pool.idleCount && leases.answers === answers
         answers = leases.answers
         silentChecks = isSilent ? silentChecks + 1 : 0
-        if (silentChecks * silenceCheckMs < ms) return
+        if (silentChecks <= 1) silentSince = performance.now()
+        if (silentChecks < fewestSilentChecks || performance.now() - silentSince < ms) return
         void endPool()
         endBusy(leases)
       }, silenceCheckMs)

@@ -137,6 +137,7 @@ test('a confirmation that was overtaken shows why it is refused, then what is so
   await extend.click()
   await expect(dialog.getByRole('alert')).toContainText('It has changed since you opened it')
   await expect(dialog.getByText('A new name')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('It has changed since you opened it')
   await extend.click()
   await expect(toast(page)).toContainText('Challenge deadline extended by one week')
 
@@ -147,6 +148,7 @@ test('a confirmation that was overtaken shows why it is refused, then what is so
   await complete.click()
   await expect(page.getByRole('alert')).toContainText('It has changed since you opened it')
   await expect(page.getByText('A new name')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('It has changed since you opened it')
   await complete.click()
   await expect(toast(page)).toContainText('Challenge completed successfully!')
 })

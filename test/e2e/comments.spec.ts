@@ -3,7 +3,7 @@ import { addComment } from '#domain/comments/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { elementHydrated, hold, holdScripts, hydrated, phone } from './pages.ts'
+import { elementHydrated, hold, holdScripts, hydrated, openTab, phone } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -124,6 +124,24 @@ test('a comment that is not sent yet is still there after leaving the page', asy
   await page.reload()
   await elementHydrated(field)
   await expect(field).toHaveValue('')
+})
+
+test('a comment that is published in one tab does not come back in another that has shown it', async ({
+  page,
+  db,
+}) => {
+  const { path, field } = await openToComment(page, db)
+  await field.fill('Half a thought')
+  const other = await openTab(page.context(), path)
+  await expect(other.getByLabel('Write a comment')).toHaveValue('Half a thought')
+  await field.fill('A whole thought')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('Your comment is published.')).toBeVisible()
+  await other.goto('/tools')
+  await other.goto(path)
+  await hydrated(other)
+  await expect(other.getByLabel('Write a comment')).toHaveValue('')
+  await other.close()
 })
 
 test('what is typed before the scripts run follows the comment that the browser has kept', async ({
