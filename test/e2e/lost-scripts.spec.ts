@@ -141,6 +141,45 @@ test('a page whose scripts are slow does not replace the one that was opened sin
   await expect(note).toHaveValue('Ten minutes of work')
 })
 
+test('a link whose scripts are slow is followed after a form that is sent, and after a saved form leaves', async ({
+  page,
+}) => {
+  await signIn(page, 'ann@example.org', '/profile/edit')
+  await hydrated(page)
+  const script = await hold(page, /\/assets\/leaderboard-/, 'GET')
+  const theme = await hold(page, /\/theme\.data/)
+  await page.getByLabel('Bio').fill('Something new')
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await saved
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  await theme.held
+  await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+  await script.held
+  theme.release()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500)))
+  script.release()
+  await expect(page).toHaveURL('/leaderboard')
+})
+
+test('Back is not undone by a page whose scripts are slow', async ({ page }) => {
+  await page.goto('/search')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Challenges' }).first().click()
+  await expect(page).toHaveURL('/challenges')
+  const script = await hold(page, /\/assets\/leaderboard-/, 'GET')
+  await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+  await script.held
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL('/search')
+  const loaded = page.waitForResponse(/\/assets\/leaderboard-/)
+  script.release()
+  await loaded
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)))
+  await expect(page).toHaveURL('/search')
+})
+
 /** The scripts of an action are lost, until the route is removed. */
 async function loseScripts(page: Page, action: string): Promise<void> {
   await page.route(/\/assets\//, (route) =>

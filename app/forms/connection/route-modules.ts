@@ -1,7 +1,7 @@
 import { type ClientInstrumentation, matchRoutes } from 'react-router'
 import { showLostConnection } from './lost-connection.ts'
-import { clientRouter } from './router.ts'
-import { resendForm, sendLastForm } from './sent-form.ts'
+import { clientRouter, nextLocation } from './router.ts'
+import { hasLeftFormPage, resendForm, sendBeside } from './sent-form.ts'
 
 interface RouteModules {
   module: string
@@ -23,8 +23,8 @@ const waitingForms: string[] = []
 const listeners = new Set<() => void>()
 const lostFormListeners = new Set<() => void>()
 let loading = 0
-/** To other pages. */
-let navigations = 0
+/** Links to other pages that were followed, and steps in the history. */
+let moves = 0
 
 /**
  * Loads the modules of a route before React Router asks for them: it reloads the document if it cannot load one. A lost
@@ -33,12 +33,17 @@ let navigations = 0
  */
 export const loadModulesFirst: ClientInstrumentation = {
   router({ instrument }) {
+    window.addEventListener('popstate', () => moves++)
     instrument({
       async navigate(navigate, { to, formMethod, formData }) {
         if (typeof to === 'string') {
-          const isOvertaken = await prepareNavigation({ path: to, method: formMethod, data: formData })
-          // A form is sent without leaving the page that was opened since.
-          if (isOvertaken && isPost(formMethod)) sendLastForm(to)
+          const form = isPost(formMethod) ? formData : undefined
+          if (!form && new URL(to, location.href).pathname !== nextLocation().pathname) moves++
+          const own = moves
+          await prepare({ path: to, method: formMethod, data: formData })
+          const isOvertaken = own !== moves || (form !== undefined && hasLeftFormPage(to))
+          // Without leaving the page that was opened since.
+          if (isOvertaken && form) sendBeside(to, form)
           if (isOvertaken) await new Promise(() => {})
         }
         await navigate()
@@ -87,22 +92,6 @@ export function onLostForm(listener: () => void): () => void {
 /** Whether a form to `action` waits for modules. */
 export function isFormWaiting(action: string): boolean {
   return waitingForms.includes(new URL(action).pathname)
-}
-
-/** Returns whether another page was opened, or a link to one was followed, while the modules were loaded. */
-async function prepareNavigation(target: Target): Promise<boolean> {
-  const from = nextPathname()
-  const leaves = !isPost(target.method) && new URL(target.path, location.href).pathname !== from
-  if (leaves) navigations++
-  const own = navigations
-  await prepare(target)
-  return nextPathname() !== from || (leaves && own !== navigations)
-}
-
-/** Of the page that is being opened, or else of the current one. */
-function nextPathname(): string {
-  const { location, navigation } = clientRouter().state
-  return (navigation.location ?? location).pathname
 }
 
 async function prepare(target: Target): Promise<void> {

@@ -1,4 +1,4 @@
-import { clientRouter } from './router.ts'
+import { clientRouter, nextLocation } from './router.ts'
 
 interface SentForm {
   form: HTMLFormElement
@@ -35,27 +35,24 @@ export function resendForm(address: string): () => void {
   }
 }
 
-/** Sends the last form to `address` as it is, beside the page. */
-export function sendLastForm(address: string): void {
-  const last = lastTo(address)
-  if (last) sendAgain(last)
-}
-
 let attempts = 0
+
+/** Sends a form to a path without leaving the page. */
+export function sendBeside(path: string, formData: FormData): void {
+  void clientRouter().fetch(`beside-${attempts++}`, 'root', path, { formMethod: 'POST', formData })
+}
 
 function sendAgain({ form, submitter, action }: SentForm): void {
   const { pathname, search } = new URL(action)
   const formData = new FormData(form)
   if (submitter instanceof HTMLButtonElement && submitter.name)
     formData.append(submitter.name, submitter.value)
-  const options = { formMethod: 'POST', formData } as const
-  void clientRouter().fetch(`again-${attempts++}`, 'root', pathname + search, options)
+  sendBeside(pathname + search, formData)
 }
 
 /** Whether the last form to `address` was sent from another page than the current one, or the next one. */
 export function hasLeftFormPage(address: string): boolean {
-  const { location, navigation } = clientRouter().state
-  const { pathname, search } = navigation.location ?? location
+  const { pathname, search } = nextLocation()
   const last = lastTo(address)
   return last !== undefined && last.page !== pathname + search
 }

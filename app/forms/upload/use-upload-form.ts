@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { showToastOn } from '#app/ui/toast.tsx'
 import { asTyped } from '#platform/text/text.ts'
+import { isLoadingModules } from '../connection/route-modules.ts'
 import { dropDraft, dropSentDraft, restoreDraft, saveDraft } from '../draft.ts'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
@@ -241,6 +242,8 @@ function useLeave(phase: Phase, afterMs: number) {
     }
     revalidate()
     const timer = setTimeout(() => {
+      // The member follows a link already.
+      if (isLoadingModules()) return
       showToastOn(phase.to, phase.message)
       navigate(phase.to)
     }, afterMs)

@@ -45,10 +45,11 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
 
 /** The router forgets an answer when the page is loaded again. */
 function useLastFailure(): Failure | undefined {
+  const { pathname } = useLocation()
   const failure = useActionData<Failure>()
-  const [last, setLast] = useState(failure)
-  if (failure && failure !== last) setLast(failure)
-  return failure ?? last
+  const [last, setLast] = useState({ failure, pathname })
+  if (failure && failure !== last.failure) setLast({ failure, pathname })
+  return failure ?? (last.pathname === pathname ? last.failure : undefined)
 }
 
 function crumb({ label, to }: { label: string; to?: string }) {
