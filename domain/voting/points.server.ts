@@ -119,7 +119,7 @@ async function payVoters(tx: Db, challengeId: string, paidTo: string, limit: num
   await tx.rows(sql`delete from vote_payments where challenge_id = ${challengeId}`)
   await tx.rows(sql`
     insert into author_payments (challenge_id) values (${challengeId})
-    on conflict (challenge_id) do update set author_id = null, voter_id = null`)
+    on conflict (challenge_id) do update set author_id = default, voter_id = default`)
 }
 
 /** The last vote that was paid, in the order of authors and voters. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -17,17 +18,18 @@ const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
  * Applies the pending files of `folder`, each in its own transaction with its row in schema_migrations. Safe for
- * several processes at once. Fails if the database has a file that this folder lacks or that differs. Returns the
- * names that were applied.
+ * several processes at once. A database that has a migration of `folder`/former is changed first by the file of that
+ * name, which also corrects its rows in schema_migrations. Fails if the database has any other file that `folder` lacks
+ * or that differs. Returns the names that were applied.
  */
 export async function migrate(database: Pick<Database, 'connect'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
+  const former = existsSync(join(folder, 'former')) ? await readMigrations(join(folder, 'former')) : []
   const client = await database.connect()
   const applied: string[] = []
   try {
-    for (let name = await applyNext(client, migrations); name; name = await applyNext(client, migrations)) {
-      applied.push(name)
-    }
+    const next = () => applyNext(client, migrations, former)
+    for (let name = await next(); name; name = await next()) applied.push(name)
     return applied
   } finally {
     await client.end()
@@ -62,7 +64,11 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  * Applies the first pending migration. Locks and settings end with the transaction, so a pooled connection keeps
  * none.
  */
-async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
+async function applyNext(
+  client: pg.Client,
+  migrations: Migration[],
+  former: Migration[],
+): Promise<string | undefined> {
   await client.query('begin')
   try {
     await client.query(
@@ -70,6 +76,9 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
       set local lock_timeout = '120s'; set local client_min_messages = warning`,
     )
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await replaceFormer(client, former)
     const pending = await firstPending(client, migrations)
     if (pending) await apply(client, pending)
     await client.query('commit')
@@ -80,15 +89,25 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
   }
 }
 
+async function replaceFormer(client: pg.Client, former: Migration[]): Promise<void> {
+  const applied = await readJournal(client)
+  for (const { name, text } of former) {
+    if (applied.has(name)) await run(client, name, text)
+  }
+}
+
 async function firstPending(client: pg.Client, migrations: Migration[]): Promise<Migration | undefined> {
-  await client.query(`create table if not exists schema_migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const applied = await readJournal(client)
+  refuseUnknown(applied, migrations)
+  return migrations.find(({ name }) => !applied.has(name))
+}
+
+/** The checksums of the applied migrations by name. */
+async function readJournal(client: pg.Client): Promise<Map<string, string>> {
   const journal = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   )
-  const applied = new Map(journal.rows.map((row) => [row.name, row.checksum]))
-  refuseUnknown(applied, migrations)
-  return migrations.find(({ name }) => !applied.has(name))
+  return new Map(journal.rows.map((row) => [row.name, row.checksum]))
 }
 
 function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
@@ -112,9 +131,13 @@ function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): v
 }
 
 async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  await run(client, name, text)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+async function run(client: pg.Client, name: string, text: string): Promise<void> {
   try {
     await client.query(text)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   } catch (error) {
     throw new Failure(`Migration ${name} failed: ${errorMessage(error)}`, { cause: error })
   }

@@ -123,7 +123,8 @@ describe('a restored backup', () => {
   test('of an earlier release is migrated, and one of a later release is refused', async () => {
     const early = join(folder, 'early')
     await cp(migrations, early, { recursive: true })
-    for (const name of await readdir(early)) if (name > '0004') await rm(join(early, name))
+    for (const name of await readdir(early))
+      if (name > '0004') await rm(join(early, name), { recursive: true })
     const source = await emptyDatabase()
     await within(source, async (database) => {
       await migrate(database, early)
