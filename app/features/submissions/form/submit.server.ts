@@ -16,8 +16,8 @@ import { SENT_MESSAGES, SUBMISSION_MESSAGES, submissionRefusal } from '#domain/s
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { savedBy } from './draft/saved-by.server.ts'
 import { receiveSubmission, type SubmissionTarget, submissionTarget } from './receive-submission.server.ts'
-import { savedBy } from './saved-by.server.ts'
 import { draftValues, emptyValues, toFormValues } from './submission-values.ts'
 
 /** The submit page of a member, or of the form that was sent after the session ended. */

@@ -9,9 +9,9 @@ import { makeChallenge, makeMember, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
+import { receiveNewSubmission } from '../submit.server.ts'
+import * as submitRoute from '../submit.tsx'
 import { receiveDraft } from './draft.server.ts'
-import { receiveNewSubmission } from './submit.server.ts'
-import * as submitRoute from './submit.tsx'
 
 const { db } = await testDatabase()
 const texts = {

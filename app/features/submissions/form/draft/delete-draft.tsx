@@ -15,9 +15,9 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteDraft, draftOf } from '#domain/submissions/drafts.server.ts'
 import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { isId } from '#platform/id.server.ts'
+import { nameOfKept } from '../submission-values.ts'
 import type { Route } from './+types/delete-draft.ts'
 import { draftLimit } from './draft.server.ts'
-import { nameOfKept } from './submission-values.ts'
 
 /** The viewer's draft; 404 without one. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

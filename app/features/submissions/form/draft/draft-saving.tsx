@@ -1,10 +1,22 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { dropSentDraft, ownDraft, saveDraft } from '#app/forms/draft.ts'
-import { sendForm, type Upload } from '#app/forms/upload/send-form.ts'
+import { dropSentDraft } from '#app/forms/draft.ts'
+import { sendForm } from '#app/forms/upload/send-form.ts'
 import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
+import { KEPT_FIELDS, type SubmissionRefusal } from '../submission-values.ts'
+import {
+  baseField,
+  chosenFile,
+  draftBody,
+  editorField,
+  isBlank,
+  isChanged,
+  nameSave,
+  noImages,
+  omitImage,
+  type Work,
+} from './draft-form.ts'
 import { type SaveResult, saveSchedule } from './save-schedule.ts'
-import { KEPT_FIELDS, type SubmissionRefusal } from './submission-values.ts'
 
 export interface Draft {
   savedAt: Date | string | null
@@ -254,91 +266,6 @@ export function useDraftSaving({ form, loaded, draft, action, keptAs, restored, 
       revalidate()
     },
   }
-}
-
-interface Work {
-  upload: Upload<SubmissionRefusal> | null
-  /** The chosen file that the server has stored. */
-  stored: { file: File; id: string } | null
-  /** A chosen file that the server refused. */
-  refusedFile: File | null
-  /** Sends a file again that was one too many. */
-  resend?: ReturnType<typeof setTimeout>
-  /** The id of an image that the server no longer has. */
-  lostImage: string | null
-  /** The revision by another page that a save replaces when the member asks for it, and never by itself. */
-  replaces: string | null
-  /** The member asked for the draft of another page. The id of the page's data at that time: each load has another. */
-  asksToShow: string | null
-}
-
-const noImages = { stored: null, refusedFile: null, lostImage: null }
-
-function isChanged(form: HTMLFormElement): boolean {
-  return textFields(form).some(({ value, defaultValue }) => value !== defaultValue)
-}
-
-function isBlank(form: HTMLFormElement): boolean {
-  return !chosenFile(form) && textFields(form).every(({ value }) => value.trim() === '')
-}
-
-function textFields(form: HTMLFormElement) {
-  return [...form.elements].filter(
-    (field) =>
-      field instanceof HTMLTextAreaElement ||
-      (field instanceof HTMLInputElement && /^(text|url)$/.test(field.type)),
-  ) as (HTMLInputElement | HTMLTextAreaElement)[]
-}
-
-function chosenFile(form: HTMLFormElement): File | null {
-  const field = form.elements.namedItem('image')
-  return field instanceof HTMLInputElement ? (field.files?.[0] ?? null) : null
-}
-
-/** Without a file to store, the form is sent as text. */
-function draftBody(form: HTMLFormElement, { stored, refusedFile, lostImage }: Work) {
-  const fields = new FormData(form)
-  fields.delete('imageRefused')
-  fields.delete('withoutImage')
-  const file = chosenFile(form)
-  if (file && file !== stored?.file && file !== refusedFile) return { body: fields, withoutImage: false }
-  fields.delete('image')
-  if (file && file === stored?.file) fields.set('imageId', stored.id)
-  const isLost = lostImage !== null && fields.get('imageId') === lostImage
-  if (isLost) fields.delete('imageId')
-  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
-  return { body, withoutImage: isLost || (file !== null && file === refusedFile) }
-}
-
-/** Leaves out a refused image the next time, but sends a file again that was deleted on the server; false without any. */
-function omitImage(work: Work, { file, body }: { file: File | null; body: FormData | URLSearchParams }) {
-  if (body instanceof FormData) work.refusedFile = file
-  else if (file && file === work.stored?.file) work.stored = null
-  else if (body.has('imageId')) work.lostImage = body.get('imageId')
-  else return false
-  return true
-}
-
-function baseField(form: HTMLFormElement) {
-  return form.elements.namedItem('draftBase') as HTMLInputElement
-}
-
-function editorField(form: HTMLFormElement) {
-  return form.elements.namedItem('draftEditor') as HTMLInputElement
-}
-
-const mostUnanswered = 20
-
-/** Gives a save its name, also in what the browser keeps: a page that restores it may replace no later save. */
-function nameSave(form: HTMLFormElement, keptAs: string) {
-  const field = editorField(form)
-  // Browsers make ids on secure pages only.
-  if (crypto.randomUUID)
-    field.value = [crypto.randomUUID(), ...field.value.split(' ').slice(0, mostUnanswered)].join(' ')
-  const kept = ownDraft(keptAs)
-  const sent = new FormData(form)
-  if (kept && KEPT_FIELDS.every((name) => kept[name] === sent.get(name)))
-    saveDraft(keptAs, { ...kept, draftEditor: field.value, draftBase: baseField(form).value })
 }
 
 /** A field that saves change. Memoized, because React resets a hidden field that it renders again. */

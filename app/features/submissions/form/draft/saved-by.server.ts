@@ -1,6 +1,6 @@
 import { isId, newId } from '#platform/id.server.ts'
 import { asTyped } from '#platform/text/text.ts'
-import type { TextFields } from './receive-submission.server.ts'
+import type { TextFields } from '../receive-submission.server.ts'
 
 /** Which page sent the form, and the draft that it has. */
 export function savedBy({ draftEditor, draftBase }: TextFields) {

@@ -9,9 +9,9 @@ import { parseDraft } from '#domain/submissions/form.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, refused } from '#platform/outcome.ts'
-import { receiveSubmission, type SubmissionTarget } from './receive-submission.server.ts'
+import { receiveSubmission, type SubmissionTarget } from '../receive-submission.server.ts'
+import { type SubmissionRefusal, withoutDraftFields } from '../submission-values.ts'
 import { savedBy } from './saved-by.server.ts'
-import { type SubmissionRefusal, withoutDraftFields } from './submission-values.ts'
 
 /** Saves and deletions together: while a member types, the draft is saved every few seconds. */
 export const draftLimit = { name: 'draft', rateLimit: { points: 150, seconds: 600 } }

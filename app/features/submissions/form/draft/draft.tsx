@@ -1,11 +1,11 @@
 import { formAction } from '#app/forms/form-action.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { DRAFT_MESSAGES } from '#domain/submissions/drafts.ts'
+import { loadSubmitPage } from '../submit.server.ts'
+import { SubmitPage } from '../submit-page.tsx'
+import { FormError } from '../unavailable/form-error.tsx'
 import type { Route } from './+types/draft.ts'
 import { receiveDraft } from './draft.server.ts'
-import { loadSubmitPage } from './submit.server.ts'
-import { SubmitPage } from './submit-page.tsx'
-import { FormError } from './unavailable/form-error.tsx'
 
 const draftForm = formAction(receiveDraft, { toast: DRAFT_MESSAGES.saved })
 
