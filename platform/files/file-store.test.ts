@@ -101,10 +101,10 @@ test('a bucket is listed past one page', async () => {
   pages.close()
 })
 
-describe('a bucket that stops answering', () => {
+describe('a bucket that fails', () => {
   const timeouts = { connection: 2_000, read: 2_000, request: 2_000, idle: 2_000 }
 
-  async function silentBucket(answer: RequestListener) {
+  async function failingBucket(answer: RequestListener) {
     const asked: (string | undefined)[] = []
     const bucket = createServer((request, response) => {
       if (request.method === 'HEAD') response.end()
@@ -129,7 +129,7 @@ describe('a bucket that stops answering', () => {
   }
 
   test('fails reads and writes after two attempts, as errors of the store', async () => {
-    const { open, asked, faults } = await silentBucket(() => {})
+    const { open, asked, faults } = await failingBucket(() => {})
     const reading = await open({ read: 50 })
     await expect(reading.get('images/a.webp')).rejects.toThrow(FileStoreError)
     const writing = await open({ request: 50 })
@@ -141,8 +141,18 @@ describe('a bucket that stops answering', () => {
     ])
   })
 
+  test('has stored nothing if another server answers in its place', async () => {
+    const { open } = await failingBucket((_, response) => {
+      response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>')
+    })
+    const store = await open({})
+    await expect(put(store, 'images/a.webp', 'x')).rejects.toThrow(
+      'could not write images/a.webp: the answer is not that of a bucket',
+    )
+  })
+
   test('leaves its connections to others while many files wait to be deleted', async () => {
-    const { open, asked } = await silentBucket(() => {})
+    const { open, asked } = await failingBucket(() => {})
     const store = await open({ request: 500 })
     const deleting = Array.from({ length: 100 }, (_, n) =>
       store.deleteAll(`images/${n}`).catch(() => undefined),
@@ -153,7 +163,7 @@ describe('a bucket that stops answering', () => {
   })
 
   test('ends a file that it has begun to send', async () => {
-    const { open } = await silentBucket((_, response) => {
+    const { open } = await failingBucket((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('the first part')
     })
     const store = await open({ idle: 50 })

@@ -1,6 +1,12 @@
 import type { AgentOptions } from 'node:http'
 import type { Readable } from 'node:stream'
-import { GetObjectCommand, HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3Config } from '../config/config.server.ts'
 import { openQueue } from '../queue.ts'
@@ -44,7 +50,12 @@ export async function openS3Store(config: S3Config, timeouts = defaultTimeouts):
   await check()
   const driver = new S3Driver({ client, bucket: config.bucket, visibility: 'private', supportsACL: false })
   return {
-    put: (key, bytes, contentType) => driver.put(key, bytes, { contentType }),
+    async put(key, bytes, contentType) {
+      const object = { Bucket: config.bucket, Key: key, Body: bytes, ContentType: contentType }
+      const { ETag } = await client.send(new PutObjectCommand(object))
+      // A proxy in front of the bucket may answer 200 with a page of its own.
+      if (!ETag) throw new Error('the answer is not that of a bucket')
+    },
     get: (key, onSent) => read(reader, { Bucket: config.bucket, Key: key }, { ...reading, onSent }),
     delete: (key) => driver.delete(key),
     async deleteAll(folder) {
