@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { makeChallenge } from '#test/builders.ts'
 import { badFiles, drawing } from './images.ts'
@@ -154,6 +155,28 @@ test('a draft is saved by itself after its form was refused and the server was b
   await chooseImage(page, await drawing())
   await expectFileSavedLater()
   expect(types).toEqual(['multipart/form-data', 'multipart/form-data'])
+})
+
+test('while an image does not arrive, the texts are saved, and it is sent again', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_CONNECTION_RESET.*\/draft\b/)
+  await openSubmissionForm(page, db)
+  const files: Route[] = []
+  await page.route('**/draft', (route) => {
+    if (!route.request().headers()['content-type']?.startsWith('multipart/')) return route.continue()
+    return files.push(route) === 1 ? route.abort('connectionreset') : route.continue()
+  })
+  await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  await chooseImage(page, await drawing())
+  await expect(page.getByText('Draft saved without the image.').first()).toBeVisible()
+  const titles = () => db.rows(sql`select title, image_id is not null as "hasImage" from submission_drafts`)
+  expect(await titles()).toEqual([{ title: 'A red bridge', hasImage: false }])
+  await expect(page.getByText('Draft saved at')).toBeVisible({ timeout: 10_000 })
+  expect(await titles()).toEqual([{ title: 'A red bridge', hasImage: true }])
+  expect(files).toHaveLength(2)
 })
 
 test('a page that is reloaded during a save continues its own draft', async ({ page, db, faults }) => {

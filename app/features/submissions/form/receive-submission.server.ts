@@ -77,11 +77,13 @@ export function submissionTarget(
 interface Options {
   /** The message of an error. */
   failed: string
-  /** How often a form without a file may be sent, which cannot cost as much. By default as often as one with a file. */
-  textLimit?: { name: string; rateLimit: RateLimit }
+  /** How often a member may send the form without a file, which cannot cost as much, and with one. */
+  limits?: Record<'text' | 'file', { name: string; rateLimit: RateLimit }>
 }
 
 const rateLimit: RateLimit = { points: 20, seconds: 600 }
+const submitLimit = { name: 'submit', rateLimit }
+const submitLimits = { text: submitLimit, file: submitLimit }
 
 /**
  * Parses the submission form and saves it (SUB-3, SUB-22, SUB-74). `open` returns the target or a refusal. A refusal
@@ -90,14 +92,13 @@ const rateLimit: RateLimit = { points: 20, seconds: 600 }
 export async function receiveSubmission(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   open: (db: Db, scope: Scope) => Promise<Outcome<SubmissionTarget>>,
-  { failed, textLimit }: Options = { failed: SUBMISSION_MESSAGES.failed },
+  { failed, limits = submitLimits }: Options = { failed: SUBMISSION_MESSAGES.failed },
 ): Promise<FormResponse<SubmissionRefusal>> {
   const services = context.get(servicesContext)
   const scope = scopeOf(context)
   // Check the limit before reading the body, so that a refused upload takes no memory.
   const { db } = services
-  const isText = !isMultipart(request.headers.get('content-type') ?? '')
-  const counted = isText && textLimit ? textLimit : { name: 'submit', rateLimit }
+  const counted = isMultipart(request.headers.get('content-type') ?? '') ? limits.file : limits.text
   const limitResult = await (scope.viewer
     ? limit(db, counted.name, scope.viewer.id, counted.rateLimit)
     : limitAddress(db, 'submit', clientAddress(request), rateLimit))

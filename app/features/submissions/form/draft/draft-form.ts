@@ -7,10 +7,12 @@ export interface Work {
   upload: Upload<SubmissionRefusal> | null
   /** The chosen file that the server has stored. */
   stored: { file: File; id: string } | null
-  /** A chosen file that the server refused. */
+  /** A chosen file that the server refused, or did not receive. */
   refusedFile: File | null
-  /** Sends a file again that was one too many. */
+  /** Sends a file again that was one too many, or did not arrive. */
   resend?: ReturnType<typeof setTimeout>
+  /** How often a file did not arrive since one did. */
+  failures: number
   /** The id of an image that the server no longer has. */
   lostImage: string | null
   /** The revision by another page that a save replaces when the member asks for it, and never by itself. */

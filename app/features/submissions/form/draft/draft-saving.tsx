@@ -16,7 +16,7 @@ import {
   omitImage,
   type Work,
 } from './draft-form.ts'
-import { type SaveResult, saveSchedule } from './save-schedule.ts'
+import { retryDelay, type SaveResult, saveSchedule } from './save-schedule.ts'
 
 export interface Draft {
   savedAt: Date | string | null
@@ -60,7 +60,7 @@ export function useDraftSaving({ form, loaded, draft, action, keptAs, restored, 
   /** The id of the page's data, whose draft was deleted since. */
   const [deletedSince, setDeletedSince] = useState<string>()
   const [savedAfterRefusal, setSavedAfterRefusal] = useState(false)
-  const work = useRef<Work>({ upload: null, ...noImages, replaces: null, asksToShow: null })
+  const work = useRef<Work>({ upload: null, ...noImages, failures: 0, replaces: null, asksToShow: null })
   const latestSave = useRef(save)
   latestSave.current = save
   const [schedule] = useState(() => saveSchedule((asked) => latestSave.current(asked)))
@@ -91,6 +91,13 @@ export function useDraftSaving({ form, loaded, draft, action, keptAs, restored, 
       return result
     }
     if (result.is === 'failed') {
+      if (file && body instanceof FormData && result.retryAfterMs === null) {
+        // Texts may arrive where a file does not.
+        current.refusedFile = file
+        current.failures += 1
+        sendLater(file, retryDelay(current.failures))
+        return save(asked)
+      }
       setState({ at: 'failed', message: result.message, asked, isConflict: false })
       return result
     }
@@ -98,7 +105,10 @@ export function useDraftSaving({ form, loaded, draft, action, keptAs, restored, 
     const isSameFile = chosenFile(form.current) === file
     if (answer.ok) {
       if (asked) setSavedAfterRefusal(true)
-      if (file && body instanceof FormData && answer.image) current.stored = { file, id: answer.image.id }
+      if (file && body instanceof FormData) {
+        current.failures = 0
+        if (answer.image) current.stored = { file, id: answer.image.id }
+      }
       baseField(form.current).value = answer.revision ?? ''
       editorField(form.current).value = editor
       if (isSameFile) setImageSaved(Boolean(answer.image) && !withoutImage)
@@ -119,7 +129,7 @@ export function useDraftSaving({ form, loaded, draft, action, keptAs, restored, 
       // The texts are saved without it: files have a separate limit. Another file may be chosen already.
       if (isSameFile && current.refusedFile === file) setImageError(answer.errors.image ?? message)
       clearTimeout(current.resend)
-      if (file && retryAfterMs !== null) current.resend = setTimeout(() => sendAgain(file), retryAfterMs)
+      if (file && retryAfterMs !== null) sendLater(file, retryAfterMs)
       return save(asked)
     }
     const isConflict = isDraftConflict(answer.message)
@@ -140,10 +150,15 @@ export function useDraftSaving({ form, loaded, draft, action, keptAs, restored, 
     setState({ at: 'failed', message, asked, isConflict: true })
   }
 
-  function sendAgain(file: File) {
-    if (work.current.refusedFile !== file) return
-    work.current.refusedFile = null
-    schedule.change(0)
+  /** Without it, texts are saved until then. */
+  function sendLater(file: File, delayMs: number) {
+    const { current } = work
+    clearTimeout(current.resend)
+    current.resend = setTimeout(() => {
+      if (current.refusedFile !== file) return
+      current.refusedFile = null
+      schedule.change(0)
+    }, delayMs)
   }
 
   function change(delayMs?: number) {

@@ -15,6 +15,8 @@ import { savedBy } from './saved-by.server.ts'
 
 /** Saves and deletions together: while a member types, the draft is saved every few seconds. */
 export const draftLimit = { name: 'draft', rateLimit: { points: 150, seconds: 600 } }
+/** Not counted with submissions: saves that a bad connection breaks off would use up the right to submit. */
+const draftFileLimit = { name: 'draft-file', rateLimit: { points: 20, seconds: 600 } }
 
 /** Saves the form of a new submission as a draft (SUB-74): with scripts while it is typed, and by a button. */
 export async function receiveDraft({
@@ -31,7 +33,7 @@ export async function receiveDraft({
     { request, context },
     async (db, scope) =>
       isId(id) ? done(draftTarget(db, scope, id)) : refused('not-found', MESSAGES.failed),
-    { failed: MESSAGES.failed, textLimit: draftLimit },
+    { failed: MESSAGES.failed, limits: { text: draftLimit, file: draftFileLimit } },
   )
   const { answer } = response
   const { viewer } = scopeOf(context)

@@ -34,6 +34,29 @@ beforeEach(async () => {
 })
 
 describe('the form of a draft', () => {
+  it('leaves the right to submit to a member whose files are broken off', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+    for (let sent = 0; sent <= 20; sent++) {
+      const body = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
+      const request = new Request(`${origin}/challenges/${challenge}/draft`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      const answer = await receiveDraft({
+        request,
+        params: { id: challenge },
+        context: await requestContext(db, member),
+      })
+      expect(answer.status).toBe(sent < 20 ? 422 : 429)
+    }
+    const fields = { ...texts, description: 'Grows.', termsAccepted: 'on' }
+    const request = formRequest(`/challenges/${challenge}/submit`, fields)
+    const context = await requestContext(db, member)
+    const submitted = await receiveNewSubmission({ request, params: { id: challenge }, context })
+    expect(submitted.status).toBe(201)
+  })
+
   it('saves what is typed as text, and a file with its texts', async () => {
     const editor = newId()
     expect(await saveText({ ...texts, draftEditor: editor, draftBase: '' })).toMatchObject({

@@ -77,6 +77,11 @@ describe('a form is saved', () => {
     type('a')
     await end(saved)
     expect(saves[1]).toMatchObject({ asked: true, text: 'a' })
+    type('ab')
+    await end(saved)
+    expect(await savesAfter(2_999)).toBe(2)
+    expect(await savesAfter(1)).toBe(3)
+    expect(saves[2]).toMatchObject({ asked: false, text: 'ab' })
   })
 
   it('before the page is hidden', () => {

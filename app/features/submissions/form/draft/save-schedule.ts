@@ -13,6 +13,11 @@ export type SaveResult =
   /** Saved again only when the member asks for it. */
   | { is: 'conflict' }
 
+/** In milliseconds, after so many failures in a row. */
+export function retryDelay(failures: number): number {
+  return Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
+}
+
 /**
  * Decides when a form is saved: three seconds after the last change, at most 15 after the first that is not saved, and
  * when asked. Saves run one at a time, each with what the form has when it begins.
@@ -27,6 +32,8 @@ export function saveSchedule(save: (asked: boolean) => Promise<SaveResult>) {
   let notBefore = 0
   let failures = 0
   let asked = false
+  /** It was changed while it was saved as the member asked, and is saved once more at once. */
+  let again = false
   let enabled = false
   let saving = false
   let isHeld = false
@@ -40,13 +47,17 @@ export function saveSchedule(save: (asked: boolean) => Promise<SaveResult>) {
     clearTimeout(timer)
     const since = unsavedSince ?? Date.now()
     const wasAsked = asked
+    const mayRepeat = asked && !again
     dueAt = unsavedSince = null
-    asked = false
+    asked = again = false
     saving = true
     const result = await save(wasAsked).catch((): SaveResult => ({ is: 'failed', retryAfterMs: null }))
     saving = false
     apply(result, since)
-    if (result.is === 'saved' && wasAsked && unsavedSince !== null) ask()
+    if (result.is === 'saved' && mayRepeat && unsavedSince !== null) {
+      again = true
+      ask()
+    }
     plan()
   }
 
@@ -62,7 +73,7 @@ export function saveSchedule(save: (asked: boolean) => Promise<SaveResult>) {
     dueAt = result.is === 'conflict' ? null : now + pauseMs
     isHeld = result.is === 'conflict'
     if (result.is === 'failed') {
-      const growingMs = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
+      const growingMs = retryDelay(failures)
       notBefore = now + (result.retryAfterMs ?? 0)
       dueAt = now + (result.retryAfterMs ?? growingMs)
     }
