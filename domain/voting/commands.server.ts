@@ -139,13 +139,21 @@ export async function moveVote(
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
-  try {
-    return await db.transaction((tx) => moveVoteIn(tx, scope, viewer, challengeId, submissionId, address))
-  } catch (error) {
-    if (error instanceof VotingEnded) return error.refusal
-    throw error
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => moveVoteIn(tx, scope, viewer, challengeId, submissionId, address))
+    } catch (error) {
+      if (error instanceof VotingEnded) return error.refusal
+      if (!(error instanceof VoteChanged) || attempt === mostMoves) throw error
+    }
   }
 }
+
+/** Each one but the last met another move of the same vote. */
+const mostMoves = 5
+
+/** Another request moved the vote before the locks were held. */
+class VoteChanged extends Error {}
 
 /** Voting ended between a withdrawal and the vote in its place, so that both are rolled back. */
 class VotingEnded extends Error {
@@ -192,14 +200,20 @@ async function lockForMove(
   challengeId: string,
   submissionId: string,
 ): Promise<string | null> {
+  const currentId = await votedFor(tx, viewerId, challengeId)
+  if (!currentId) return null
+  const authorIds = await lockBallot(tx, challengeId, [currentId, submissionId])
+  if (!authorIds) return null
+  await lockForPoints(tx, sql`select unnest(${[viewerId, ...authorIds]}::uuid[])`)
+  if ((await votedFor(tx, viewerId, challengeId)) !== currentId) throw new VoteChanged()
+  return currentId
+}
+
+async function votedFor(tx: Db, viewerId: string, challengeId: string): Promise<string | null> {
   const vote = await tx.row<{ submissionId: string }>(sql`
     select submission_id as "submissionId" from votes
     where challenge_id = ${challengeId} and user_id = ${viewerId}`)
-  if (!vote) return null
-  const authorIds = await lockBallot(tx, challengeId, [vote.submissionId, submissionId])
-  if (!authorIds) return null
-  await lockForPoints(tx, sql`select unnest(${[viewerId, ...authorIds]}::uuid[])`)
-  return vote.submissionId
+  return vote?.submissionId ?? null
 }
 
 /**

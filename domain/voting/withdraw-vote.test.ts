@@ -71,6 +71,24 @@ describe('moveVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('is answered like a vote, if it is sent twice at once', async () => {
+    const { voter, challenge, submission, second } = await twoSubmissions()
+    await castVote(db, as(voter), challenge, submission)
+    const gate = Promise.withResolvers<void>()
+    const holder = db.transaction(async (tx) => {
+      await tx.rows(sql`select from submissions where id = ${second} for update`)
+      await gate.promise
+    })
+    const moves = [moveVote(db, as(voter), challenge, second), moveVote(db, as(voter), challenge, second)]
+    await lockWait(db, 2)
+    gate.resolve()
+    await holder
+    const messages = (await Promise.all(moves)).map((outcome) => (outcome.ok ? 'moved' : outcome.message))
+    expect(messages.sort()).toEqual([VOTE_REFUSALS.already, 'moved'].sort())
+    expect(await votedFor(voter, challenge)).toBe(second)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
   it('keeps the vote if the target accepts none', async () => {
     const { author, voter, challenge, submission, second } = await twoSubmissions()
     const elsewhere = await seedVoting()
