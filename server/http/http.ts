@@ -55,7 +55,7 @@ export function requestListener(options: HttpOptions): RequestListener {
   const { services, files, live } = options
   const app = new Hono<Env>()
   app.get('/healthz', (c) => c.json({ status: 'alive', ...services.release }))
-  const ready = readiness({ db: options.background ?? services.db, files: services.files })
+  const ready = readiness({ ...services, background: options.background ?? services.db })
   app.get('/readyz', (c) => answerReadiness(c, ready))
   app.use(headers(options))
   if (services.config.trustProxy === 0) app.use(warnOfUntrustedProxy(services))

@@ -1,0 +1,19 @@
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { noFiles } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { readiness } from './readiness.ts'
+
+const { db, another } = await testDatabase()
+
+test('a process is ready while jobs hold all of their connections', async () => {
+  const background = another(1)
+  const held = Promise.withResolvers<void>()
+  const job = background.transaction(async (tx) => {
+    await tx.rows(sql`select 1 as one`)
+    await held.promise
+  })
+  expect(await readiness({ db, background, files: noFiles })()).toBeUndefined()
+  held.resolve()
+  await job
+})
