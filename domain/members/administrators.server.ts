@@ -1,25 +1,27 @@
 import sql from 'sql-template-tag'
-import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
+import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { identitiesWithEmail, isAdministrator, memberActive } from '#domain/members/queries.server.ts'
 import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** Grants or revokes the role in the database; configuration may still name the member (AUTH-26). False: no change. */
+const nobody: ConfiguredAdmins = { emails: [], userIds: [] }
+
+/** Grants or revokes the role in the database; `admins` may still name the member (AUTH-26). False: no change. */
 export function setAdministrator(
   db: Db,
   userId: string,
   isAdmin: boolean,
-  actor: Actor = COMMAND_LINE,
+  admins: ConfiguredAdmins = nobody,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const member = await tx.row<{ name: string; was: boolean }>(sql`
       select u.display_name as name, u.is_admin or exists (select 1 from admins where user_id = u.id) as was
       from users u where id = ${userId} and deleted_at is null for no key update`)
     if (!member || member.was === isAdmin) return false
-    await tx.rows(sql`
-      update users set is_admin = ${isAdmin}, admin_badge = ${isAdmin}, updated_at = app_now() where id = ${userId}`)
+    await tx.rows(sql`update users set is_admin = ${isAdmin}, updated_at = app_now() where id = ${userId}`)
     if (!isAdmin) await tx.rows(sql`delete from admins where user_id = ${userId}`)
-    await recordAuditEvent(tx, actor, {
+    await updateAdminBadges(tx, admins, userId)
+    await recordAuditEvent(tx, COMMAND_LINE, {
       action: isAdmin ? 'admin_granted' : 'admin_revoked',
       subject: { id: userId, name: member.name },
       before: { administrator: member.was },
@@ -30,8 +32,9 @@ export function setAdministrator(
 }
 
 /**
- * Updates the administrator badges of all members, or of one. Badges are for display only. Runs at start, because the
- * configuration may have changed, and at each sign-in, which may verify another e-mail address.
+ * Updates the administrator badges of all members, or of one. A badge gives no right by itself, but a command ends only
+ * if its administrator still has one. Runs at start, because the configuration may have changed, and at each sign-in,
+ * which may verify another e-mail address.
  */
 export async function updateAdminBadges(db: Db, admins: ConfiguredAdmins, userId?: string): Promise<void> {
   const candidates = userId

@@ -91,6 +91,17 @@ function signsIn(userId: string, email: string, verified: boolean) {
 describe('the administrator badge', () => {
   const noAdmins: ConfiguredAdmins = { emails: [], userIds: [] }
 
+  it('stays with a member whom the configuration still names, who goes on to administer', async () => {
+    const { id } = await makeMember(db)
+    const admins = { emails: [], userIds: [id] }
+    await setAdministrator(db, id, true, admins)
+    await setAdministrator(db, id, false, admins)
+    expect(await hasBadge(id)).toBe(true)
+    await setAdministrator(db, id, true)
+    await setAdministrator(db, id, false)
+    expect(await hasBadge(id)).toBe(false)
+  })
+
   it('follows setAdministrator', async () => {
     const { id } = await makeMember(db)
     await setAdministrator(db, id, true)

@@ -4,6 +4,7 @@ import {
   setAdministrator,
 } from '#domain/members/administrators.server.ts'
 import { memberProfile } from '#domain/members/queries.server.ts'
+import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { Failure } from '#platform/failure.ts'
@@ -55,10 +56,11 @@ async function changeRole(
   const [member, ...others] = found
   if (!member) return { ok: false, text: unknownMember(name) }
   if (others.length > 0) return { ok: false, text: ambiguous(verb, name, found) }
-  const changed = await setAdministrator(db, member.id, verb === 'grant')
+  const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
+  const changed = await setAdministrator(db, member.id, verb === 'grant', admins)
   const now = verb === 'grant' ? 'is an administrator' : 'is no administrator'
   const line = `${member.displayName} (${member.id}) ${now}${changed ? ' now' : ' already: nothing was changed'}.`
-  const still = verb === 'revoke' ? await stillNamed(db, config, member.id) : []
+  const still = verb === 'revoke' ? await stillNamed(db, admins, member.id) : []
   return { ok: true, text: [line, ...still].join('\n') }
 }
 
@@ -86,8 +88,8 @@ function ambiguous(verb: AdminCommand['verb'], name: string, found: readonly Fou
   ].join('\n')
 }
 
-async function stillNamed(db: Db, { adminEmails, adminUserIds }: AdminConfig, id: string): Promise<string[]> {
-  const named = await administratorsNamed(db, id, { emails: adminEmails, userIds: adminUserIds })
+async function stillNamed(db: Db, admins: ConfiguredAdmins, id: string): Promise<string[]> {
+  const named = await administratorsNamed(db, id, admins)
   return named.map(
     ({ setting, value }) =>
       `The configuration still names them: remove ${value} from ${setting} and restart the app, or they stay an administrator.`,
