@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { sendToProvider } from '#app/middleware/sign-in.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
@@ -19,7 +19,7 @@ const timeoutMs = 30
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { fields, unreadable } = await parseUpload(request, { maxFileBytes: 0 })
-  if (unreadable) throw new Response('Bad Request', { status: 400 })
+  if (unreadable || hasOtherFields(fields, ['redirect'])) throw new Response('Bad Request', { status: 400 })
   const returnTo = safePath(fields.get('redirect'))
   if (context.get(viewerContext)) return redirect(returnTo, 303)
 

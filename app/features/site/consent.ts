@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { parseConsent } from '#app/ui/consent.ts'
 import { consentCookie } from '#platform/http/choice-cookies.ts'
 import { safePath } from '#platform/http/return-to.ts'
@@ -15,7 +15,8 @@ const SAVED = {
 export async function action({ request }: Route.ActionArgs) {
   const { fields } = await parseUpload(request, { maxFileBytes: 0 })
   const consent = parseConsent(fields.get('consent'))
-  if (!consent) return new Response('Please answer with accepted or declined.\n', { status: 400 })
+  if (!consent || hasOtherFields(fields, ['consent', 'returnTo']))
+    return new Response('Please answer with accepted or declined.\n', { status: 400 })
 
   const headers = { 'Set-Cookie': consentCookie.write(consent) }
   return redirect(safePath(fields.get('returnTo')), await withToast({ text: SAVED[consent] }, { headers }))

@@ -1,11 +1,12 @@
 import { redirect } from 'react-router'
 import { setTheme } from '#app/forms/theme.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/theme.ts'
 
 export async function action({ request }: Route.ActionArgs) {
   const { fields: form } = await parseUpload(request, { maxFileBytes: 0 })
+  if (hasOtherFields(form, ['theme', 'returnTo'])) return new Response('Bad Request\n', { status: 400 })
   const theme = form.get('theme')
   const headers = { 'Set-Cookie': setTheme(theme === 'dark' || theme === 'light' ? theme : 'system') }
   return redirect(safePath(form.get('returnTo')), { headers })

@@ -164,6 +164,16 @@ export function isMultipart(type: string): boolean {
 
 export const repeatedFieldMessage = 'This form has a field more than once'
 
+/** Whether a form has a field that is not `known`, or one twice that is not in `lists`. */
+export function hasOtherFields(
+  fields: FormData,
+  known: readonly string[],
+  lists: readonly string[] = [],
+): boolean {
+  const names = [...fields.keys()].filter((name) => !lists.includes(name))
+  return new Set(names).size < names.length || names.some((name) => !known.includes(name))
+}
+
 /** True for a form that names a field twice: no form of ours does, and it is undefined which one counts. */
 export function hasRepeatedFields(fields: FormData): boolean {
   return new Set(fields.keys()).size < [...fields.keys()].length

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, replace } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
-import { hasRepeatedFields, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { adminOf, isStillAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
@@ -51,8 +51,7 @@ export async function receiveAnnouncement({
     status: number,
   ) => data<AnnouncementAnswer>({ values, ...rest }, { status })
   const known: readonly string[] = [...names, 'confirmed', 'change']
-  if (refusal || hasRepeatedFields(fields) || [...fields.keys()].some((name) => !known.includes(name)))
-    return answer({ message: MESSAGES.unknownField }, 400)
+  if (refusal || hasOtherFields(fields, known)) return answer({ message: MESSAGES.unknownField }, 400)
   if (!(await isStillAdmin(context))) return answer({ message: 'Access Denied' }, 403)
   if (fields.has('change')) return answer({}, 200)
   const parsed = parseAnnouncement(values)

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, replace } from 'react-router'
 import { type ToastContent, withToast } from '#app/forms/flash.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { isStillAdmin } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { type Outcome, refused } from '#platform/outcome.ts'
@@ -13,6 +13,8 @@ interface AdminAction<Value> {
   list: string
   /** The allowed fields besides `returnTo`. */
   fields?: readonly string[]
+  /** The allowed fields that a form may have several times. */
+  lists?: readonly string[]
   /** What a refusal returns of the form besides its reason, to fill in the page that shows it. */
   typed?: (fields: FormData) => object
   run(fields: FormData): Promise<Outcome<Value>>
@@ -37,7 +39,7 @@ export async function runAdminAction<Value>(
 ) {
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
   const known = ['returnTo', ...(action.fields ?? [])]
-  if (refusal || [...fields.keys()].some((name) => !known.includes(name))) {
+  if (refusal || hasOtherFields(fields, known, action.lists)) {
     return data({ message: `${action.failed}. This form has a field that is not known.` }, { status: 400 })
   }
   const outcome = await runCommand(context, action.failed, async () =>

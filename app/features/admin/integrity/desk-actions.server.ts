@@ -34,6 +34,7 @@ function run(
   { request, params, context }: Args,
   action: {
     fields?: readonly string[]
+    lists?: readonly string[]
     typed?: (fields: FormData) => object
     done: string | ((value: unknown) => string)
     failed: string
@@ -75,6 +76,7 @@ export function voidChosen(args: Args) {
   const { db } = args.context.get(servicesContext)
   const options = {
     fields: ['kind', 'submission', 'voters', 'member', 'cause', 'reason'],
+    lists: ['member'],
     typed: voidForm,
     done: (count: unknown) => `${formatCount(Number(count), 'vote')} voided`,
     failed: MESSAGES.voidFailed,

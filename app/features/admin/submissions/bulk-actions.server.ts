@@ -102,6 +102,7 @@ export function judgeChosen(args: { request: Request; context: Context }, action
   return runAdminAction(args, {
     list: SUBMISSIONS_PATH,
     fields: action.fields,
+    lists: ['chosen'],
     async run(fields) {
       const chosen = selectionIn(fields.getAll('chosen').filter((value) => typeof value === 'string'))
       const refusal = selectionRefusal(chosen)

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { limit } from '#platform/http/limits.server.ts'
@@ -19,8 +19,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const member = requireMember(request, context, `/challenges/${id}`)
   const { fields, file, refusal } = await parseUpload(request, { maxFileBytes: 1 })
   const ids = String(fields.get('ids') ?? '').split(',')
-  const isUnknown = [...fields.keys()].some((field) => field !== 'ids')
-  if (isUnknown || file || refusal || ids.length > mostIds || !ids.every(isId))
+  if (hasOtherFields(fields, ['ids']) || file || refusal || ids.length > mostIds || !ids.every(isId))
     throw plain(400, 'Bad Request')
   const { db } = context.get(servicesContext)
   const limited = await limit(db, 'seen', member.id, rateLimit)
