@@ -39,12 +39,28 @@ interface Receiving {
   end(): void
 }
 
+/** A body that is received before its request is handled. */
+interface Ahead extends Receiving {
+  begunAt: number
+}
+
+/** Of a client beyond `kept`, bodies that have taken `slowMs` give way to new ones. */
+const aheadOfClient = { kept: 32, most: 128, slowMs: 1_000 }
+
 interface BodyBudget {
   /**
    * Counts bytes received from a client. Beyond the total, unfinished bodies of clients that hold more are ended, of
-   * the largest holder first. Returns false, without counting the bytes, if that is not enough.
+   * the largest holder first; beyond the client's part, slow ones of its own in favour of `body`. Returns false, without
+   * counting the bytes, if that is not enough.
    */
-  take(client: string, bytes: number): boolean
+  take(client: string, bytes: number, body?: Ahead): boolean
+  /**
+   * Begins to receive a body ahead. Slow ones of its client give way, so that who holds many keeps no others behind the
+   * same address from sending theirs. False if none does.
+   */
+  admit(body: Ahead): boolean
+  /** Of a body that was admitted. */
+  received(body: Ahead): void
   release(client: string, bytes: number): void
   /** The bodies that may be ended, oldest first. */
   receiving: Set<Receiving>
@@ -54,7 +70,27 @@ interface BodyBudget {
 export function bodyBudget({ perClient, total }: { perClient: number; total: number }): BodyBudget {
   const held = new Map<string, number>()
   const receiving = new Set<Receiving>()
+  const ahead = new Map<string, Set<Ahead>>()
   let all = 0
+
+  function received(body: Ahead): void {
+    receiving.delete(body)
+    const own = ahead.get(body.client)
+    own?.delete(body)
+    if (own?.size === 0) ahead.delete(body.client)
+  }
+
+  /** Ends the oldest body of a client that is slow and not `but`. */
+  function endSlowest(client: string, but: Ahead): boolean {
+    for (const body of ahead.get(client) ?? []) {
+      if (body === but) continue
+      if (performance.now() - body.begunAt < aheadOfClient.slowMs) return false
+      received(body)
+      body.end()
+      return true
+    }
+    return false
+  }
 
   function endLargest(least: number): boolean {
     let largest: Receiving | undefined
@@ -73,9 +109,19 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
 
   return {
     receiving,
-    take(client, bytes) {
-      const own = (held.get(client) ?? 0) + bytes
-      if (own > perClient) return false
+    admit(body) {
+      const own = ahead.get(body.client) ?? new Set()
+      while (own.size >= aheadOfClient.kept && endSlowest(body.client, body)) {}
+      if (own.size >= aheadOfClient.most) return false
+      ahead.set(body.client, own.add(body))
+      receiving.add(body)
+      return true
+    },
+    received,
+    take(client, bytes, body) {
+      const sum = () => (held.get(client) ?? 0) + bytes
+      while (sum() > perClient) if (!body || !endSlowest(client, body)) return false
+      const own = sum()
       while (all + bytes > total) if (!endLargest(own)) return false
       held.set(client, own)
       all += bytes
@@ -194,8 +240,9 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   let failure: unknown
   const stopped = Promise.withResolvers<never>()
   stopped.promise.catch(() => undefined)
-  const receiving = {
+  const receiving: Ahead = {
     client,
+    begunAt: performance.now(),
     end() {
       stopped.reject(new RequestBodyError(503))
       chunks.length = 0
@@ -209,6 +256,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   }
 
   async function receive(): Promise<void> {
+    if (!budget.admit(receiving)) throw new RequestBodyError(503)
     while (!ended && taken <= maxBytes) {
       const next = await Promise.race([read(), stopped.promise])
       if (next === 'slow') throw new RequestBodyError(408)
@@ -217,7 +265,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
         return
       }
       const { byteLength } = next.value
-      if (!budget.take(client, byteLength)) throw new RequestBodyError(503)
+      if (!budget.take(client, byteLength, receiving)) throw new RequestBodyError(503)
       taken += byteLength
       chunks.push(next.value)
       if (isCrumbled(++pieces, taken)) throw new RequestBodyError(408)
@@ -226,12 +274,11 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
     }
   }
 
-  budget.receiving.add(receiving)
   await receive().catch((error: unknown) => {
     failure = error
     reader.cancel(error).catch(() => undefined)
   })
-  budget.receiving.delete(receiving)
+  budget.received(receiving)
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

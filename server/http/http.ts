@@ -276,12 +276,9 @@ type Make = (request: Request, leave: () => void) => Promise<Response>
  * received, so a slow client holds none. Null if too many wait, or the wait was too long.
  */
 async function form(request: Request, make: Make, queue: Queue, socket: Socket): Promise<Response | null> {
-  const received = await receiveForm(request)?.catch((error: unknown) => {
-    if (request.signal.aborted) return null
-    throw error
-  })
-  if (!received || received.error()?.status === 503) {
-    received?.done()
+  const received = await receiveForm(request)
+  if (received.error()?.status === 503) {
+    received.done()
     await delayRefusal(socket)
     return null
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { guarded } from '#platform/http/incoming.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -110,24 +111,47 @@ describe('a form', () => {
     for (const connection of [...slow, other]) connection.end()
   })
 
-  test('beyond 82 of one client is refused', async () => {
+  test('beyond 128 of one client within a second is refused', async () => {
     const { origin, host } = await openSite()
-    const sent = Array.from({ length: 83 }, () => new RawConnection(origin))
+    const sent = Array.from({ length: 129 }, () => new RawConnection(origin))
     for (const connection of sent) connection.write(`${post(host, '/slow', [form, 'Content-Length: 50'])}x`)
     const answers = sent.map((connection) => connection.response())
     expect((await Promise.race(answers)).status).toBe(503)
     for (const connection of sent) if (!connection.closed) connection.write('x'.repeat(49))
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([...Array(82).fill(200), 503])
+    expect(statuses.toSorted()).toEqual([...Array(128).fill(200), 503])
     for (const connection of sent) connection.end()
   })
 
+  test.each([
+    ['many', 90, 10],
+    ['much memory', 17, 60_000],
+  ])(
+    'passes while slow ones behind the same address hold %s, of which the oldest give way',
+    async (_, count, size) => {
+      const { origin, host } = await openSite()
+      const slow = Array.from({ length: count }, () => new RawConnection(origin))
+      const head = post(host, '/slow', [form, 'Content-Length: 60001'])
+      for (const connection of slow) connection.write(head + 'x'.repeat(size))
+      const first = slow[0]?.response()
+      await sleep(1_100)
+      for (let sent = 0; sent < 3; sent++) {
+        const other = new RawConnection(origin)
+        other.write(post(host, '/vote', [form, 'Content-Length: 60000']) + 'x'.repeat(60_000))
+        expect((await other.response()).status).toBe(200)
+        other.end()
+      }
+      expect((await first)?.status).toBe(503)
+      for (const connection of slow) connection.end()
+    },
+  )
+
   test('that came whole and is refused keeps the connection for the next request', async () => {
     const { origin, host } = await openSite()
-    const slow = Array.from({ length: 20 }, () => new RawConnection(origin))
+    const slow = Array.from({ length: 17 }, () => new RawConnection(origin))
     const head = (length: number) => post(host, '/x', [form, `Content-Length: ${length}`])
     for (const connection of slow) connection.write(head(60_001) + 'x'.repeat(60_000))
-    expect((await Promise.race(slow.map((connection) => connection.response()))).status).toBe(503)
+    await sleep(200)
     const whole = new RawConnection(origin)
     whole.write(head(60_000) + 'x'.repeat(60_000))
     expect((await whole.response()).status).toBe(503)

@@ -15,7 +15,7 @@ import {
 } from '#platform/http/request-body.server.ts'
 import { waitingClient } from '#platform/identity/waiting-client.ts'
 import { waitingImages } from '#platform/images/rendered-images.server.ts'
-import { openQueue, queuePerClient } from '#platform/queue.ts'
+import { openQueue } from '#platform/queue.ts'
 
 interface Places extends Pick<Services, 'holdDownload'> {
   /** Called before it waits for a body that was not received ahead, the provider, a drawing or the file store. */
@@ -47,20 +47,11 @@ const smallForm = 64 * 1024
 /** The text of an upload: its file is written to disk as it arrives. */
 const uploadText = 1.5 * megabyte
 
-/** Forms of one client that are received at the same time, and that wait unread. */
-const receiveInTurn = queuePerClient({ atOnce: 32, waiting: 50 })
-
-/**
- * Receives the body of a form without a file, or the beginning of a larger one. Null if many forms of the client are
- * being received.
- */
-export function receiveForm(request: Request): Promise<LimitedRequest> | null {
+/** Receives the body of a form without a file, or the beginning of a larger one. */
+export function receiveForm(request: Request): Promise<LimitedRequest> {
   const { idleMs, formMs: totalMs } = waiting
   const client = customerOf(clientAddress(request))
-  const limits = { maxBytes: smallForm, idleMs, totalMs, client, budget: budgets.forms }
-  // Its body is not received here.
-  if (Number(request.headers.get('content-length') ?? 0) > smallForm) return receiveAhead(request, limits)
-  return receiveInTurn(() => receiveAhead(request, limits), client, request.signal)
+  return receiveAhead(request, { maxBytes: smallForm, idleMs, totalMs, client, budget: budgets.forms })
 }
 
 export function loadBuild(folder: string): Promise<ServerBuild> {
