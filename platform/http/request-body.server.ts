@@ -44,8 +44,11 @@ interface Ahead extends Receiving {
   begunAt: number
 }
 
-/** Of a client beyond `kept`, bodies that have taken `slowMs` give way to new ones. */
-const aheadOfClient = { kept: 32, most: 128, slowMs: 1_000 }
+/**
+ * Of a client beyond `kept`, bodies that have taken `slowMs` give way to new ones. Beyond `most`, a new one is received
+ * only if it arrives within `quickMs`, as a small form in one packet does.
+ */
+const aheadOfClient = { kept: 32, most: 128, slowMs: 1_000, quickMs: 100 }
 
 interface BodyBudget {
   /**
@@ -56,7 +59,8 @@ interface BodyBudget {
   take(client: string, bytes: number, body?: Ahead): boolean
   /**
    * Begins to receive a body ahead. Slow ones of its client give way, so that who holds many keeps no others behind the
-   * same address from sending theirs. False if none does.
+   * same address from sending theirs. False if none does: then it must
+   * arrive within `quickMs`.
    */
   admit(body: Ahead): boolean
   /** Of a body that was admitted. */
@@ -238,6 +242,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   let taken = 0
   let ended = false
   let failure: unknown
+  let timer: NodeJS.Timeout | undefined
   const stopped = Promise.withResolvers<never>()
   stopped.promise.catch(() => undefined)
   const receiving: Ahead = {
@@ -256,7 +261,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   }
 
   async function receive(): Promise<void> {
-    if (!budget.admit(receiving)) throw new RequestBodyError(503)
+    if (!budget.admit(receiving)) timer = setTimeout(() => receiving.end(), aheadOfClient.quickMs)
     while (!ended && taken <= maxBytes) {
       const next = await Promise.race([read(), stopped.promise])
       if (next === 'slow') throw new RequestBodyError(408)
@@ -278,6 +283,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
     failure = error
     reader.cancel(error).catch(() => undefined)
   })
+  clearTimeout(timer)
   budget.received(receiving)
   const body = new ReadableStream<Uint8Array>(
     {
