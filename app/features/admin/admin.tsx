@@ -78,7 +78,7 @@ function AdminFrame({ waiting, children }: { waiting?: Waiting; children: React.
             return (
               <li
                 key={to}
-                className={`flex flex-none items-center has-aria-[current=page]:[scroll-initial-target:nearest] ${counted ? 'lg:*:first:grow' : '*:first:grow'}`}
+                className={`flex flex-none items-center max-lg:has-aria-[current=page]:[scroll-initial-target:nearest] ${counted ? 'lg:*:first:grow' : '*:first:grow'}`}
               >
                 <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>
                   {label}
