@@ -1,12 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import type { PageEdges } from '#app/forms/search-params.ts'
 import { Pager } from './pager.tsx'
 
-function shown(current: number, last: number): string {
+function shown(current: number, last: number, edges?: PageEdges | null): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <Pager current={current} last={last} to={(page) => `/list?page=${page}`} label="Pages of a list" />
+      <Pager
+        current={current}
+        last={last}
+        edges={edges}
+        to={(page) => `/list?page=${page}`}
+        label="Pages of a list"
+      />
     </MemoryRouter>,
   )
 }
@@ -24,6 +31,12 @@ test('links to first, last and neighbours, with ellipses between', () => {
 test('has no link before the first and after the last page', () => {
   expect(shown(1, 3)).not.toContain('Previous page')
   expect(shown(3, 3)).not.toContain('Next page')
+})
+
+test('links to every page of a list that is read by offsets, and by rows only to neighbours far inside', () => {
+  expect(shown(101, 300)).toContain('href="/list?page=102"')
+  expect(shown(101, 300, null)).not.toContain('href="/list?page=102"')
+  expect(shown(101, 300, { first: 'a', last: 'b' })).toContain('href="/list?page=102"')
 })
 
 test('is not shown for a single page', () => {

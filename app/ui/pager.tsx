@@ -15,18 +15,19 @@ interface Props {
   last: number
   /** The address of a page. The request is for lists that are too long for an offset. */
   to: (page: number, request: NonNullable<ReturnType<typeof requestFor>>) => string
-  /** The first and last row of the page, for the addresses of its neighbors. */
-  edges?: PageEdges | null
+  /** The first and last row of the page, for the addresses of its neighbors. Not of a list that is read by offsets. */
+  edges?: PageEdges | null | undefined
   label?: string
   /** The number of consecutive pages, in place of first, last and neighbors. */
   buttons?: number
 }
 
 /** Links to the pages of a list; nothing for a single page. */
-export function Pager({ current, last, to, edges = null, label = 'Pages', buttons }: Props) {
+export function Pager({ current, last, to, edges, label = 'Pages', buttons }: Props) {
   if (last <= 1) return null
   const pathOf = (page: number) => {
-    const request = requestFor(page, { current, last, edges })
+    const request =
+      edges === undefined ? { page, after: null, before: null } : requestFor(page, { current, last, edges })
     return request && to(page, request)
   }
   const nearby = buttons ? pageWindow(current, last, buttons) : []

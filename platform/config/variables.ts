@@ -105,7 +105,7 @@ export const variables = {
     share(),
   ),
   METRICS_TOKEN: variable(
-    'Bearer token for /metrics; when empty, programs on this machine may read it, on a public site only with TRUST_PROXY',
+    'Bearer token for /metrics for clients elsewhere; programs on this machine need none, on a public site only with TRUST_PROXY',
     '',
     z.string().min(16, 'must have at least 16 characters').optional(),
     'secret',

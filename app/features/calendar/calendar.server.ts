@@ -45,7 +45,7 @@ export function calendarResponse({
         })
     }
   }
-  return new Response(calendar.toString(), {
+  return new Response(`${calendar.toString()}\r\n`, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="${file}.ics"`,

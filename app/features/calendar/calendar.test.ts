@@ -31,6 +31,7 @@ async function load(loader: unknown, params: Record<string, string> = {}): Promi
 async function eventsOf(response: Response) {
   expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
   const text = await response.text()
+  expect(text.endsWith('\r\nEND:VCALENDAR\r\n')).toBe(true)
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((component) => {
