@@ -54,7 +54,7 @@ export function dropSentDraft(
 ): void {
   for (const { name, texts } of draftsOf(key)) {
     // A field may not be shown, such as the description of an image without one.
-    const isSent = fields.every((field) => (texts[field] ?? '') === (sent.get(field) ?? ''))
+    const isSent = fields.every((field) => !(field in texts) || texts[field] === (sent.get(field) ?? ''))
     if (isSent && isOwn(key, name)) remove(name)
   }
 }

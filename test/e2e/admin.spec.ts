@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
+import { ADMIN_LINKS } from '#app/features/admin/paths.ts'
 import { DAY } from '#domain/challenges/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passStartDate } from './challenges.ts'
 import { drawing } from './images.ts'
-import { hydrated, toast } from './pages.ts'
+import { hold, holdScripts, hydrated, scriptsRun, toast } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -167,6 +168,75 @@ test('on a phone the menu is one row with the current page in view', async ({ pa
     await expect(menu.getByRole('link', { name: label, exact: true })).toBeInViewport({ ratio: 1 })
     expect((await menu.boundingBox())?.height).toBeLessThan(70)
   }
+})
+
+test('on a wide screen every page of the area opens at its top', async ({ page, db }) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.setViewportSize({ width: 1280, height: 480 })
+  for (const { to } of ADMIN_LINKS) {
+    await page.goto(to)
+    await hydrated(page)
+    await scriptsRun(page)
+    expect([to, await page.evaluate(() => window.scrollY)]).toEqual([to, 0])
+  }
+})
+
+test('what is chosen in the challenge form before the scripts run is saved, in UTC as the form says until then', async ({
+  page,
+  db,
+}) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  const challenge = await makeChallenge(db)
+  const runScripts = await holdScripts(page)
+  await page.goto(`/admin/challenges/${challenge}/edit`, { waitUntil: 'commit' })
+  await page.getByLabel('Show votes').uncheck()
+  await page.getByLabel('Allow comments').uncheck()
+  await page.getByLabel('Duration').selectOption('monthly')
+  await page.getByLabel('Kind').selectOption('text')
+  await page.getByLabel('Deadline', { exact: true }).fill('2027-03-01T09:00')
+  runScripts()
+  await hydrated(page)
+  await expect(page.getByLabel('Deadline', { exact: true })).toHaveValue('2027-03-01T18:00')
+  await expect(page.getByLabel('Show votes')).not.toBeChecked()
+  await expect(page.getByLabel('Duration')).toHaveValue('monthly')
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+  await page.getByRole('button', { name: 'Update Challenge' }).click()
+  const saved = page.getByText('Challenge updated successfully!')
+  await expect(saved.first()).toBeVisible()
+  expect(
+    await db.row(sql`
+      select type, kind, deadline, show_votes as "showVotes", allow_comments as "allowComments"
+      from challenges where id = ${challenge}`),
+  ).toEqual({
+    type: 'monthly',
+    kind: 'text',
+    deadline: new Date('2027-03-01T09:00Z'),
+    showVotes: false,
+    allowComments: false,
+  })
+})
+
+test('a form that was saved takes no further changes, and a link that is followed then is not overridden', async ({
+  page,
+  db,
+}) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  const challenge = await makeChallenge(db)
+  await page.goto('/leaderboard')
+  await page.goto(`/admin/challenges/${challenge}/edit`)
+  await hydrated(page)
+  await page.getByLabel('Title').fill('Night market')
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+  await page.getByRole('button', { name: 'Update Challenge' }).click()
+  await expect(page.getByText('Challenge updated successfully!').first()).toBeVisible()
+  expect(await page.getByLabel('Title').evaluate((field) => field.closest('[inert]') !== null)).toBe(true)
+  const data = await hold(page, '**/leaderboard.data*', 'GET')
+  await page.getByRole('banner').getByRole('link', { name: 'Leaderboard' }).click()
+  await data.held
+  await page.waitForTimeout(2_000)
+  data.release()
+  await expect(page).toHaveURL('/leaderboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Leaderboard')
 })
 
 test.describe('without JavaScript', () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeSubmission, openVoting } from '#test/builders.ts'
 import { holdScripts, hydrated, openTab } from './pages.ts'
@@ -151,6 +152,38 @@ test('a tab shows what another one has continued and left, and keeps both when b
   await expect(title).toHaveValue('A fourth way')
 })
 
+test('unsaved changes of a profile leave alone what another device has changed since', async ({
+  page,
+  db,
+}) => {
+  const { id } = await openProfile(page, db)
+  const bio = page.getByLabel('Bio')
+  await bio.fill('Half a bio')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto('/leaderboard')
+  await db.rows(sql`update users set display_name = 'Newer Name' where id = ${id}`)
+  await page.goto('/profile/edit')
+  await expect(page.getByText('Draft restored.')).toBeVisible()
+  await expect(bio).toHaveValue('Half a bio')
+  await expect(page.getByLabel('Display Name')).toHaveValue('Newer Name')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully!').first()).toBeVisible()
+  await page.goto('/profile/edit')
+  await hydrated(page)
+  await expect(page.getByText('Draft restored.')).toBeHidden()
+})
+
+test('an avatar that is chosen before the scripts run is saved', async ({ page, db }) => {
+  await openProfile(page, db)
+  const runScripts = await holdScripts(page)
+  await page.goto('/profile/edit', { waitUntil: 'commit' })
+  const avatar = page.getByRole('radio').nth(2)
+  await avatar.check({ force: true })
+  runScripts()
+  await hydrated(page)
+  await expect(avatar).toBeChecked()
+})
+
 test('what is typed after a form without scripts was refused is kept', async ({ page, db, faults }) => {
   faults.expect(/\b422\b/)
   const { path } = await openEdit(page, db)
@@ -194,4 +227,10 @@ function keptNames(page: Page): Promise<string[]> {
 async function loseDrafts(page: Page): Promise<void> {
   await page.route('**/draft', (route) => route.abort())
   page.on('dialog', (dialog) => dialog.accept())
+}
+
+async function openProfile(page: Page, db: Database) {
+  await signIn(page, 'ann@example.org', '/profile/edit')
+  await hydrated(page)
+  return memberOf(db, 'ann@example.org')
 }

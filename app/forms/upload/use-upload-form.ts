@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { showToastOn } from '#app/ui/toast.tsx'
 import { asTyped } from '#platform/text/text.ts'
 import { isLoadingModules } from '../connection/route-modules.ts'
@@ -13,6 +13,8 @@ interface KeptDraft<Values> {
   base?: keyof Values & string
   /** Kept with the fields, to restore where they come from. */
   origin?: readonly (keyof Values & string)[]
+  /** A field that was not changed here is not kept: another device may change it. */
+  changedOnly?: boolean
 }
 
 interface Options<Values, Field extends string> {
@@ -187,17 +189,26 @@ function useDraft<Values extends object>(
     const texts = textsIn(form.current, [...versioned, ...(draft.origin ?? [])])
     // What was changed back is not restored over a later version.
     if (isStart(texts, versioned)) dropDraft(draft.key)
-    else saveDraft(draft.key, texts)
+    else saveDraft(draft.key, draft.changedOnly ? withoutStart(texts) : texts)
+  }
+
+  function withoutStart(texts: Record<string, string>): Record<string, string> {
+    const isChanged = ([name, text]: [string, string]) => text.trim() !== startText(name).trim()
+    return Object.fromEntries(Object.entries(texts).filter(isChanged))
+  }
+
+  function startText(name: string): string {
+    return String(start[name as keyof Values])
   }
 
   function isStart(texts: Record<string, string>, fields: readonly (keyof Values & string)[]): boolean {
-    return fields.every((name) => (texts[name] ?? '').trim() === String(start[name]).trim())
+    return fields.every((name) => (texts[name] ?? startText(name)).trim() === startText(name).trim())
   }
 
   /** What was typed before the scripts ran. */
   function changedTexts(element: HTMLFormElement): Record<string, string> {
     const texts = Object.entries(textsIn(element, draft?.fields ?? []))
-    const unchanged = (name: string) => asTyped(String(start[name as keyof Values])).trim()
+    const unchanged = (name: string) => asTyped(startText(name)).trim()
     return Object.fromEntries(texts.filter(([name, text]) => asTyped(text).trim() !== unchanged(name)))
   }
 
@@ -234,6 +245,8 @@ function useFocusOnReturn(
 function useLeave(phase: Phase, afterMs: number) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const isLeaving = useRef(false)
+  isLeaving.current = useNavigation().state !== 'idle'
   useEffect(() => {
     if (phase.at !== 'done') return
     if (afterMs === 0) {
@@ -243,7 +256,7 @@ function useLeave(phase: Phase, afterMs: number) {
     revalidate()
     const timer = setTimeout(() => {
       // The member follows a link already.
-      if (isLoadingModules()) return
+      if (isLoadingModules() || isLeaving.current) return
       showToastOn(phase.to, phase.message)
       navigate(phase.to)
     }, afterMs)

@@ -59,7 +59,8 @@ export function ProfileForm({ profile, refused }: Props) {
         <button type="submit" hidden />
         <ProfileProblem message={upload.message} signedOut={upload.signedOut} marked={hasErrors(errors)} />
         {upload.draftRestored && <DraftNotice onDiscard={upload.discardDraft} />}
-        <div className="grid grid-cols-1 gap-6">
+        {/* What was changed after it is saved would be lost with the page. */}
+        <div className="grid grid-cols-1 gap-6" inert={phase.at === 'done'}>
           <NameField
             key={`name-${upload.draftVersion}`}
             value={values.displayName}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
+import { useHydrated } from '#app/ui/hydrated.ts'
 import { generatedDisplayName, PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import { type AvatarChoice, EDIT_PATH, type ProfileRefusal, type ProfileValues } from './profile-values.ts'
 
@@ -19,7 +20,7 @@ export function useProfileForm({ start, refused, draftKey }: Options) {
     action: EDIT_PATH,
     start,
     refused,
-    draft: draftKey ? { key: draftKey, fields: ['displayName', 'bio'] } : null,
+    draft: draftKey ? { key: draftKey, fields: ['displayName', 'bio'], changedOnly: true } : null,
     failedMessage: PROFILE_MESSAGES.failed,
     leaveAfterMs: 2_000,
     onRefused({ values }) {
@@ -65,9 +66,20 @@ function textsIn(form: HTMLFormElement): Pick<ProfileValues, 'displayName' | 'bi
   return { displayName: String(fields.get('displayName') ?? ''), bio: String(fields.get('bio') ?? '') }
 }
 
+function checkedAvatar(): string {
+  if (typeof document === 'undefined') return ''
+  return document.querySelector<HTMLInputElement>('#form input[name="avatar"]:checked')?.value ?? ''
+}
+
 /** A new file or one of the avatars: choosing one clears the other, removing the file returns to `stored` (PROF-20). */
 function useAvatarChoice(initial: AvatarChoice | '', stored: AvatarChoice | '') {
   const [chosen, setChosen] = useState(initial || stored)
+  const isFirst = !useHydrated()
+  // React sets back what was chosen before the scripts ran.
+  const [early] = useState(() => (isFirst ? checkedAvatar() : ''))
+  useEffect(() => {
+    if (early) setChosen(early)
+  }, [early])
   const [file, setFile] = useState<File | null>(null)
   const [cleared, setCleared] = useState(0)
   const [fileUrl, setFileUrl] = useState<string | null>(null)

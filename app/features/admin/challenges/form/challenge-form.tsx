@@ -169,7 +169,8 @@ export function ChallengeForm(props: Props) {
       )}
       {values.version && <input type="hidden" name="version" value={values.version} />}
       {values.key && <input type="hidden" name="key" value={values.key} />}
-      <Card flush className="divide-y divide-line">
+      {/* What was changed after it is saved would be lost with the page. */}
+      <Card flush className="divide-y divide-line" inert={phase.at === 'done'}>
         <FormSection title="Basic Information">
           <BasicFields values={values} field={field} />
         </FormSection>

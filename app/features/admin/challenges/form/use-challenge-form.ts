@@ -4,6 +4,7 @@ import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { uploadTimeoutMs } from '#domain/media/rules.ts'
 import { type ChallengeRefusal, type ChallengeValues, type ErrorField, MOMENTS } from './challenge-values.ts'
+import { useEarlyChanges } from './early-values.ts'
 import { inBrowserZone, localText } from './local-time.ts'
 import { type LinkedChange, withLinkedChange } from './timeline-changes.ts'
 
@@ -43,7 +44,28 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
   function setValues(change: (values: ChallengeValues) => ChallengeValues) {
     setState((current) => ({ ...current, values: change(current.values) }))
   }
-  useEffect(() => setState((current) => ({ ...current, values: inBrowserZone(current.values) })), [])
+  const early = useEarlyChanges(upload.values)
+  const takeOver = useRef(() => {
+    const start = upload.values
+    const inZone = (change: Partial<ChallengeValues>) => {
+      const held = inBrowserZone({ ...start, ...change })
+      return Object.fromEntries(
+        Object.keys(change).map((name) => [name, held[name as keyof ChallengeValues]]),
+      )
+    }
+    setState((current) => {
+      const shown = { ...current, values: inBrowserZone(current.values) }
+      return early.reduce((state, change) => changed(state, inZone(change)), shown)
+    })
+    if (early.length > 0) upload.onInput()
+  })
+  useEffect(() => takeOver.current(), [])
+
+  function changed({ values, linked }: FormState, change: Partial<ChallengeValues>): FormState {
+    if (change.type === 'daily' && values.type !== 'daily') deadlineBefore.current = values.deadline
+    const clock = { now: new Date(), textOf: localText, deadlineBefore: deadlineBefore.current }
+    return withLinkedChange(values, change, clock, linked)
+  }
 
   return {
     ...upload,
@@ -59,9 +81,7 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
       if (TIMELINE.some((name) => name in change))
         upload.clearErrors(['type', 'status', 'allowVoting', ...MOMENTS])
       if (change.status) setQuestion(undefined)
-      if (change.type === 'daily' && values.type !== 'daily') deadlineBefore.current = values.deadline
-      const clock = { now: new Date(), textOf: localText, deadlineBefore: deadlineBefore.current }
-      setState((current) => withLinkedChange(current.values, change, clock, current.linked))
+      setState((current) => changed(current, change))
     },
   }
 }
