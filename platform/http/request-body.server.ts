@@ -42,13 +42,23 @@ interface Receiving {
 /** A body that is received before its request is handled. */
 interface Ahead extends Receiving {
   begunAt: number
+  /** Bytes of the last seconds, at `seenAt`. */
+  recent: number
+  seenAt: number
+}
+
+/** Of a body, older bytes count less: by 1/e after so many milliseconds. */
+const recentMs = 2_000
+
+function recentBytes({ recent, seenAt }: Ahead): number {
+  return recent * Math.exp((seenAt - performance.now()) / recentMs)
 }
 
 /**
- * Of a client beyond `kept`, bodies that have taken `slowMs` give way to new ones. Beyond `most`, a new one is received
- * only if it arrives within `quickMs`, as a small form in one packet does.
+ * Of a client beyond `most`, bodies that have taken `slowMs` give way to new ones. If none has, a new one is received only
+ * if it arrives within `quickMs`, as a small form in one packet does.
  */
-const aheadOfClient = { kept: 32, most: 128, slowMs: 1_000, quickMs: 100 }
+const aheadOfClient = { most: 128, slowMs: 1_000, quickMs: 100 }
 
 interface BodyBudget {
   /**
@@ -84,16 +94,21 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
     if (own?.size === 0) ahead.delete(body.client)
   }
 
-  /** Ends the oldest body of a client that is slow and not `but`. */
+  /** Ends the body of a client that is slowest now, but neither a new one nor `but`. */
   function endSlowest(client: string, but: Ahead): boolean {
+    let slowest: Ahead | undefined
+    let least = Number.POSITIVE_INFINITY
     for (const body of ahead.get(client) ?? []) {
-      if (body === but) continue
-      if (performance.now() - body.begunAt < aheadOfClient.slowMs) return false
-      received(body)
-      body.end()
-      return true
+      if (body === but || performance.now() - body.begunAt < aheadOfClient.slowMs) continue
+      const bytes = recentBytes(body)
+      if (bytes >= least) continue
+      slowest = body
+      least = bytes
     }
-    return false
+    if (!slowest) return false
+    received(slowest)
+    slowest.end()
+    return true
   }
 
   function endLargest(least: number): boolean {
@@ -115,8 +130,7 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
     receiving,
     admit(body) {
       const own = ahead.get(body.client) ?? new Set()
-      while (own.size >= aheadOfClient.kept && endSlowest(body.client, body)) {}
-      if (own.size >= aheadOfClient.most) return false
+      if (own.size >= aheadOfClient.most && !endSlowest(body.client, body)) return false
       ahead.set(body.client, own.add(body))
       receiving.add(body)
       return true
@@ -248,6 +262,8 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   const receiving: Ahead = {
     client,
     begunAt: performance.now(),
+    recent: 0,
+    seenAt: performance.now(),
     end() {
       stopped.reject(new RequestBodyError(503))
       chunks.length = 0
@@ -272,6 +288,8 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
       const { byteLength } = next.value
       if (!budget.take(client, byteLength, receiving)) throw new RequestBodyError(503)
       taken += byteLength
+      receiving.recent = recentBytes(receiving) + byteLength
+      receiving.seenAt = performance.now()
       chunks.push(next.value)
       if (isCrumbled(++pieces, taken)) throw new RequestBodyError(408)
       // A small piece takes more memory than its bytes.

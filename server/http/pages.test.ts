@@ -1,5 +1,5 @@
 import { RouterContextProvider, type ServerBuild } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { clientAddressHeader } from '#platform/http/client-address.ts'
 import { pagesOf, receiveForm } from './pages.ts'
@@ -85,4 +85,26 @@ it('unfinished uploads of a client do not use up the memory of its forms', async
   expect([form.status, await form.json()]).toEqual([200, 64 * 1024])
   gate.resolve()
   await Promise.all(uploads)
+})
+
+it('a form has the time that it takes at 1 KB a second, and not much more', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const receive = async (pauseMs: number) => {
+    let left = 30
+    const body = new ReadableStream({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        controller.enqueue(new Uint8Array(1_000))
+        if (--left === 0) controller.close()
+      },
+    })
+    const headers = { [clientAddressHeader]: '192.0.2.1', 'Content-Length': '30000' }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' }
+    const form = receiveForm(new Request('http://localhost/draft', init))
+    await vi.advanceTimersByTimeAsync(60_000)
+    return (await form).error()?.status
+  }
+  expect(await receive(1_000)).toBeUndefined()
+  expect(await receive(1_900)).toBe(408)
 })

@@ -34,14 +34,14 @@ interface ServerEntry {
 const megabyte = 1024 * 1024
 /** Forms have a budget separate from uploads, so that uploads cannot use it up. */
 const budgets = {
-  forms: bodyBudget({ perClient: megabyte, total: 32 * megabyte }),
+  forms: bodyBudget({ perClient: 4 * megabyte, total: 32 * megabyte }),
   uploads: bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte }),
 }
 /** Calls of the provider at the same time. */
 const signInLimits = { atOnce: 32, waiting: 200, waitingPerClient: 20, longestGivesWay: true }
 /** Requests that wait for a drawing. Each gets a copy of half a megabyte. */
 const drawingLimits = { atOnce: 64, waiting: 400, waitingPerClient: 50, longestGivesWay: true }
-/** Only an upload may take as long as the listener allows. */
+/** In milliseconds. Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
 /** The text of an upload: its file is written to disk as it arrives. */
@@ -49,9 +49,16 @@ const uploadText = 1.5 * megabyte
 
 /** Receives the body of a form without a file, or the beginning of a larger one. */
 export function receiveForm(request: Request): Promise<LimitedRequest> {
-  const { idleMs, formMs: totalMs } = waiting
+  const { idleMs } = waiting
   const client = customerOf(clientAddress(request))
+  const totalMs = formMs(request)
   return receiveAhead(request, { maxBytes: smallForm, idleMs, totalMs, client, budget: budgets.forms })
+}
+
+/** As long as 1 KB a second takes, and 15 s besides. */
+function formMs(request: Request): number {
+  const length = Number(request.headers.get('content-length') ?? 0)
+  return Math.min(waiting.formMs + length, waiting.uploadMs)
 }
 
 export function loadBuild(folder: string): Promise<ServerBuild> {
@@ -91,7 +98,7 @@ export function pagesOf(
       maxBytes,
       maxKept: isUpload ? uploadText : maxBytes,
       idleMs: waiting.idleMs,
-      totalMs: isUpload ? waiting.uploadMs : waiting.formMs,
+      totalMs: isUpload ? waiting.uploadMs : formMs(request),
       client: customerOf(clientAddress(request)),
       budget: isUpload ? budgets.uploads : budgets.forms,
     })
