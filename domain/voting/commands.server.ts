@@ -144,7 +144,8 @@ export async function moveVote(
       return await db.transaction((tx) => moveVoteIn(tx, scope, viewer, challengeId, submissionId, address))
     } catch (error) {
       if (error instanceof VotingEnded) return error.refusal
-      if (!(error instanceof VoteChanged) || attempt === mostMoves) throw error
+      if (!(error instanceof VoteChanged)) throw error
+      if (attempt === mostMoves) return refused('busy', VOTING_MESSAGES.failed)
     }
   }
 }

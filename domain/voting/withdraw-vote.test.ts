@@ -89,6 +89,18 @@ describe('moveVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('keeps one vote however many moves meet, and fails for none', async () => {
+    const { voter, challenge, submission, second } = await twoSubmissions()
+    await castVote(db, as(voter), challenge, submission)
+    const targets = Array.from({ length: 15 }, (_, sent) => (sent % 2 === 0 ? second : submission))
+    const outcomes = await Promise.all(targets.map((target) => moveVote(db, as(voter), challenge, target)))
+    const answers = outcomes.map((outcome) => (outcome.ok ? 'moved' : outcome.code))
+    for (const answer of answers)
+      expect(['moved', 'conflict', 'busy', 'invalid', 'forbidden']).toContain(answer)
+    expect(await votedFor(voter, challenge)).toBeOneOf([submission, second])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
   it('keeps the vote if the target accepts none', async () => {
     const { author, voter, challenge, submission, second } = await twoSubmissions()
     const elsewhere = await seedVoting()

@@ -58,7 +58,7 @@ function recentBytes({ recent, seenAt }: Ahead): number {
  * Of a client beyond `most`, bodies that have taken `slowMs` give way to new ones. If none has, a new one is received only
  * if it arrives within `quickMs`, as a small form in one packet does.
  */
-const aheadOfClient = { most: 128, slowMs: 200, quickMs: 100 }
+const aheadOfClient = { most: 128, slowMs: 50, quickMs: 100 }
 
 interface BodyBudget {
   /**

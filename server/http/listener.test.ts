@@ -173,17 +173,19 @@ describe('a form', () => {
   })
 
   test('that came whole and is refused keeps the connection for the next request', async () => {
-    const { origin, host } = await openSite()
-    const slow = Array.from({ length: 69 }, () => new RawConnection(origin))
-    const head = (length: number) => post(host, '/x', [form, `Content-Length: ${length}`])
-    for (const connection of slow) connection.write(head(60_001) + 'x'.repeat(60_000))
-    await sleep(200)
+    const { load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const handled = Array.from({ length: 69 }, () => new RawConnection(origin))
+    const head = post(host, '/x', [form, 'Content-Length: 60000'])
+    for (const connection of handled) connection.write(head + 'x'.repeat(60_000))
+    await sleep(300)
     const whole = new RawConnection(origin)
-    whole.write(head(60_000) + 'x'.repeat(60_000))
+    whole.write(head + 'x'.repeat(60_000))
     expect((await whole.response()).status).toBe(503)
+    release()
     whole.write(get(host, '/next'))
     expect((await whole.response()).status).toBe(200)
-    for (const connection of [...slow, whole]) connection.end()
+    for (const connection of [...handled, whole]) connection.end()
   })
 
   test('is received while many clients fill the memory for forms', async () => {
