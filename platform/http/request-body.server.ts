@@ -55,8 +55,8 @@ function recentBytes({ recent, seenAt }: Ahead): number {
 }
 
 /**
- * Of a client beyond `most`, bodies that have taken `slowMs` give way to new ones. If none has, a new one is received only
- * if it arrives within `quickMs`, as a small form in one packet does.
+ * Of a client beyond `most`, the slowest body gives way to a new one. If it has not even taken `slowMs`, this is asked
+ * again after `quickMs`, within which a small form in one packet has arrived.
  */
 const aheadOfClient = { most: 128, slowMs: 50, quickMs: 100 }
 
@@ -68,9 +68,8 @@ interface BodyBudget {
    */
   take(client: string, bytes: number, body?: Ahead): boolean
   /**
-   * Begins to receive a body ahead. Slow ones of its client give way, so that who holds many keeps no others behind the
-   * same address from sending theirs. False if none does: then it must
-   * arrive within `quickMs`.
+   * Begins to receive a body ahead. The slowest of its client gives way, so that who holds many keeps no others behind
+   * the same address from sending theirs. False if none does.
    */
   admit(body: Ahead): boolean
   /** Of a body that was admitted. */
@@ -94,18 +93,17 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
     if (own?.size === 0) ahead.delete(body.client)
   }
 
-  /** Ends the body of a client that is slowest now, but neither a new one nor `but`. */
+  /** Ends the body of a client that is slowest now, unless it is a new one. Not `but`. */
   function endSlowest(client: string, but: Ahead): boolean {
     let slowest: Ahead | undefined
     let least = Number.POSITIVE_INFINITY
     for (const body of ahead.get(client) ?? []) {
-      if (body === but || performance.now() - body.begunAt < aheadOfClient.slowMs) continue
       const bytes = recentBytes(body)
-      if (bytes >= least) continue
+      if (body === but || bytes >= least) continue
       slowest = body
       least = bytes
     }
-    if (!slowest) return false
+    if (!slowest || performance.now() - slowest.begunAt < aheadOfClient.slowMs) return false
     received(slowest)
     slowest.end()
     return true
@@ -276,8 +274,12 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
     taken -= bytes
   }
 
+  function admitOrEnd(): void {
+    if (!budget.admit(receiving)) receiving.end()
+  }
+
   async function receive(): Promise<void> {
-    if (!budget.admit(receiving)) timer = setTimeout(() => receiving.end(), aheadOfClient.quickMs)
+    if (!budget.admit(receiving)) timer = setTimeout(admitOrEnd, aheadOfClient.quickMs)
     while (!ended && taken <= maxBytes) {
       const next = await Promise.race([read(), stopped.promise])
       if (next === 'slow') throw new RequestBodyError(408)
