@@ -4,14 +4,14 @@ import { identitiesWithEmail, isAdministrator, memberActive } from '#domain/memb
 import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-const nobody: ConfiguredAdmins = { emails: [], userIds: [] }
+const noAdmins: ConfiguredAdmins = { emails: [], userIds: [] }
 
 /** Grants or revokes the role in the database; `admins` may still name the member (AUTH-26). False: no change. */
 export function setAdministrator(
   db: Db,
   userId: string,
   isAdmin: boolean,
-  admins: ConfiguredAdmins = nobody,
+  admins: ConfiguredAdmins = noAdmins,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const member = await tx.row<{ name: string; was: boolean }>(sql`

@@ -53,7 +53,7 @@ export async function openS3Store(config: S3Config, timeouts = defaultTimeouts):
     async put(key, bytes, contentType) {
       const object = { Bucket: config.bucket, Key: key, Body: bytes, ContentType: contentType }
       const { ETag } = await client.send(new PutObjectCommand(object))
-      // A proxy in front of the bucket may answer 200 with a page of its own.
+      // A proxy in front of the bucket may answer 200 with another page.
       if (!ETag) throw new Error('the answer is not that of a bucket')
     },
     get: (key, onSent) => read(reader, { Bucket: config.bucket, Key: key }, { ...reading, onSent }),

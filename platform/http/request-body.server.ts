@@ -63,7 +63,7 @@ const aheadOfClient = { most: 128, slowMs: 50, quickMs: 100 }
 interface BodyBudget {
   /**
    * Counts bytes received from a client. Beyond the total, unfinished bodies of clients that hold more are ended, of
-   * the largest holder first; beyond the client's part, slow ones of its own in favour of `body`. Returns false, without
+   * the largest holder first; beyond the client's part, its slow ones in favour of `body`. Returns false, without
    * counting the bytes, if that is not enough.
    */
   take(client: string, bytes: number, body?: Ahead): boolean

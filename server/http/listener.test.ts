@@ -153,7 +153,7 @@ describe('a form', () => {
     },
   )
 
-  test('from a slow line passes beside many that stand still, whoever else comes', async () => {
+  test('from a slow line passes beside many that stand still, while others come', async () => {
     const { origin, host } = await openSite()
     const still = Array.from({ length: 128 }, () => new RawConnection(origin))
     for (const connection of still) connection.write(`${post(host, '/x', [form, 'Content-Length: 2000'])}x`)
