@@ -42,6 +42,7 @@ interface Receiving {
 /** A body that is received before its request is handled. */
 interface Ahead extends Receiving {
   begunAt: number
+  bytes: number
   /** Bytes of the last seconds, at `seenAt`. */
   recent: number
   seenAt: number
@@ -63,7 +64,7 @@ const aheadOfClient = { most: 128, slowMs: 50, quickMs: 100 }
 interface BodyBudget {
   /**
    * Counts bytes received from a client. Beyond the total, unfinished bodies of clients that hold more are ended, of
-   * the largest holder first; beyond the client's part, its slow ones in favour of `body`. Returns false, without
+   * the largest holder first; beyond the client's part, its larger or slow ones in favour of `body`. Returns false, without
    * counting the bytes, if that is not enough.
    */
   take(client: string, bytes: number, body?: Ahead): boolean
@@ -91,6 +92,18 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
     const own = ahead.get(body.client)
     own?.delete(body)
     if (own?.size === 0) ahead.delete(body.client)
+  }
+
+  /** Ends the largest body of a client, if it is larger than `but` with so many more bytes. */
+  function endLargestOf(client: string, but: Ahead, more: number): boolean {
+    let largest: Ahead | undefined
+    for (const body of ahead.get(client) ?? []) {
+      if (body !== but && body.bytes > (largest?.bytes ?? but.bytes + more)) largest = body
+    }
+    if (!largest) return false
+    received(largest)
+    largest.end()
+    return true
   }
 
   /** Ends the body of a client that is slowest now, unless it is a new one. Not `but`. */
@@ -136,7 +149,9 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
     received,
     take(client, bytes, body) {
       const sum = () => (held.get(client) ?? 0) + bytes
-      while (sum() > perClient) if (!body || !endSlowest(client, body)) return false
+      while (sum() > perClient) {
+        if (!body || !(endLargestOf(client, body, bytes) || endSlowest(client, body))) return false
+      }
       const own = sum()
       while (all + bytes > total) if (!endLargest(own)) return false
       held.set(client, own)
@@ -260,6 +275,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   const receiving: Ahead = {
     client,
     begunAt: performance.now(),
+    bytes: 0,
     recent: 0,
     seenAt: performance.now(),
     end() {
@@ -290,6 +306,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
       const { byteLength } = next.value
       if (!budget.take(client, byteLength, receiving)) throw new RequestBodyError(503)
       taken += byteLength
+      receiving.bytes = taken
       receiving.recent = recentBytes(receiving) + byteLength
       receiving.seenAt = performance.now()
       chunks.push(next.value)

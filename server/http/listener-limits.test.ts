@@ -267,6 +267,33 @@ test('one address has a limited number of connections: the one idle for longest 
   for (const connection of connections) connection.end()
 })
 
+test('of an address without idle connections, the one whose request comes in slowest gives way', async () => {
+  const server = createServer(
+    guarded((request, response) => void request.resume().on('end', () => response.end('ok')), {
+      headers: {},
+    }),
+  )
+  limitSockets(server, { perCustomer: 20 })
+  onTestFinished(() => void server.close())
+  const origin = await listening(server)
+  const { host } = new URL(origin)
+  const slow = Array.from({ length: 19 }, () => new RawConnection(origin))
+  for (const connection of slow) connection.write(`${post(host, '/x', [form, 'Content-Length: 5000'])}x`)
+  const upload = new RawConnection(origin)
+  upload.write(post(host, '/x', [form, 'Content-Length: 50000']) + 'x'.repeat(40_000))
+  await expect.poll(() => connections(server)).toBe(20)
+  await sleep(1_200)
+  for (let asked = 0; asked < 5; asked++) {
+    const other = new RawConnection(origin)
+    other.write(get(host, '/page'))
+    expect((await other.response()).status).toBe(200)
+  }
+  upload.write('x'.repeat(10_000))
+  expect((await upload.response()).status).toBe(200)
+  expect(slow.filter(({ closed }) => closed).length).toBeGreaterThan(0)
+  for (const connection of slow) connection.end()
+})
+
 test('a server has a limited number of connections, and answers health checks beyond it', async () => {
   const { load, begun, release } = held()
   const handle: RequestListener = async (request, response) => {

@@ -32,9 +32,13 @@ interface ServerEntry {
 }
 
 const megabyte = 1024 * 1024
-/** Forms have a budget separate from uploads, so that uploads cannot use it up. */
+/**
+ * Forms have a budget separate from uploads, and from large forms of visitors, who may not upload: these stay until they
+ * are refused.
+ */
 const budgets = {
   forms: bodyBudget({ perClient: 4 * megabyte, total: 32 * megabyte }),
+  refused: bodyBudget({ perClient: megabyte, total: 8 * megabyte }),
   uploads: bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte }),
 }
 /** Calls of the provider at the same time. */
@@ -100,7 +104,7 @@ export function pagesOf(
       idleMs: waiting.idleMs,
       totalMs: isUpload ? waiting.uploadMs : formMs(request),
       client: customerOf(clientAddress(request)),
-      budget: isUpload ? budgets.uploads : budgets.forms,
+      budget: isUpload ? budgets.uploads : length > smallForm ? budgets.refused : budgets.forms,
     })
     try {
       const response = await handle(limited.request, context)

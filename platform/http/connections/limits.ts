@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressBehind, customerOf, networkPath } from '../client-address.ts'
 
@@ -20,8 +20,21 @@ interface Group {
   open: Set<Socket>
   /** Without a request in progress, the one idle for longest first. */
   idle: Set<Socket>
+  /** With a request that has not come to its end. */
+  incomplete: Set<Socket>
   members: Map<string, Group>
 }
+
+interface State {
+  groups: Group[]
+  responses: number
+  /** When the request in progress began, and how many bytes had come by then. */
+  begunAt: number
+  begunBytes: number
+}
+
+/** A request that is received for less long is not judged by its rate. */
+const judgedAfterMs = 1_000
 
 const spare = new WeakSet<Socket>()
 
@@ -32,7 +45,8 @@ export function isSpare(socket: Socket): boolean {
 
 /**
  * Limits the open connections of the server and of one customer. A further connection closes the one that is idle for
- * longest. If none is idle, a customer's further connection is closed. One beyond the server's limit closes the oldest of
+ * longest. If none is idle, a customer's further connection closes the one whose request comes in slowest, or is closed.
+ * One beyond the server's limit closes the oldest of
  * the network with the most connections; if that is its own network, it answers health checks only.
  */
 export function limitSockets(
@@ -40,7 +54,7 @@ export function limitSockets(
   { inAll = socketsInAll, perCustomer = socketsPerCustomer }: SocketLimits = {},
 ): void {
   const all = newGroup()
-  const states = new WeakMap<Socket, { groups: Group[]; responses: number }>()
+  const states = new WeakMap<Socket, State>()
   server.maxConnections = inAll + spareSockets
 
   server.on('connection', (socket: Socket) => {
@@ -48,12 +62,12 @@ export function limitSockets(
     const path = networkPath(address)
     const groups = enter(path)
     const own = groups[path.indexOf(customerOf(address)) + 1] ?? all
-    if (own.open.size >= perCustomer && !closeIdle(own)) {
+    if (own.open.size >= perCustomer && !closeIdle(own) && !closeSlowest(own)) {
       leave(path, groups)
       return void socket.destroy()
     }
     if (all.open.size >= inAll && !closeIdle(all) && !closeOfLargest(groups)) spare.add(socket)
-    states.set(socket, { groups, responses: 0 })
+    states.set(socket, { groups, responses: 0, begunAt: 0, begunBytes: 0 })
     for (const { open, idle } of groups) {
       open.add(socket)
       idle.add(socket)
@@ -63,17 +77,29 @@ export function limitSockets(
       leave(path, groups)
     })
   })
-  server.prependListener('request', ({ socket }, response) => {
+  server.prependListener('request', (request, response) => {
+    const { socket } = request
     const state = states.get(socket)
     if (!state) return
     state.responses += 1
     for (const { idle } of state.groups) idle.delete(socket)
+    if (!request.complete) receive(request, state)
     response.once('close', () => {
       state.responses -= 1
       if (state.responses > 0) return
       for (const { open, idle } of state.groups) if (open.has(socket)) idle.add(socket)
     })
   })
+
+  function receive(request: IncomingMessage, state: State): void {
+    const { socket } = request
+    Object.assign(state, { begunAt: performance.now(), begunBytes: socket.bytesRead })
+    for (const { open, incomplete } of state.groups) if (open.has(socket)) incomplete.add(socket)
+    const received = () => {
+      for (const { incomplete } of state.groups) incomplete.delete(socket)
+    }
+    request.once('end', received).once('close', received)
+  }
 
   /** From `all` to the address. */
   function enter(path: readonly string[]): Group[] {
@@ -97,6 +123,20 @@ export function limitSockets(
   function closeIdle({ idle }: Group): boolean {
     const [longest] = idle
     return close(longest)
+  }
+
+  function closeSlowest({ incomplete }: Group): boolean {
+    let slowest: Socket | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const socket of incomplete) {
+      const { begunAt, begunBytes } = states.get(socket) as State
+      const elapsedMs = performance.now() - begunAt
+      const rate = (socket.bytesRead - begunBytes) / elapsedMs
+      if (elapsedMs < judgedAfterMs || rate >= least) continue
+      slowest = socket
+      least = rate
+    }
+    return close(slowest)
   }
 
   /** False if no network, nor address in the newcomer's own, has more connections than that of the newcomer would. */
@@ -124,13 +164,14 @@ export function limitSockets(
   }
 
   function forget(socket: Socket): void {
-    for (const { open, idle } of states.get(socket)?.groups ?? []) {
+    for (const { open, idle, incomplete } of states.get(socket)?.groups ?? []) {
       open.delete(socket)
       idle.delete(socket)
+      incomplete.delete(socket)
     }
   }
 }
 
 function newGroup(): Group {
-  return { open: new Set(), idle: new Set(), members: new Map() }
+  return { open: new Set(), idle: new Set(), incomplete: new Set(), members: new Map() }
 }
