@@ -51,13 +51,17 @@ interface Ahead extends Receiving {
 /** Of a body, older bytes count less: by 1/e after so many milliseconds. */
 const recentMs = 2_000
 
+function ageOf({ begunAt }: Ahead): number {
+  return performance.now() - begunAt
+}
+
 function recentBytes({ recent, seenAt }: Ahead): number {
   return recent * Math.exp((seenAt - performance.now()) / recentMs)
 }
 
 /**
- * Of a client beyond `most`, the slowest body gives way to a new one. If it has not even taken `slowMs`, this is asked
- * again after `quickMs`, within which a small form in one packet has arrived.
+ * Of a client beyond `most`, the slowest body gives way to a new one. If none has taken `slowMs`, or those send 1 KB a
+ * second and new ones less, this is asked again after `quickMs`, within which a small form in one packet has arrived.
  */
 const aheadOfClient = { most: 128, slowMs: 50, quickMs: 100 }
 
@@ -106,17 +110,17 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
     return true
   }
 
-  /** Ends the body of a client that is slowest now, unless it is a new one. Not `but`. */
-  function endSlowest(client: string, but: Ahead): boolean {
+  /** Ends the body of a client that is slowest now, of those that hold `least` bytes. Not `but`. */
+  function endSlowest(client: string, but: Ahead, least = 0): boolean {
     let slowest: Ahead | undefined
-    let least = Number.POSITIVE_INFINITY
+    let isNewSlower = false
     for (const body of ahead.get(client) ?? []) {
-      const bytes = recentBytes(body)
-      if (body === but || bytes >= least) continue
-      slowest = body
-      least = bytes
+      if (body === but || body.bytes < least) continue
+      if (slowest && recentBytes(body) >= recentBytes(slowest)) continue
+      if (ageOf(body) < aheadOfClient.slowMs) isNewSlower = true
+      else slowest = body
     }
-    if (!slowest || performance.now() - slowest.begunAt < aheadOfClient.slowMs) return false
+    if (!slowest || (isNewSlower && recentBytes(slowest) >= Math.min(ageOf(slowest), recentMs))) return false
     received(slowest)
     slowest.end()
     return true
@@ -149,8 +153,12 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
     received,
     take(client, bytes, body) {
       const sum = () => (held.get(client) ?? 0) + bytes
+      const others = [...(ahead.get(client) ?? [])].filter((other) => other !== body)
+      const unfinished = others.reduce((bytesOfAll, other) => bytesOfAll + other.bytes, 0)
+      // The rest is of bodies that have been received.
+      if (sum() - unfinished > perClient) return false
       while (sum() > perClient) {
-        if (!body || !(endLargestOf(client, body, bytes) || endSlowest(client, body))) return false
+        if (!body || !(endLargestOf(client, body, bytes) || endSlowest(client, body, 1))) return false
       }
       const own = sum()
       while (all + bytes > total) if (!endLargest(own)) return false
@@ -279,7 +287,8 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
     recent: 0,
     seenAt: performance.now(),
     end() {
-      stopped.reject(new RequestBodyError(503))
+      failure = new RequestBodyError(503)
+      stopped.reject(failure)
       chunks.length = 0
       release(taken)
     },

@@ -149,3 +149,13 @@ test('a body received ahead in many pieces arrives completely', async () => {
   expect(bytes.length).toBe(33_000)
   expect(bytes.every((byte, place) => byte === Math.floor(place / 100) % 251)).toBe(true)
 })
+
+test('no body is ended in vain while the bytes of a client are those of received ones', async () => {
+  const shared = limits()
+  const received = await Promise.all([50, 45].map((size) => receiveAhead(form(size), shared)))
+  const still = receiveAhead(form(0, true), shared)
+  const next = await receiveAhead(form(20), shared)
+  expect(next.error()?.status).toBe(503)
+  expect(await Promise.race([still, 'receiving'])).toBe('receiving')
+  for (const { done } of received) done()
+})
