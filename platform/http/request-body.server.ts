@@ -98,6 +98,12 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
     if (own?.size === 0) ahead.delete(body.client)
   }
 
+  function unfinishedBytes(client: string, but: Ahead | undefined): number {
+    let bytes = 0
+    for (const body of ahead.get(client) ?? []) if (body !== but) bytes += body.bytes
+    return bytes
+  }
+
   /** Ends the largest body of a client, if it is larger than `but` with so many more bytes. */
   function endLargestOf(client: string, but: Ahead, more: number): boolean {
     let largest: Ahead | undefined
@@ -113,14 +119,15 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
   /** Ends the body of a client that is slowest now, of those that hold `least` bytes. Not `but`. */
   function endSlowest(client: string, but: Ahead, least = 0): boolean {
     let slowest: Ahead | undefined
-    let isNewSlower = false
+    let leastOfNew = Number.POSITIVE_INFINITY
     for (const body of ahead.get(client) ?? []) {
       if (body === but || body.bytes < least) continue
-      if (slowest && recentBytes(body) >= recentBytes(slowest)) continue
-      if (ageOf(body) < aheadOfClient.slowMs) isNewSlower = true
-      else slowest = body
+      if (ageOf(body) < aheadOfClient.slowMs) leastOfNew = Math.min(leastOfNew, recentBytes(body))
+      else if (!slowest || recentBytes(body) < recentBytes(slowest)) slowest = body
     }
-    if (!slowest || (isNewSlower && recentBytes(slowest) >= Math.min(ageOf(slowest), recentMs))) return false
+    if (!slowest) return false
+    const bytes = recentBytes(slowest)
+    if (leastOfNew < bytes && bytes >= Math.min(ageOf(slowest), recentMs)) return false
     received(slowest)
     slowest.end()
     return true
@@ -153,10 +160,8 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
     received,
     take(client, bytes, body) {
       const sum = () => (held.get(client) ?? 0) + bytes
-      const others = [...(ahead.get(client) ?? [])].filter((other) => other !== body)
-      const unfinished = others.reduce((bytesOfAll, other) => bytesOfAll + other.bytes, 0)
-      // The rest is of bodies that have been received.
-      if (sum() - unfinished > perClient) return false
+      // The bytes of bodies that have been received stay.
+      if (sum() > perClient && sum() - unfinishedBytes(client, body) > perClient) return false
       while (sum() > perClient) {
         if (!body || !(endLargestOf(client, body, bytes) || endSlowest(client, body, 1))) return false
       }
