@@ -28,12 +28,14 @@ interface Group {
 interface State {
   groups: Group[]
   responses: number
+  /** Since the last response, or since it was opened. */
+  idleSince: number
   /** When the request in progress began, and how many bytes had come by then. */
   begunAt: number
   begunBytes: number
 }
 
-/** A request that is received for less long is not judged by its rate. */
+/** A connection that was just opened, or a request that was just begun, does not give way yet. */
 const judgedAfterMs = 1_000
 
 const spare = new WeakSet<Socket>()
@@ -45,9 +47,10 @@ export function isSpare(socket: Socket): boolean {
 
 /**
  * Limits the open connections of the server and of one customer. A further connection closes the one that is idle for
- * longest. If none is idle, a customer's further connection closes the one whose request comes in slowest, or is closed.
- * One beyond the server's limit closes the oldest of
- * the network with the most connections; if that is its own network, it answers health checks only.
+ * longest, at least a second. Without one, a customer's further connection closes the one whose request comes in
+ * slowest, and one beyond the server's limit the oldest of the network with the most connections. Then one that is idle
+ * for less long, of the same customer or network, gives way. Without any, a customer's connection is closed, and one
+ * beyond the server's limit answers health checks only.
  */
 export function limitSockets(
   server: Server,
@@ -62,12 +65,18 @@ export function limitSockets(
     const path = networkPath(address)
     const groups = enter(path)
     const own = groups[path.indexOf(customerOf(address)) + 1] ?? all
-    if (own.open.size >= perCustomer && !closeIdle(own) && !closeSlowest(own)) {
+    if (own.open.size >= perCustomer && !closeLongIdle(own) && !closeSlowest(own) && !closeIdle(own)) {
       leave(path, groups)
       return void socket.destroy()
     }
-    if (all.open.size >= inAll && !closeIdle(all) && !closeOfLargest(groups)) spare.add(socket)
-    states.set(socket, { groups, responses: 0, begunAt: 0, begunBytes: 0 })
+    if (
+      all.open.size >= inAll &&
+      !closeLongIdle(all) &&
+      !closeOfLargest(groups) &&
+      !closeIdle(groups[1] ?? all)
+    )
+      spare.add(socket)
+    states.set(socket, { groups, responses: 0, idleSince: performance.now(), begunAt: 0, begunBytes: 0 })
     for (const { open, idle } of groups) {
       open.add(socket)
       idle.add(socket)
@@ -87,6 +96,7 @@ export function limitSockets(
     response.once('close', () => {
       state.responses -= 1
       if (state.responses > 0) return
+      state.idleSince = performance.now()
       for (const { open, idle } of state.groups) if (open.has(socket)) idle.add(socket)
     })
   })
@@ -118,6 +128,12 @@ export function limitSockets(
       const [parent, group] = [groups[depth], groups[depth + 1]]
       if (group?.open.size === 0 && parent?.members.get(name) === group) parent.members.delete(name)
     })
+  }
+
+  function closeLongIdle({ idle }: Group): boolean {
+    const [longest] = idle
+    const since = longest && states.get(longest)?.idleSince
+    return since !== undefined && performance.now() - since >= judgedAfterMs && close(longest)
   }
 
   function closeIdle({ idle }: Group): boolean {
