@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { type ChallengeSummary, challengeSummaries } from './queries.server.ts'
-import { publicStatuses, type Scope } from './scope.server.ts'
+import { publicStatuses, type Scope, submissionsOpen, votingOpen } from './scope.server.ts'
 
 const limits = { voting: 30, closing: 3, decided: 3 }
 
@@ -30,10 +30,9 @@ export interface HomeChallenges {
 /** What home leads with, takes votes for, and reminds members of (NAV-35, NAV-44). One statement. */
 export async function homeChallenges(db: Db, scope: Scope): Promise<HomeChallenges> {
   const viewerId = scope.viewer?.id ?? null
-  const open = sql`and c.status = 'active' and c.deadline > app_now()`
   const rows = await db.rows<OpenVoting & { winnerName: string | null; part: keyof HomeChallenges }>(sql`
     select 'featured' as part, card.*, false as "mayVote", null::text as "winnerName"
-    from (${challengeSummaries(scope, sql`${open} order by c.type <> 'daily', c.deadline, c.id limit 1`)}) card
+    from (${challengeSummaries(scope, sql`and ${submissionsOpen} order by c.type <> 'daily', c.deadline, c.id limit 1`)}) card
     union all
     select 'voting', card.*,
       ${viewerId}::uuid is not null
@@ -42,14 +41,14 @@ export async function homeChallenges(db: Db, scope: Scope): Promise<HomeChalleng
           and s.status = any(${publicStatuses(scope.moderation)})), null
     from (${challengeSummaries(
       scope,
-      sql`and c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at
+      sql`and ${votingOpen}
         order by c.voting_ends_at, c.id limit ${limits.voting}`,
     )}) card
     union all
     select 'closing', card.*, false, null
     from (${challengeSummaries(
       scope,
-      sql`${open} order by c.deadline, c.id limit ${viewerId ? limits.closing : 0}`,
+      sql`and ${submissionsOpen} order by c.deadline, c.id limit ${viewerId ? limits.closing : 0}`,
     )}) card
     union all
     select 'decided', card.*, false,

@@ -6,7 +6,7 @@ import { challengeCount, hasSubmissions } from './admin-list.server.ts'
 import { selectFields } from './fields.server.ts'
 import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from './fields.ts'
 import { type ChallengeType, type Kind, SECTION_TYPES, type SectionName } from './rules.ts'
-import { challengeVisible, publicStatuses, type Scope, votesVisible } from './scope.server.ts'
+import { challengeVisible, publicStatuses, type Scope, votesVisible, votingOpen } from './scope.server.ts'
 
 const summaryFields = [
   'title',
@@ -147,14 +147,13 @@ export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<
 
 /** A page of the challenges that take votes now, latest deadline first, and their number (VOTE-16). */
 export async function challengesInVoting(db: Db, scope: Scope, page: number): Promise<ChallengePage> {
-  const open = sql`and c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at`
   const offset = (page - 1) * VOTING_PAGE_SIZE
   const [counted, cards] = await Promise.all([
-    db.row<{ total: number }>(sql`select count(*)::int as total from challenges c where true ${open}`),
+    db.row<{ total: number }>(sql`select count(*)::int as total from challenges c where ${votingOpen}`),
     db.rows<ChallengeSummary>(
       challengeSummaries(
         scope,
-        sql`${open} order by c.deadline desc, c.id desc limit ${VOTING_PAGE_SIZE} offset ${offset}`,
+        sql`and ${votingOpen} order by c.deadline desc, c.id desc limit ${VOTING_PAGE_SIZE} offset ${offset}`,
       ),
     ),
   ])

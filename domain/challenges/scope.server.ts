@@ -42,5 +42,8 @@ export function submissionsInLists(scope: Scope): Sql {
   return sql`(not c.hides_submissions and ${submissionsShown(scope)})`
 }
 
+/** Whether submissions are taken at this moment. `c` is the challenge. */
+export const submissionsOpen = sql`c.status = 'active' and app_now() < c.deadline`
+
 /** Whether votes are taken at this moment. `c` is the challenge. */
 export const votingOpen = sql`c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at`

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { votesVisible } from '#domain/challenges/scope.server.ts'
+import { submissionsOpen, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { contentVersion, type SubmissionStatus, undoable } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -47,7 +47,7 @@ export function submissionToModerate(
 ): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
     select s.id, s.title, s.status, case when ${votesVisible} then s.votes end as votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
-      c.status = 'active' and c.deadline > app_now() as "isOpen",
+      ${submissionsOpen} as "isOpen",
       ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName",
       s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(r.was_approved, false) as "wasApproved",
       ${enteredBy(admin.id)} as "isOwnContest"

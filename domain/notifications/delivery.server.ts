@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -166,7 +167,7 @@ function audience({ kind, userId, challengeId }: DueEvent): Sql {
   if (kind === 'challenge_opened') return sql`${followers} and ${inStatus('active')}`
   if (kind === 'deadline_near')
     return sql`select user_id from (${followers} union ${drafters}) asked where exists (
-      select from challenges c where c.id = ${challengeId} and c.status = 'active' and c.deadline > app_now())
+      select from challenges c where c.id = ${challengeId} and ${submissionsOpen})
       except select user_id from submissions where challenge_id = ${challengeId}`
   if (kind === 'announcement') return sql`${followers} union ${authors}`
   const status = kind === 'results' ? 'completed' : 'voting'
@@ -217,7 +218,7 @@ export async function recordReminders(db: Db): Promise<void> {
     from challenges c cross join lateral (
       select min(h) as hours from unnest(${REMINDER_HOURS}::int[]) h where c.deadline <= app_now() + make_interval(hours => h)
     ) near
-    where c.status = 'active' and c.deadline > app_now() and near.hours is not null
+    where ${submissionsOpen} and near.hours is not null
       and coalesce(c.activated_at, c.created_at) < c.deadline - make_interval(hours => near.hours)
     on conflict (key) do nothing`)
 }

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
@@ -55,7 +55,7 @@ async function createForMember(
     // Locked first, so that the statement sees a look at the counts at the same moment.
     if (viewer.isAdmin)
       await tx.rows(sql`
-        select from challenges c where c.id = ${challengeId} and ${acceptsSubmissions} for no key update`)
+        select from challenges c where c.id = ${challengeId} and ${submissionsOpen} for no key update`)
     return insertSubmission(tx, viewer.id, challengeId, input)
   })
   if (created) return done({ submissionId: created.id })
@@ -66,7 +66,7 @@ async function createForMember(
       // Locked first, so that the statement reads what concurrent requests have paid and taken back. Not after the
       // deadline, where a lock would delay what is due.
       const open = await tx.row(sql`
-        select 1 as found from challenges c where c.id = ${challengeId} and ${acceptsSubmissions} for no key update`)
+        select 1 as found from challenges c where c.id = ${challengeId} and ${submissionsOpen} for no key update`)
       if (!open) return undefined
       return insertSubmission(tx, viewer.id, challengeId, input, true)
     })
@@ -87,7 +87,8 @@ export async function submissionsPaid(
   return found ?? { paid: 0, now: new Date() }
 }
 
-function paidCount(userId: string | null, challengeId: string): Sql {
+/** As `submissionsPaid`, in a statement. */
+export function paidCount(userId: Sql | string | null, challengeId: Sql | string): Sql {
   return sql`(select count(*)::int from points_log
     where user_id = ${userId} and reason = 'challenge_submission' and challenge_id = ${challengeId})`
 }
@@ -97,9 +98,6 @@ function isBarred(userId: string | null, challengeId: string): Sql {
   return sql`(exists (select from count_views where challenge_id = ${challengeId} and admin_id = ${userId})
     or exists (select from void_batches where challenge_id = ${challengeId} and voided_by = ${userId}))`
 }
-
-/** Whether submissions are taken at this moment. `c` is the challenge. */
-export const acceptsSubmissions = sql`c.status = 'active' and app_now() < c.deadline`
 
 /** Unless `again`, inserts nothing for a member who was paid for an earlier submission. */
 async function insertSubmission(
@@ -113,7 +111,7 @@ async function insertSubmission(
   const created = await tx.row<{ id: string }>(sql`
     with open as (
       select c.id, c.deadline from challenges c
-      where c.id = ${challengeId} and ${acceptsSubmissions} for no key update
+      where c.id = ${challengeId} and ${submissionsOpen} for no key update
     ),
     allowed as (
       select open.* from open join users u on u.id = ${userId}

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
-import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { acceptsSubmissions, explainRefusal } from './create.server.ts'
+import { explainRefusal } from './create.server.ts'
 import { DRAFT_MESSAGES as MESSAGES, mostListedDrafts } from './drafts.ts'
 import type { DraftInput } from './form.server.ts'
 import { SUBMISSION_MESSAGES } from './refusals.ts'
@@ -65,7 +65,7 @@ export async function saveDraft(
       select c.id, u.id, ${input.title}, ${input.description}, ${input.creationProcess}, ${input.aiTools},
         ${input.contentUrl}, ${input.imageAlt}, ${input.imageId}::uuid, ${input.editor}::uuid, app_now()
       from challenges c join users u on u.id = ${viewer.id} and ${memberActive()}
-      where c.id = ${challengeId} and ${acceptsSubmissions} and ${challengeVisible(scope)}
+      where c.id = ${challengeId} and ${submissionsOpen} and ${challengeVisible(scope)}
         and not exists (select from submissions s where s.challenge_id = c.id and s.user_id = u.id)
         and (${input.base} = '' or exists (
           select from submission_drafts o where o.challenge_id = c.id and o.user_id = u.id))
@@ -162,7 +162,7 @@ export interface DraftRow {
 export function draftsOf(db: Db, viewer: Member): Promise<DraftRow[]> {
   return db.rows(sql`
     select json_build_object('id', c.id, 'title', c.title) as challenge, d.title, c.deadline,
-      coalesce(${acceptsSubmissions}, false) as "isOpen", d.updated_at as "savedAt"
+      coalesce(${submissionsOpen}, false) as "isOpen", d.updated_at as "savedAt"
     from submission_drafts d join challenges c on c.id = d.challenge_id and c.status <> 'draft'
     where d.user_id = ${viewer.id}
       and not exists (select from submissions s where s.challenge_id = d.challenge_id and s.user_id = d.user_id)
@@ -183,7 +183,7 @@ export function sweepDrafts(db: Db, signal?: AbortSignal): Promise<number> {
             -- PostgreSQL would answer an exists with a hash of all submissions.
             (select s.id from submissions s where s.challenge_id = o.challenge_id and s.user_id = o.user_id limit 1) is not null
             or (o.updated_at < app_now() - make_interval(days => ${keptDays})
-              and not exists (select from challenges c where c.id = o.challenge_id and ${acceptsSubmissions})))
+              and not exists (select from challenges c where c.id = o.challenge_id and ${submissionsOpen})))
           order by o.updated_at limit ${limit} for update skip locked)
         returning 1`)
       return swept.length

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
@@ -57,7 +57,7 @@ function saveEdit(
       select c.id, c.deadline, s.status = 'rejected' as was_rejected from challenges c
       join submissions s on s.challenge_id = c.id
       where s.id = ${submissionId} and s.user_id = ${userId}
-        and c.status = 'active' and app_now() < c.deadline and not ${frozen}
+        and ${submissionsOpen} and not ${frozen}
       for no key update of c, s
     ),
     allowed as (

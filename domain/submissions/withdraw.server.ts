@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import { applyPoints, ledgerEntry, reverseParticipation } from '#domain/points/ledger.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { paidCount } from './create.server.ts'
 import { frozen } from './queries.server.ts'
 import {
   SUBMISSION_MESSAGES,
@@ -34,14 +35,14 @@ export async function withdrawSubmission(
     const open = await tx.row(sql`
       select 1 as found from challenges c join submissions s on s.challenge_id = c.id
       where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id = ${viewer.id}
-        and c.status = 'active' and app_now() < c.deadline
+        and ${submissionsOpen}
       for no key update of c, s`)
     if (!open) return undefined
     const withdrawn = await tx.row<{ imageId: string | null }>(sql`
       with open as (
         select c.id, c.deadline from challenges c join submissions s on s.challenge_id = c.id
         where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id = ${viewer.id}
-          and c.status = 'active' and app_now() < c.deadline and not ${frozen}
+          and ${submissionsOpen} and not ${frozen}
         for no key update of c
       ),
       allowed as (
@@ -94,10 +95,8 @@ export function submissionToWithdraw(
 ): Promise<SubmissionToWithdraw | undefined> {
   return db.row(sql`
     select s.title, c.title as "challengeTitle", s.status, ${frozen} as "isFrozen",
-      c.status = 'active' and app_now() < c.deadline as "isOpen",
-      (select count(*) from points_log
-        where user_id = s.user_id and reason = 'challenge_submission' and challenge_id = c.id) < ${maxSubmissions}
-        as "canSubmitAgain"
+      ${submissionsOpen} as "isOpen",
+      ${paidCount(sql`s.user_id`, sql`c.id`)} < ${maxSubmissions} as "canSubmitAgain"
     from submissions s join challenges c on c.id = s.challenge_id
     where s.id = ${submissionId} and c.id = ${challengeId} and s.user_id = ${scope.viewer?.id ?? null}
       and ${submissionVisible(scope)}`)
