@@ -36,26 +36,31 @@ const longestForPage = 300
 /**
  * The database's time, after all due transitions, unless these are so many that they take longer than
  * `longestForPage`. Takes one statement if none is due. A transition that fails is left to the schedule, which reports
- * it.
+ * it and alone tries a completion again whose counts differed.
  */
 export async function advanceAndGetTime(db: Db, moderation: Moderation): Promise<Date> {
-  const state = await db.row<{ now: Date; due: boolean }>(
-    sql`select app_now() as now, exists (select from challenges c where ${due}) as due`,
-  )
-  if (state?.due)
-    await advanceAll(db, moderation, { waits: false, signal: AbortSignal.timeout(longestForPage) })
-  return state && !state.due ? state.now : databaseNow(db)
+  const state = await db.row<{ now: Date; due: boolean; stopped: string[] }>(sql`
+    select app_now() as now, stopped.ids as stopped,
+      exists (select from challenges c where (${due}) and c.id <> all(stopped.ids)) as due
+    from (select array(select challenge_id from result_alerts) as ids) stopped`)
+  if (!state) return databaseNow(db)
+  if (!state.due) return state.now
+  const signal = AbortSignal.timeout(longestForPage)
+  await advanceAll(db, moderation, { waits: false, signal, except: state.stopped })
+  return databaseNow(db)
 }
 
 interface Options {
   waits: boolean
   signal?: AbortSignal | undefined
+  /** Challenges that are left alone. */
+  except?: readonly string[]
 }
 
-async function advanceAll(db: Db, moderation: Moderation, { waits, signal }: Options) {
+async function advanceAll(db: Db, moderation: Moderation, { waits, signal, except = [] }: Options) {
   const made: ClaimedTransition[] = []
   const failures: Error[] = []
-  const failed: string[] = []
+  const failed = [...except]
   let others: 'skipped' | 'awaited' = 'skipped'
   while (!signal?.aborted) {
     let claimed = undefined as ClaimedTransition | undefined
