@@ -13,6 +13,9 @@ export interface Refusal {
   message: string
 }
 
+/** Why a form is refused that has a field which the page does not have. */
+export const unknownField = 'This form has a field that is not known'
+
 /** The result of a command: success with a value, or a refusal with a message to show. Bugs throw. */
 export type Outcome<Value> = { ok: true; value: Value } | Refusal
 

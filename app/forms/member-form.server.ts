@@ -3,6 +3,7 @@ import { type Services, servicesContext } from '#app/context.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { limit, type RateLimit } from '#platform/http/limits.server.ts'
+import { unknownField } from '#platform/outcome.ts'
 import { hasOtherFields, parseUpload } from './upload/upload.server.ts'
 
 interface MemberForm {
@@ -34,8 +35,7 @@ export async function openMemberForm(
   const services = context.get(servicesContext)
   const viewer = requireMember(request, context, returnTo)
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
-  if (refusal || hasOtherFields(fields, known))
-    throw plainResponse(400, 'This form has a field that is not known.')
+  if (refusal || hasOtherFields(fields, known)) throw plainResponse(400, `${unknownField}.`)
   const token = sessionCookie.read(request)
   if (memberLimit === null) return { services, viewer, token, fields }
   const limitResult = memberLimit

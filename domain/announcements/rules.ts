@@ -18,7 +18,6 @@ export const ANNOUNCEMENT_MESSAGES = {
   audience: 'Choose who is told',
   notRunning: 'This challenge is not running any more. Choose who is told again.',
   tooMany: `At most ${ANNOUNCEMENT_LIMITS.perHour} announcements can be sent in an hour. Please try again later.`,
-  unknownField: 'This form has a field that is not known.',
   sendFailed: 'Failed to send the announcement. Please try again.',
   notFound: 'Announcement Not Found',
   withdrawnAlready: 'This announcement is withdrawn already',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unknownField } from '#platform/outcome.ts'
 import { RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
 import { instantIn } from '#platform/zoned-time.ts'
@@ -138,7 +139,7 @@ function readFields(
   if (parsed.success) return { ok: true, input: parsed.data, errors }
   const replaced: Record<string, unknown> = {}
   for (const { code, path, message } of parsed.error.issues) {
-    if (code === 'unrecognized_keys') return { ok: false, message: CHALLENGE_FORM_MESSAGES.unknownField }
+    if (code === 'unrecognized_keys') return { ok: false, message: unknownField }
     const name = FORM_FIELDS.find((name) => name === path[0])
     if (!name) return { ok: false, message }
     errors[name] ??= message

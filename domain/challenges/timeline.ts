@@ -26,7 +26,6 @@ export const CHALLENGE_FORM_MESSAGES = {
     'Failed to save challenge. This form has created a challenge already, with other values: open that one in the list to change it.',
   voters: 'Please choose who may vote',
   held: 'Failed to save challenge. Its result is held; release it before you complete it.',
-  unknownField: 'This form has a field that is not known',
   loadFailed: 'Failed to load challenge data',
   moment: 'Please enter dates and times as year, month, day and time',
   deadlinePassed: 'Deadline must be in the future for a challenge that is open or upcoming',

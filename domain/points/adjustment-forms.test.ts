@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/id.server.ts'
+import { unknownField } from '#platform/outcome.ts'
 import { ADJUSTMENT_MESSAGES, maxPoints, parsePointsChange } from './adjustment-rules.ts'
 import { parseAdjustment, parseRankChange } from './adjustments.server.ts'
 
@@ -82,7 +83,7 @@ it.each(['userId', 'points', 'rank', 'is_admin', '__proto__', 'constructor'])(
   'refuses the field %s',
   (name) => {
     const sent = Object.fromEntries([...Object.entries(fields), [name, '1']])
-    expect(parseAdjustment(sent)).toEqual({ ok: false, errors: { '': ADJUSTMENT_MESSAGES.unknownField } })
+    expect(parseAdjustment(sent)).toEqual({ ok: false, errors: { '': unknownField } })
   },
 )
 

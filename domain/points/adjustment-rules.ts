@@ -12,7 +12,6 @@ export const ADJUSTMENT_MESSAGES = {
   noMember: 'User Not Found',
   change: 'Points Change must be a whole number other than 0, at most 100,000,000 either way',
   reasonLength: `Reason for Change must be at most ${MAX_REASON_LENGTH} characters`,
-  unknownField: 'This form has a field that is not known',
   defaultDescription: 'Administrative adjustment',
   rankDescription: 'Manual rank adjustment by admin',
 } as const

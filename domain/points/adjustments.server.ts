@@ -4,6 +4,7 @@ import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
+import { unknownField } from '#platform/outcome.ts'
 import { RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
 import { ADJUSTMENT_MESSAGES, parsePointsChange } from './adjustment-rules.ts'
@@ -103,7 +104,7 @@ function parse<Form>(
 
 function fieldError({ code, path, message }: z.core.$ZodIssue, failed: string): [string, string] {
   const field = String(path[0] ?? '')
-  if (code === 'unrecognized_keys') return ['', ADJUSTMENT_MESSAGES.unknownField]
+  if (code === 'unrecognized_keys') return ['', unknownField]
   if (field === 'change') return [field, ADJUSTMENT_MESSAGES.change]
   return field === 'reason' ? [field, message] : ['', failed]
 }

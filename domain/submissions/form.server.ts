@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { contentLink } from '#domain/media/embeds.ts'
+import { unknownField } from '#platform/outcome.ts'
 import { isTooLong, RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { asTyped, characterCount, plainText, singleLine, visibleCharacter } from '#platform/text/text.ts'
 import { DRAFT_FIELDS } from './drafts.ts'
@@ -27,8 +28,6 @@ type SubmissionField =
   | 'imageAlt'
   | 'termsAccepted'
 export type SubmissionErrors = Partial<Record<SubmissionField, string>>
-
-const unknownFieldMessage = 'This form has a field that is not known'
 
 const TOO_LONG = {
   title: `Title must be at most ${SUBMISSION_LIMITS.title} characters`,
@@ -130,7 +129,7 @@ export function parseDraft(
     else draft[name] = storable(text)
   }
   const isKnown = (name: string) => name === 'termsAccepted' || Object.hasOwn(DRAFT_FIELDS, name)
-  if (!Object.keys(fields).every(isKnown)) errors.title ??= unknownFieldMessage
+  if (!Object.keys(fields).every(isKnown)) errors.title ??= unknownField
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, draft }
 }
 
@@ -149,7 +148,7 @@ function fieldErrors(error: z.ZodError): SubmissionErrors {
   const errors: SubmissionErrors = {}
   for (const issue of error.issues) {
     const field = (issue.path[0] ?? 'title') as SubmissionField
-    errors[field] ??= issue.code === 'unrecognized_keys' ? unknownFieldMessage : issue.message
+    errors[field] ??= issue.code === 'unrecognized_keys' ? unknownField : issue.message
   }
   return errors
 }

@@ -3,7 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,6 +16,7 @@ import { WITHDRAWAL_MESSAGES, withdrawalRefusal } from '#domain/submissions/refu
 import { submissionToWithdraw, withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
+import { unknownField } from '#platform/outcome.ts'
 import type { Route } from './+types/withdraw.ts'
 import { SubmissionNotFound } from './submission-not-found.tsx'
 
@@ -40,8 +41,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = requireMember(request, context)
   const services = context.get(servicesContext)
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
-  if (refusal || [...fields.keys()].length > 0) {
-    return data({ message: 'This form has a field that is not known' }, { status: 400 })
+  if (refusal || hasOtherFields(fields, [])) {
+    return data({ message: unknownField }, { status: 400 })
   }
   const { id, submissionId } = params
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })

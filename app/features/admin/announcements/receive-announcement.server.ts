@@ -15,7 +15,7 @@ import {
   ANNOUNCEMENT_MESSAGES as MESSAGES,
 } from '#domain/announcements/rules.ts'
 import { isId, newId } from '#platform/id.server.ts'
-import { refused } from '#platform/outcome.ts'
+import { refused, unknownField } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { ownContest } from '../confirmation/own-contest.server.ts'
 import { ANNOUNCEMENTS } from '../paths.ts'
@@ -51,7 +51,7 @@ export async function receiveAnnouncement({
     status: number,
   ) => data<AnnouncementAnswer>({ values, ...rest }, { status })
   const known: readonly string[] = [...names, 'confirmed', 'change']
-  if (refusal || hasOtherFields(fields, known)) return answer({ message: MESSAGES.unknownField }, 400)
+  if (refusal || hasOtherFields(fields, known)) return answer({ message: `${unknownField}.` }, 400)
   if (!(await isStillAdmin(context))) return answer({ message: 'Access Denied' }, 403)
   if (fields.has('change')) return answer({}, 200)
   const parsed = parseAnnouncement(values)

@@ -4,7 +4,7 @@ import { runCommand } from '#app/forms/run-command.server.ts'
 import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { isStillAdmin } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/ui/confirm-form.tsx'
-import { type Outcome, refused } from '#platform/outcome.ts'
+import { type Outcome, refused, unknownField } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { adminPath } from './confirmation.ts'
 
@@ -40,7 +40,7 @@ export async function runAdminAction<Value>(
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
   const known = ['returnTo', ...(action.fields ?? [])]
   if (refusal || hasOtherFields(fields, known, action.lists)) {
-    return data({ message: `${action.failed}. This form has a field that is not known.` }, { status: 400 })
+    return data({ message: `${action.failed}. ${unknownField}.` }, { status: 400 })
   }
   const outcome = await runCommand(context, action.failed, async () =>
     (await isStillAdmin(context)) ? action.run(fields) : refused('forbidden', 'Access Denied'),

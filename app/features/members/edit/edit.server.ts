@@ -31,7 +31,7 @@ import {
 import { generatedDisplayName, type Member, PROFILE_MESSAGES, type Viewer } from '#domain/members/rules.ts'
 import { type ProfileChange, profileErrors, saveProfile } from '#domain/members/save-profile.server.ts'
 import { type LimitResult, limit } from '#platform/http/limits.server.ts'
-import type { Outcome, RefusalCode } from '#platform/outcome.ts'
+import { type Outcome, type RefusalCode, unknownField } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { PRESETS, type ProfileRefusal, unchanged } from './profile-values.ts'
 
@@ -133,7 +133,7 @@ function readInput(upload: ParsedUpload): ProfileRefusal {
 /** The message for unknown or repeated fields; null if there are none. */
 function formError(fields: FormData): string | null {
   const known = [...fields.keys()].every((name) => fieldNames.includes(name))
-  if (!known) return 'This form has a field that is not known'
+  if (!known) return unknownField
   return hasRepeatedFields(fields) ? repeatedFieldMessage : null
 }
 

@@ -11,7 +11,7 @@ import type { ParsedForm } from '#domain/points/adjustments.server.ts'
 import { listAdjustments } from '#domain/points/adjustments.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
-import { type Outcome, type RefusalCode, refused } from '#platform/outcome.ts'
+import { type Outcome, type RefusalCode, refused, unknownField } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { adminPath } from '../../confirmation/confirmation.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'
@@ -47,8 +47,7 @@ export async function receiveAdjustment<Form>(
     const member = isId(params.userId) ? await memberRow(db, admin, params.userId) : undefined
     return data<AdjustmentRefusal>({ ...problem, values, member }, { status: refusalStatus(code) })
   }
-  if (refusal || hasRepeatedFields(fields))
-    return refuse('invalid', { message: ADJUSTMENT_MESSAGES.unknownField, errors: {} })
+  if (refusal || hasRepeatedFields(fields)) return refuse('invalid', { message: unknownField, errors: {} })
 
   if (!(await isStillAdmin(context))) return refuse('forbidden', { message: 'Access Denied', errors: {} })
   const { returnTo, ...input } = values

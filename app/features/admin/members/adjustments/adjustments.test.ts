@@ -8,6 +8,7 @@ import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
+import { unknownField } from '#platform/outcome.ts'
 import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
@@ -68,7 +69,7 @@ describe('points', () => {
   it.each(['userId', 'points', 'rank', 'is_admin'])('refuse the field %s', async (name) => {
     expect(await send('points', { ...points, [name]: newId() })).toMatchObject({
       status: 422,
-      refusal: { message: ADJUSTMENT_MESSAGES.unknownField },
+      refusal: { message: unknownField },
     })
   })
 
