@@ -9,7 +9,7 @@ import { submissionPublic } from './visibility.server.ts'
 // A feed shows what a visitor sees, to everyone.
 
 /** Entries in one feed; the newest. */
-export const FEED_SIZE = 50
+const FEED_SIZE = 50
 
 interface FeedChallenge {
   id: string

@@ -39,7 +39,7 @@ interface Source {
 /** The ids found, for `rows`: an array, because the planner expects few of it and uses the primary key. */
 export const foundIds = sql`any(array(select id from best))`
 
-export const mostFound = 200
+const mostFound = 200
 
 const firstRows = 1_000
 /** With this many matches among the first rows, a term is too frequent for the index. */

@@ -33,7 +33,7 @@ export function useModerationKeys(panel: React.RefObject<HTMLElement | null>) {
 }
 
 /** A key alone, not typed into a field and not while a dialog is open. */
-export function isShortcut(event: KeyboardEvent): boolean {
+function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
   const { target } = event
