@@ -22,7 +22,7 @@ export function FormProblem({ problem, signIn }: ProblemProps) {
     if (problem) place.current?.focus()
   }, [problem])
   return (
-    <div ref={place} tabIndex={-1} className="scroll-mt-24 outline-none">
+    <div ref={place} tabIndex={-1} className="scroll-mt-24">
       {problem && (
         <div className="mb-6">
           <Notice tone="bad" alert>

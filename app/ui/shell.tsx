@@ -49,7 +49,6 @@ export function Shell({
         Skip to content
       </a>
       <PageProgress />
-      <RouteAnnouncer />
       <Header
         viewer={(!isSignedOut && viewer) || null}
         unread={unread}
@@ -59,27 +58,32 @@ export function Shell({
       {isSignedOut && <SignedOutNotice />}
       {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
       {askConsent && <ConsentBanner />}
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
+      {/* After the page, which may move the focus itself. */}
+      <RouteAnnouncer />
       <Footer theme={theme} productName={productName} socialLinks={socialLinks} />
       <ToastRegion toast={toast} />
     </div>
   )
 }
 
-/** After a client-side navigation, announces the title and focuses the page if the focused element is gone. */
+/** After a client-side navigation, announces the title if it changed, and moves the focus to the list or page if it is lost. */
 function RouteAnnouncer() {
-  const { pathname, hash } = useLocation()
+  const { key, hash } = useLocation()
   const [title, setTitle] = useState('')
-  const shown = useRef(pathname)
+  const shown = useRef(key)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shown.current === key) return
+    shown.current = key
     setTitle(document.title)
-    const isLost = document.activeElement === document.body
-    if (isLost && !hash) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname, hash])
+    const place = document.getElementById(hash.slice(1) || 'content')
+    if (!place || document.activeElement !== document.body) return
+    // What cannot be operated has -1 without the attribute, and takes the focus with it.
+    place.setAttribute('tabindex', `${place.tabIndex}`)
+    place.focus({ preventScroll: true })
+  }, [key, hash])
   return (
     <p className="sr-only" aria-live="polite">
       {title}

@@ -14,7 +14,7 @@ export function ThemeToggle({ className }: { className?: string }) {
         value="light"
         label="Use the light theme"
         className="day:hidden"
-        onClick={() => show('light')}
+        onClick={turn}
       >
         <Icon name="sun" />
       </IconButton>
@@ -24,12 +24,20 @@ export function ThemeToggle({ className }: { className?: string }) {
         value="dark"
         label="Use the dark theme"
         className="night:hidden"
-        onClick={() => show('dark')}
+        onClick={turn}
       >
         <Icon name="moon" />
       </IconButton>
     </ThemeForm>
   )
+}
+
+/** The button that is hidden now hands its focus to the other. */
+function turn({ currentTarget }: React.MouseEvent<HTMLButtonElement>) {
+  const isFocused = document.activeElement === currentTarget
+  show(currentTarget.value as Theme)
+  const other = currentTarget.nextElementSibling ?? currentTarget.previousElementSibling
+  if (isFocused) (other as HTMLElement | null)?.focus()
 }
 
 const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { storeImage } from '#domain/media/store.server.ts'
 import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
@@ -130,6 +131,24 @@ test('client-side navigation announces the page, and moves the focus if its link
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Resources' }),
   ).toBeFocused()
+})
+
+test('the keyboard keeps its place where a button or a page of a list goes', async ({ visitor, db }) => {
+  for (let n = 0; n < 30; n++) await makeChallenge(db)
+  const page = await visitor({ colorScheme: 'light' })
+  await page.goto('/challenges/all')
+  await hydrated(page)
+  const press = (button: Locator) => button.press('Enter')
+  await press(page.getByRole('button', { name: 'Use the dark theme' }))
+  await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeFocused()
+
+  await press(page.getByRole('button', { name: 'Decline non-essential cookies' }).first())
+  await expect(page.getByRole('region', { name: 'Cookies' })).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+
+  await press(page.getByRole('link', { name: 'Next page' }))
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.locator('#challenges')).toBeFocused()
 })
 
 test('the sign-in button shows that it is busy', async ({ page }) => {

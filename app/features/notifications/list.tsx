@@ -74,7 +74,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
           />
           {hasUnread && <ReadAll newest={rows?.[0]?.id ?? ''} />}
         </div>
-        <section ref={list} tabIndex={-1} aria-label="List of notifications" className="outline-none">
+        <section ref={list} tabIndex={-1} aria-label="List of notifications">
           <List rows={rows} unread={unread} />
         </section>
         <Pager current={page} last={last} to={(target) => listPath(unread, target)} />

@@ -191,7 +191,7 @@ function Confirm({ confirmation, values, message }: ConfirmProps) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="mb-4 text-card outline-none">
+      <h2 ref={heading} tabIndex={-1} className="mb-4 text-card">
         {confirmation.label}
       </h2>
       <div className="mb-5 border-l-3 border-line pl-4 wrap-anywhere">

@@ -37,7 +37,7 @@ export function ConfirmHost({ label, children }: HostProps) {
     <ConfirmContext value={open}>
       <RowActionsContext value={rowActions}>
         <div className="contents" onSubmit={onSubmit}>
-          <section ref={region} {...focusHandlers} tabIndex={-1} aria-label={label} className="outline-none">
+          <section ref={region} {...focusHandlers} tabIndex={-1} aria-label={label}>
             {children}
           </section>
           <Dialog open={confirmation !== null} onClose={close} title={confirmation?.title ?? ''}>

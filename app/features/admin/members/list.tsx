@@ -74,7 +74,7 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
         <RanksReference />
       </div>
       <ConfirmHost label="Users">
-        <div ref={region} tabIndex={-1} className="outline-none">
+        <div ref={region} tabIndex={-1}>
           <AdminList
             list={list}
             of="users"

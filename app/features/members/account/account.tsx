@@ -94,7 +94,7 @@ function SessionList({ sessions }: { sessions: SessionRow[] }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
     <Card as="section">
-      <h2 ref={heading} tabIndex={-1} className="text-card outline-none">
+      <h2 ref={heading} tabIndex={-1} className="text-card">
         Sessions
       </h2>
       <p className="mt-2 text-calm text-muted">

@@ -334,7 +334,7 @@ function AlreadyReceived({ challengeId, onBack }: { challengeId: string; onBack:
 function FocusedHeading({ children }: { children: React.ReactNode }) {
   const focus = useCallback((heading: HTMLHeadingElement | null) => heading?.focus(), [])
   return (
-    <h2 ref={focus} tabIndex={-1} className="text-title outline-none">
+    <h2 ref={focus} tabIndex={-1} className="text-title">
       {children}
     </h2>
   )

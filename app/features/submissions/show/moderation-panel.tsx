@@ -39,7 +39,7 @@ export function ModerationPanel({ submission, moderation }: Props) {
       ref={panel}
       tabIndex={-1}
       aria-label="Moderation"
-      className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3 px-5.5 py-3.5 outline-none"
+      className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3 px-5.5 py-3.5"
     >
       <Badge tone={status} on="bare">
         {LABELS[status]}

@@ -45,7 +45,7 @@ export function VotePanel({
           )}
         </p>
       )}
-      <div ref={actions} tabIndex={-1} className="mt-4 grid gap-3 text-calm outline-none">
+      <div ref={actions} tabIndex={-1} className="mt-4 grid gap-3 text-calm">
         <VoteAction
           submission={submission}
           state={vote}

@@ -241,13 +241,7 @@ function QuestionPanel({ question, busy, onCancel }: QuestionPanelProps) {
     if (question) panel.current?.focus()
   }, [question])
   return (
-    <Card
-      as="section"
-      ref={panel}
-      tabIndex={-1}
-      aria-labelledby={headingId}
-      className="mb-6 scroll-mt-24 outline-none"
-    >
+    <Card as="section" ref={panel} tabIndex={-1} aria-labelledby={headingId} className="mb-6 scroll-mt-24">
       <h2 id={headingId} className="text-card">
         {label}
       </h2>

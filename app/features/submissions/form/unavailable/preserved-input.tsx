@@ -34,7 +34,7 @@ export function PreservedInput({ sent, saved, keptAs, submitted }: Props) {
   const values = sent ?? (continuesSaved ? null : saved)
   const place = useRef<HTMLDivElement>(null)
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={place} tabIndex={-1}>
       {values && <Texts values={values}>This was not submitted. You can copy it from here.</Texts>}
       {isNew && (
         <Texts
