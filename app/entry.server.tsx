@@ -50,6 +50,11 @@ function isAdminPath(request: Request): boolean {
   return /^\/admin(\/|\.data|$)/.test(new URL(request.url).pathname)
 }
 
+/** Null for visitors. */
+export function memberIdOf(context: RouterContextProvider): string | null {
+  return context.get(viewerContext)?.id ?? null
+}
+
 /** Whether this request failed because the database or the file store cannot be reached. */
 export function hadOutage(context: RouterContextProvider): boolean {
   return context.get(outageContext)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '#app/context.ts'
@@ -290,6 +290,59 @@ test('of an address, the one whose request comes in slowest gives way before one
   upload.write('x'.repeat(10_000))
   expect((await upload.response()).status).toBe(200)
   for (const connection of [...slow, ...others]) connection.end()
+})
+
+describe('of a full address', () => {
+  async function openServer() {
+    const server = createServer((request, response) => {
+      if (request.url === '/large') response.end(Buffer.alloc(20_000_000))
+      else request.resume().on('end', () => response.end('ok'))
+    })
+    limitSockets(server, { perCustomer: 10 })
+    onTestFinished(() => void server.close())
+    const origin = await listening(server)
+    return { origin, host: new URL(origin).host, server }
+  }
+
+  test('no upload gives way to those who ask again within a second', async () => {
+    const { origin, host } = await openServer()
+    const upload = new RawConnection(origin)
+    upload.write(`${post(host, '/x', [form, 'Content-Length: 100'])}x`)
+    const busy = Array.from({ length: 9 }, () => new RawConnection(origin))
+    await sleep(1_100)
+    const ask = async (connection: RawConnection) => {
+      connection.write(get(host, '/page'))
+      return (await connection.response()).status
+    }
+    for (const connection of busy) expect(await ask(connection)).toBe(200)
+    const further = Array.from({ length: 3 }, () => new RawConnection(origin))
+    for (const connection of further) expect(await ask(connection)).toBe(200)
+    expect(busy.map(({ closed }) => closed).filter(Boolean)).toHaveLength(3)
+    upload.write('x'.repeat(99))
+    expect((await upload.response()).status).toBe(200)
+    for (const connection of [upload, ...busy, ...further]) connection.end()
+  })
+
+  test('who reads nothing gives way', async () => {
+    const { origin, host, server } = await openServer()
+    const { hostname, port } = new URL(origin)
+    const readers = Array.from({ length: 10 }, () => connect(Number(port), hostname).pause())
+    const gone = readers.map((reader) =>
+      once(
+        reader.on('error', () => undefined),
+        'close',
+      ),
+    )
+    for (const reader of readers) reader.write(get(host, '/large'))
+    await expect.poll(() => connections(server)).toBe(10)
+    await sleep(1_100)
+    const further = new RawConnection(origin)
+    further.write(get(host, '/page'))
+    expect((await further.response()).status).toBe(200)
+    further.end()
+    for (const reader of readers) reader.destroy()
+    await Promise.all(gone)
+  })
 })
 
 test('a server has a limited number of connections, and answers health checks beyond it', async () => {

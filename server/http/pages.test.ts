@@ -7,6 +7,7 @@ import { pagesOf, receiveForm } from './pages.ts'
 const module = {
   createLoadContext: async () => new RouterContextProvider(),
   bodyLimit: ({ url }: Request) => ({ maxBytes: (url.endsWith('/upload') ? 25 * 1024 : 64) * 1024 }),
+  memberIdOf: (): string | null => null,
   hadOutage: () => false,
 }
 const build = { entry: { module } }
@@ -85,6 +86,40 @@ it('unfinished uploads of a client do not use up the memory of its forms', async
   expect([form.status, await form.json()]).toEqual([200, 64 * 1024])
   gate.resolve()
   await Promise.all(uploads)
+})
+
+it('strangers behind the same address end no form of a member', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const cookie = `session=${'a'.repeat(43)}`
+  const receive = (pieces: number, sent: number, headers: Record<string, string> = {}) => {
+    let left = pieces
+    const body = new ReadableStream({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, left === pieces ? 0 : 500))
+        if (left-- > 0) controller.enqueue(new Uint8Array(sent))
+        else controller.close()
+      },
+    })
+    const all = { [clientAddressHeader]: '192.0.2.1', 'Content-Length': String(pieces * sent), ...headers }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers: all, duplex: 'half' }
+    return receiveForm(new Request('http://localhost/draft', init))
+  }
+  const statusBesideStrangers = async () => {
+    const form = receive(10, 500, { cookie })
+    await vi.advanceTimersByTimeAsync(200)
+    const strangers = Array.from({ length: 200 }, () => receive(2, 20_000))
+    await vi.advanceTimersByTimeAsync(20_000)
+    for (const stranger of await Promise.all(strangers)) stranger.done()
+    return (await form).error()?.status
+  }
+  // As any visitor, whose slow form is one of those that give way.
+  expect(await statusBesideStrangers()).toBe(503)
+
+  const known = { entry: { module: { ...module, memberIdOf: () => 'ann' } } } as unknown as ServerBuild
+  const pages = pagesOf(known, async () => new Response('page'), {} as Services)
+  await pages(new Request('http://localhost/', { headers: { cookie } }), 'nonce')
+  expect(await statusBesideStrangers()).toBeUndefined()
 })
 
 it('a form has the time that it takes at 1 KB a second, and not much more', async () => {

@@ -13,6 +13,8 @@ import {
   RequestBodyError,
   receiveAhead,
 } from '#platform/http/request-body.server.ts'
+import { sessionToken } from '#platform/identity/cookies.ts'
+import { recentSessions } from '#platform/identity/recent-sessions.server.ts'
 import { waitingClient } from '#platform/identity/waiting-client.ts'
 import { waitingImages } from '#platform/images/rendered-images.server.ts'
 import { openQueue } from '#platform/queue.ts'
@@ -28,6 +30,7 @@ export type Pages = (request: Request, nonce: string, places?: Places) => Promis
 interface ServerEntry {
   createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
   bodyLimit(request: Request, context: RouterContextProvider): BodyLimit
+  memberIdOf(context: RouterContextProvider): string | null
   hadOutage(context: RouterContextProvider): boolean
 }
 
@@ -51,12 +54,24 @@ const smallForm = 64 * 1024
 /** The text of an upload: its file is written to disk as it arrives. */
 const uploadText = 1.5 * megabyte
 
+/** A member's forms have a separate budget, so that strangers behind the same address do not end them. */
+const sessions = recentSessions()
+
 /** Receives the body of a form without a file, or the beginning of a larger one. */
 export function receiveForm(request: Request): Promise<LimitedRequest> {
   const { idleMs } = waiting
-  const client = customerOf(clientAddress(request))
+  const memberId = sessions.memberOf(tokenOf(request))
+  const client = clientOf(request, memberId)
   const totalMs = formMs(request)
   return receiveAhead(request, { maxBytes: smallForm, idleMs, totalMs, client, budget: budgets.forms })
+}
+
+function tokenOf(request: Request): string | undefined {
+  return sessionToken(request.headers.get('cookie') ?? undefined, request.url)
+}
+
+function clientOf(request: Request, memberId: string | null | undefined): string {
+  return memberId ? `member ${memberId}` : customerOf(clientAddress(request))
 }
 
 /** As long as 1 KB a second takes, and 15 s besides. */
@@ -93,18 +108,22 @@ export function pagesOf(
       request,
       nonce,
     )
+    const memberId = entry.memberIdOf(context)
+    const token = tokenOf(request)
+    if (token && memberId) sessions.saw(token, memberId)
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)
     if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))
     const isUpload = maxBytes > smallForm
     if (request.method === 'POST' && (isUpload || (length > smallForm && answersItself))) leave()
+    const budget = isUpload ? budgets.uploads : length > smallForm ? budgets.refused : budgets.forms
     const limited = limitBody(request, {
       maxBytes,
       maxKept: isUpload ? uploadText : maxBytes,
       idleMs: waiting.idleMs,
       totalMs: isUpload ? waiting.uploadMs : formMs(request),
-      client: customerOf(clientAddress(request)),
-      budget: isUpload ? budgets.uploads : length > smallForm ? budgets.refused : budgets.forms,
+      client: clientOf(request, budget === budgets.forms ? memberId : null),
+      budget,
     })
     try {
       const response = await handle(limited.request, context)

@@ -20,19 +20,19 @@ interface Group {
   open: Set<Socket>
   /** Without a request in progress, the one idle for longest first. */
   idle: Set<Socket>
-  /** With a request that has not come to its end. */
-  incomplete: Set<Socket>
   members: Map<string, Group>
 }
 
 interface State {
   groups: Group[]
   responses: number
-  /** Since the last response, or since it was opened. */
-  idleSince: number
-  /** When the request in progress began, and how many bytes had come by then. */
-  begunAt: number
-  begunBytes: number
+  /** Whether the request in progress has a body that has not come to its end. */
+  isReceiving: boolean
+  /** Of the request in progress, or of the time without one. */
+  since: number
+  /** How many bytes had come, and gone, by then. */
+  read: number
+  written: number
 }
 
 /** A connection that was just opened, or a request that was just begun, does not give way yet. */
@@ -47,10 +47,10 @@ export function isSpare(socket: Socket): boolean {
 
 /**
  * Limits the open connections of the server and of one customer. A further connection closes the one that is idle for
- * longest, at least a second. Without one, a customer's further connection closes the one whose request comes in
- * slowest, and one beyond the server's limit the oldest of the network with the most connections. Then one that is idle
- * for less long, of the same customer or network, gives way. Without any, a customer's connection is closed, and one
- * beyond the server's limit answers health checks only.
+ * longest, at least a second. Without one, a customer's further connection closes one of those that are most: idle,
+ * with a form that comes in, or with a response that goes out, of these the slowest; and one beyond the server's limit
+ * the oldest of the network with the most connections. Without any, a customer's connection is closed, and one beyond
+ * the server's limit answers health checks only.
  */
 export function limitSockets(
   server: Server,
@@ -65,7 +65,7 @@ export function limitSockets(
     const path = networkPath(address)
     const groups = enter(path)
     const own = groups[path.indexOf(customerOf(address)) + 1] ?? all
-    if (own.open.size >= perCustomer && !closeLongIdle(own) && !closeSlowest(own) && !closeIdle(own)) {
+    if (own.open.size >= perCustomer && !closeLongIdle(own) && !closeOfMost(own)) {
       leave(path, groups)
       return void socket.destroy()
     }
@@ -76,7 +76,7 @@ export function limitSockets(
       !closeIdle(groups[1] ?? all)
     )
       spare.add(socket)
-    states.set(socket, { groups, responses: 0, idleSince: performance.now(), begunAt: 0, begunBytes: 0 })
+    states.set(socket, { groups, responses: 0, isReceiving: false, ...countsOf(socket) })
     for (const { open, idle } of groups) {
       open.add(socket)
       idle.add(socket)
@@ -91,23 +91,22 @@ export function limitSockets(
     const state = states.get(socket)
     if (!state) return
     state.responses += 1
+    Object.assign(state, countsOf(socket))
     for (const { idle } of state.groups) idle.delete(socket)
-    if (!request.complete) receive(request, state)
+    if (Number(request.headers['content-length'] ?? 0) > 0) receive(request, state)
     response.once('close', () => {
       state.responses -= 1
       if (state.responses > 0) return
-      state.idleSince = performance.now()
+      state.since = performance.now()
       for (const { open, idle } of state.groups) if (open.has(socket)) idle.add(socket)
     })
   })
 
   function receive(request: IncomingMessage, state: State): void {
-    const { socket } = request
-    Object.assign(state, { begunAt: performance.now(), begunBytes: socket.bytesRead })
-    for (const { open, incomplete } of state.groups) if (open.has(socket)) incomplete.add(socket)
     const received = () => {
-      for (const { incomplete } of state.groups) incomplete.delete(socket)
+      state.isReceiving = false
     }
+    state.isReceiving = true
     request.once('end', received).once('close', received)
   }
 
@@ -132,8 +131,7 @@ export function limitSockets(
 
   function closeLongIdle({ idle }: Group): boolean {
     const [longest] = idle
-    const since = longest && states.get(longest)?.idleSince
-    return since !== undefined && performance.now() - since >= judgedAfterMs && close(longest)
+    return longest !== undefined && ageOf(longest) >= judgedAfterMs && close(longest)
   }
 
   function closeIdle({ idle }: Group): boolean {
@@ -141,18 +139,34 @@ export function limitSockets(
     return close(longest)
   }
 
-  function closeSlowest({ incomplete }: Group): boolean {
-    let slowest: Socket | undefined
-    let least = Number.POSITIVE_INFINITY
-    for (const socket of incomplete) {
-      const { begunAt, begunBytes } = states.get(socket) as State
-      const elapsedMs = performance.now() - begunAt
-      const rate = (socket.bytesRead - begunBytes) / elapsedMs
-      if (elapsedMs < judgedAfterMs || rate >= least) continue
-      slowest = socket
-      least = rate
+  /** So that who holds many of one sort closes the own ones, however slow the others of another sort are. */
+  function closeOfMost(group: Group): boolean {
+    const { receiving, sending } = slowestOf(group)
+    const sorts = [
+      { count: group.idle.size, close: () => closeIdle(group) },
+      { count: receiving.count, close: () => close(receiving.slowest) },
+      { count: sending.count, close: () => close(sending.slowest) },
+    ]
+    return sorts.sort((one, other) => other.count - one.count).some((sort) => sort.close())
+  }
+
+  /** Of requests whose form comes in, and of those whose response waits for its reader, for at least a second. */
+  function slowestOf({ open }: Group) {
+    const receiving = newSort()
+    const sending = newSort()
+    for (const socket of open) {
+      const { isReceiving, responses, read, written } = states.get(socket) as State
+      const age = ageOf(socket)
+      if (age < judgedAfterMs) continue
+      if (isReceiving) add(receiving, socket, (socket.bytesRead - read) / age)
+      else if (responses > 0 && socket.writableLength > 0)
+        add(sending, socket, (socket.bytesWritten - socket.writableLength - written) / age)
     }
-    return close(slowest)
+    return { receiving, sending }
+  }
+
+  function ageOf(socket: Socket): number {
+    return performance.now() - (states.get(socket) as State).since
   }
 
   /** False if no network, nor address in the newcomer's own, has more connections than that of the newcomer would. */
@@ -180,14 +194,35 @@ export function limitSockets(
   }
 
   function forget(socket: Socket): void {
-    for (const { open, idle, incomplete } of states.get(socket)?.groups ?? []) {
+    for (const { open, idle } of states.get(socket)?.groups ?? []) {
       open.delete(socket)
       idle.delete(socket)
-      incomplete.delete(socket)
     }
   }
 }
 
 function newGroup(): Group {
-  return { open: new Set(), idle: new Set(), incomplete: new Set(), members: new Map() }
+  return { open: new Set(), idle: new Set(), members: new Map() }
+}
+
+function countsOf(socket: Socket) {
+  return { since: performance.now(), read: socket.bytesRead, written: socket.bytesWritten }
+}
+
+/** Connections that do the same, and the one at the lowest rate, in bytes per millisecond. */
+interface Sort {
+  count: number
+  slowest: Socket | undefined
+  rate: number
+}
+
+function newSort(): Sort {
+  return { count: 0, slowest: undefined, rate: Number.POSITIVE_INFINITY }
+}
+
+function add(sort: Sort, socket: Socket, rate: number): void {
+  sort.count++
+  if (rate >= sort.rate) return
+  sort.rate = rate
+  sort.slowest = socket
 }
