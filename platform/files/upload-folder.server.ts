@@ -10,7 +10,7 @@ export interface UploadFolder {
    * no place is left and its client or address holds more places than the new one's. Otherwise the upload whose client
    * and address have held places for longest while none was left, this one included, loses its place. Among the clients of an address that
    * has no place left it is the same. Received uploads count for their client only: the queue of decoding limits them in
-   * total, and in it others give way. Beyond the bytes of all uploads the oldest that is still sent gives way.
+   * total, and in it others give way. Beyond the bytes of all uploads the client gives way that sends the most, with its oldest.
    */
   admit(client: string, address: string): UploadPlace | null
   /** Whether a client has as many uploads as it may have, none of them so slow that it would give way. */
@@ -92,7 +92,7 @@ export async function openUploadFolder(
         if (!inProgress.has(upload)) return
         upload.bytes += bytes
         stored += bytes
-        while (stored > limits.bytes && endOldest());
+        while (stored > limits.bytes && endOfLargest());
       },
       complete() {
         countTime()
@@ -171,13 +171,15 @@ export async function openUploadFolder(
     return slowest !== undefined
   }
 
-  function endOldest(): boolean {
-    for (const upload of inProgress) {
-      if (!isUnfinished(upload)) continue
-      end(upload)
-      return true
-    }
-    return false
+  /** The oldest upload of the client whose uploads that are still sent have most bytes. */
+  function endOfLargest(): boolean {
+    const unfinished = [...inProgress].filter(isUnfinished)
+    const bytes = new Map<string, number>()
+    for (const upload of unfinished) bytes.set(upload.client, (bytes.get(upload.client) ?? 0) + upload.bytes)
+    const most = Math.max(...bytes.values())
+    const oldest = unfinished.find(({ client }) => bytes.get(client) === most)
+    if (oldest) end(oldest)
+    return oldest !== undefined
   }
 
   function end(upload: Upload): void {

@@ -201,23 +201,27 @@ test('pulses of 50 addresses end none of the uploads of an office or a school', 
   expect([...office, ...school].filter((place) => place?.signal.aborted)).toEqual([])
 })
 
-test('beyond the bytes of all, the oldest upload that is still sent gives way', async () => {
+test('beyond the bytes of all, the client that sends the most gives way', async () => {
   const uploads = await openUploadFolder(folder, { bytes: 100 })
-  const [received, old, young] = ['ann', 'ben', 'cid'].map((client) => uploads.admit(client, client))
+  const [received, small, old, young] = ['ann', 'ben', 'cid', 'cid'].map((client) =>
+    uploads.admit(client, client),
+  )
+  const ended = () => [received, small, old, young].map((place) => place?.signal.aborted)
   received?.receive(40)
   received?.complete()
-  old?.receive(30)
-  young?.receive(30)
-  const ended = () => [received, old, young].map((place) => place?.signal.aborted)
-  expect(ended()).toEqual([false, false, false])
-  young?.receive(1)
-  expect(ended()).toEqual([false, true, false])
+  small?.receive(25)
+  old?.receive(20)
+  young?.receive(15)
+  expect(ended()).toEqual([false, false, false, false])
+  small?.receive(1)
+  expect(ended()).toEqual([false, false, true, false])
   old?.receive(1_000)
-  young?.receive(29)
-  expect(ended()).toEqual([false, true, false])
-  await received?.release()
-  young?.receive(41)
-  expect(ended()).toEqual([false, true, true])
+  young?.receive(19)
+  expect(ended()).toEqual([false, false, true, false])
+  small?.receive(20)
+  expect(ended()).toEqual([false, true, true, false])
+  young?.receive(1_000)
+  expect(ended()).toEqual([false, true, true, true])
 })
 
 test('many uploads of one address for a moment end none of it that takes long', async () => {

@@ -144,6 +144,43 @@ test('a comment that is published in one tab does not come back in another that 
   await other.close()
 })
 
+test('an edit and a report that are not sent yet outlive their tab, and are gone once sent', async ({
+  page,
+  db,
+}) => {
+  const { field } = await openToComment(page, db)
+  await field.fill('A thought')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page).toHaveURL(/\/edit$/)
+  const editPath = new URL(page.url()).pathname
+  await page.getByLabel('Your comment').fill('A better thought')
+  const reportPath = `/report/member/${(await makeMember(db)).id}`
+  const other = await openTab(page.context(), reportPath)
+  await other.getByLabel('What is wrong?').selectOption({ index: 2 })
+  await other.getByLabel('Note').fill('Half a report')
+  const reason = await other.getByLabel('What is wrong?').inputValue()
+  await page.close()
+  await other.close()
+
+  const edit = await openTab(other.context(), editPath)
+  await expect(edit.getByLabel('Your comment')).toHaveValue('A better thought')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit.getByText('A better thought')).toBeVisible()
+  await edit.goto(editPath)
+  await hydrated(edit)
+  await expect(edit.getByLabel('Your comment')).toHaveValue('A better thought')
+
+  const report = await openTab(other.context(), reportPath)
+  await expect(report.getByLabel('Note')).toHaveValue('Half a report')
+  await expect(report.getByLabel('What is wrong?')).toHaveValue(reason)
+  await report.getByRole('button', { name: 'Send Report' }).click()
+  await expect(report).not.toHaveURL(reportPath)
+  expect(
+    await report.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('form:'))),
+  ).toEqual([])
+})
+
 test('what is typed before the scripts run follows the comment that the browser has kept', async ({
   page,
   db,

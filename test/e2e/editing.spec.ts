@@ -147,7 +147,7 @@ async function imageIdIn(page: Page): Promise<string | null> {
   return page.locator('[name="imageId"]').getAttribute('value')
 }
 
-test('what is typed before the scripts run is kept, and the rest of the draft restored', async ({
+test('what is typed before the scripts run is kept, and all of the draft restored', async ({
   page,
   db,
   faults,
@@ -163,11 +163,44 @@ test('what is typed before the scripts run is kept, and the rest of the draft re
   const releaseScripts = await holdScripts(page)
   page.once('dialog', (dialog) => dialog.accept())
   await page.goto(path, { waitUntil: 'commit' })
-  await page.getByLabel('Title', { exact: true }).fill('Typed early')
+  const [title, description] = [
+    page.getByLabel('Title', { exact: true }),
+    page.getByLabel('Description', { exact: true }),
+  ]
+  await title.fill('Typed early')
   releaseScripts()
   await expect(page.getByText('Draft restored.')).toBeVisible()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed early')
-  await expect(page.getByLabel('Description', { exact: true })).toHaveValue(submissionTexts.Description)
+  const restored = async () => {
+    await expect(title).toHaveValue(`${submissionTexts.Title} Typed early`)
+    await expect(description).toHaveValue(submissionTexts.Description)
+  }
+  await restored()
+  await page.goto('/tools')
+  await page.goto(path)
+  await restored()
+})
+
+test('a word typed into an edit before the scripts run replaces nothing that the browser has kept', async ({
+  page,
+  db,
+}) => {
+  await signIn(page, 'ann@example.org')
+  const ann = await memberOf(db, 'ann@example.org')
+  const entry = await makeSubmission(db, ann, await makeChallenge(db), { description: 'One line.' })
+  const { challengeId } = (await db.row<{ challengeId: string }>(
+    sql`select challenge_id as "challengeId" from submissions where id = ${entry}`,
+  )) as { challengeId: string }
+  const path = `/challenges/${challengeId}/submissions/${entry}/edit`
+  const description = page.getByLabel('Description', { exact: true })
+  await page.goto(path)
+  await hydrated(page)
+  await description.fill('One line. An hour of work.')
+  const releaseScripts = await holdScripts(page)
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.goto(path, { waitUntil: 'commit' })
+  await description.fill('One line. And')
+  releaseScripts()
+  await expect(description).toHaveValue('One line. An hour of work.\nAnd')
 })
 
 test('what is typed into an edit before the scripts run is kept, and asked about before leaving', async ({

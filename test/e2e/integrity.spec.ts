@@ -110,6 +110,38 @@ test('what is written about one pattern stays while votes of another are voided'
   await expect(network.getByLabel('What you found')).toHaveValue('One household?')
 })
 
+test('the choice of votes to void is still there after a look at a voter', async ({ page, db }) => {
+  const { challenge } = await contestWithRing(db, null)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto(`/admin/integrity/${challenge}`)
+  await hydrated(page)
+  const network = page.getByRole('region', { name: /^One network/ })
+  await network.getByRole('checkbox').nth(1).uncheck()
+  await network.getByLabel('Reason').selectOption({ index: 2 })
+  const reason = await network.getByLabel('Reason').inputValue()
+  await network.getByLabel('What you found').fill('One household?')
+  await network
+    .getByRole('link', { name: /^Profile of/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/profile\//)
+  await page.goBack()
+  const expectChoice = async () => {
+    await expect(network.getByLabel('What you found')).toHaveValue('One household?')
+    await expect(network.getByRole('checkbox').nth(1)).not.toBeChecked()
+    await expect(network.getByRole('checkbox', { checked: true })).toHaveCount(ringSize - 1)
+    await expect(network.getByLabel('Reason')).toHaveValue(reason)
+  }
+  await expectChoice()
+  await page.reload()
+  await expectChoice()
+  await network.getByRole('button', { name: 'Void These Votes' }).click()
+  await expectToast(page, `${ringSize - 1} votes voided`)
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByText('One household?')).toHaveCount(1)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
+import { submitDraft, useDraftName, useFormDraft } from '#app/forms/form-draft.ts'
 import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
-import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import type { Failure } from '#app/forms/submit.ts'
 import { textLimit } from '#app/forms/text-limit.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
@@ -85,8 +86,12 @@ async function reported({
   return subject
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, REPORT_MESSAGES.sendFailed)
+export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
+  return submitDraft(serverAction, REPORT_MESSAGES.sendFailed, placeOf(params))
+}
+
+function placeOf({ kind, subjectId }: Route.LoaderArgs['params']): string {
+  return `/report/${kind}/${subjectId}`
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -97,7 +102,7 @@ type Refused = Partial<Failure> & { note?: string; errors?: { note?: string } }
 
 const noErrors: { note?: string } = {}
 
-export default function Report({ loaderData, actionData }: Route.ComponentProps) {
+export default function Report({ loaderData, actionData, params }: Route.ComponentProps) {
   const { subject, refusal } = loaderData
   const refused = actionData as Refused | undefined
   const { errors, onInput } = useFieldErrors(refused?.errors ?? noErrors)
@@ -110,6 +115,8 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   }, [refused])
   const pending = useNavigation().formMethod === 'POST'
   const [isChanged, setIsChanged] = useState(false)
+  const keptAs = useDraftName(placeOf(params))
+  const { form, keep } = useFormDraft(keptAs, { isRefused: refused?.note !== undefined })
   const back = (
     <ButtonLink to={subject.path} variant="secondary">
       {refusal ? 'Back' : 'Cancel'}
@@ -132,9 +139,11 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           </>
         ) : (
           <Form
+            ref={form}
             method="post"
             noValidate
             onInput={(event) => {
+              keep()
               onInput(event)
               setIsChanged(true)
             }}

@@ -4,6 +4,7 @@ import { showToastOn } from '#app/ui/toast.tsx'
 import { asTyped } from '#platform/text/text.ts'
 import { isLoadingModules } from '../connection/route-modules.ts'
 import { dropDraft, dropSentDraft, restoreDraft, saveDraft } from '../draft.ts'
+import { withEarlyText } from '../early-text.ts'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
 interface KeptDraft<Values> {
@@ -158,8 +159,8 @@ interface DraftOptions<Values> {
 }
 
 /**
- * Restores the draft after hydration, except in fields that were changed before; `version` grows when the fields must
- * take new values.
+ * Restores the draft after hydration, beside what was typed before; `version` grows when the fields must take new
+ * values.
  */
 function useDraft<Values extends object>(
   { form, draft, start, isRefused }: DraftOptions<Values>,
@@ -177,9 +178,12 @@ function useDraft<Values extends object>(
     // A refused form has later texts.
     const stored = draft && !isRefused && restoreDraft(draft.key)
     if (!stored) return
-    const texts = { ...stored, ...(form.current && changedTexts(form.current)) }
-    if (isStart(texts, draft.fields)) dropDraft(draft.key)
-    else put({ ...start, ...texts }, true)
+    const early = form.current ? changedTexts(form.current) : {}
+    const both = Object.entries(early).map(([name, text]) => [name, withEarly(name, text, stored[name])])
+    const texts = { ...stored, ...Object.fromEntries(both) }
+    if (isStart(texts, draft.fields)) return dropDraft(draft.key)
+    if (both.length > 0) saveDraft(draft.key, texts)
+    put({ ...start, ...texts }, true)
   })
   useEffect(() => restore.current(), [])
 
@@ -210,6 +214,15 @@ function useDraft<Values extends object>(
     const texts = Object.entries(textsIn(element, draft?.fields ?? []))
     const unchanged = (name: string) => asTyped(startText(name)).trim()
     return Object.fromEntries(texts.filter(([name, text]) => asTyped(text).trim() !== unchanged(name)))
+  }
+
+  /** Of a choice, the one that was made last. */
+  function withEarly(name: string, early: string, kept: string | undefined): string {
+    const control = form.current?.elements.namedItem(name)
+    const isArea = control instanceof HTMLTextAreaElement
+    if (kept === undefined || !(isArea || (control instanceof HTMLInputElement && control.type === 'text')))
+      return early
+    return withEarlyText(kept, early, { start: asTyped(startText(name)), separator: isArea ? '\n' : ' ' })
   }
 
   function discard() {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { submitDraft, useDraftName, useFormDraft } from '#app/forms/form-draft.ts'
 import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
-import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import type { Failure } from '#app/forms/submit.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -38,7 +39,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, ANNOUNCEMENT_MESSAGES.sendFailed)
+  return submitDraft(serverAction, ANNOUNCEMENT_MESSAGES.sendFailed, NEW_PATH)
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -97,6 +98,8 @@ interface FormProps {
 function AnnouncementForm({ challenges, values, message, onChange, ...props }: FormProps) {
   const { errors, onInput } = useFieldErrors(props.errors)
   const form = useFocusOnError(props.errors)
+  const isRefused = values.title !== '' || values.text !== ''
+  const { keep } = useFormDraft(useDraftName(NEW_PATH), { form, isRefused })
   const pending = useNavigation().formMethod === 'POST'
   const { title, text, link } = ANNOUNCEMENT_LIMITS
   const options = [
@@ -111,6 +114,7 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
       noValidate
       preventScrollReset
       onInput={(event) => {
+        keep()
         onInput(event)
         onChange()
       }}

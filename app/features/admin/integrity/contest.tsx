@@ -1,7 +1,7 @@
 import { data, useActionData } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { submitDraft } from '#app/forms/form-draft.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
-import { submitOrMessage } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -24,10 +24,11 @@ import { isId } from '#platform/id.server.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import type { Route } from './+types/contest.ts'
 import { countText } from './count-text.ts'
-import { type VoidFailure, type VoidForm, voidChosen } from './desk-actions.server.ts'
+import { type VoidFailure, voidChosen } from './desk-actions.server.ts'
 import { deskPath, INTEGRITY, TITLES } from './paths.ts'
-import { PatternCard } from './pattern-card.tsx'
+import { PatternCard, placeOfPattern } from './pattern-card.tsx'
 import { patternOf, usePatternKeys } from './pattern-keys.ts'
+import { type VoidForm, voidForm } from './void-form.ts'
 
 /** One challenge on the desk: patterns, voided votes and actions (ADM-61). */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -42,8 +43,9 @@ export function action(args: Route.ActionArgs) {
   return voidChosen(args)
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, INTEGRITY_MESSAGES.voidFailed)
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const place = placeOfPattern(params.id, voidForm(await request.clone().formData()))
+  return submitDraft(serverAction, INTEGRITY_MESSAGES.voidFailed, place)
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

@@ -14,12 +14,13 @@ import {
   voidVotes,
 } from '#domain/integrity/commands.server.ts'
 import { type DeskDetail, deskDetail, type VoidBatch } from '#domain/integrity/queries.server.ts'
-import { INTEGRITY_MESSAGES as MESSAGES, type PatternKind } from '#domain/integrity/rules.ts'
+import { INTEGRITY_MESSAGES as MESSAGES } from '#domain/integrity/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
 import { notFoundConfirmation, runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import { deskPath, TITLES } from './paths.ts'
+import { type VoidForm, voidForm } from './void-form.ts'
 
 interface Args {
   request: Request
@@ -58,16 +59,6 @@ function reasonIn(fields: FormData): string {
   return String(fields.get('reason') ?? '')
 }
 
-/** The form of a pattern: the voters that it showed, and those that were ticked. */
-export interface VoidForm {
-  kind: PatternKind
-  submissionId: string
-  voters: string[]
-  ticked: string[]
-  cause: string
-  reason: string
-}
-
 /** A refusal, with the form for browsers without scripts. */
 export type VoidFailure = Failure & { typed?: VoidForm }
 
@@ -85,19 +76,6 @@ export function voidChosen(args: Args) {
     const { ticked, cause, reason } = voidForm(fields)
     return voidVotes(db, scope, args.params.id, { voters: ticked, reason: cause, note: reason })
   })
-}
-
-function voidForm(fields: FormData): VoidForm {
-  const text = (name: string) => String(fields.get(name) ?? '')
-  return {
-    // Compared with those of patterns only.
-    kind: text('kind') as PatternKind,
-    submissionId: text('submission'),
-    voters: text('voters').split(' '),
-    ticked: fields.getAll('member').map(String),
-    cause: text('cause'),
-    reason: reasonIn(fields),
-  }
 }
 
 export function hold(args: Args) {

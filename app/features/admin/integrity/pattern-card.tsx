@@ -1,4 +1,5 @@
 import { Link, useFetcher } from 'react-router'
+import { useDraftName, useFormDraft } from '#app/forms/form-draft.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import type { Failure } from '#app/forms/submit.ts'
 import { textLimit } from '#app/forms/text-limit.ts'
@@ -14,9 +15,9 @@ import type { Pattern, PatternVoter } from '#domain/integrity/patterns.server.ts
 import type { DeskDetail } from '#domain/integrity/queries.server.ts'
 import { CHOSEN_REASONS, type PatternKind } from '#domain/integrity/rules.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
-import type { VoidForm } from './desk-actions.server.ts'
 import { deskPath } from './paths.ts'
 import { patternText, patternTitles } from './pattern-text.ts'
+import type { VoidForm } from './void-form.ts'
 
 const noteLimit = textLimit(MAX_REASON_LENGTH)
 
@@ -31,6 +32,13 @@ const likelyReason: Record<PatternKind, VoidReason> = {
   mutual: 'agreed',
 }
 
+/** Where the browser keeps what is typed about a pattern. The voters are listed by the time of their votes. */
+export function placeOfPattern(challengeId: string, { kind, submissionId, voters }: PatternForm): string {
+  return [deskPath(challengeId), kind, submissionId, voters[0]].join(' ')
+}
+
+type PatternForm = Pick<VoidForm, 'kind' | 'submissionId' | 'voters'>
+
 interface Props {
   desk: DeskDetail
   pattern: Pattern
@@ -43,6 +51,10 @@ export function PatternCard({ desk, pattern, typed }: Props) {
   const { kind, submission, voters } = pattern
   const { Form, state, data: failure } = useFetcher<Failure>()
   const shown = voters.slice(0, mostTicked)
+  const keptAs = useDraftName(
+    placeOfPattern(desk.id, { kind, submissionId: submission.id, voters: shown.map(({ key }) => key) }),
+  )
+  const { form, keep } = useFormDraft(keptAs, { isRefused: typed !== undefined })
   return (
     <Card as="section" aria-label={`${patternTitles[kind]}: ${submission.title}`}>
       <h3 className="text-card">{patternTitles[kind]}</h3>
@@ -52,7 +64,15 @@ export function PatternCard({ desk, pattern, typed }: Props) {
         <TextLink to={`/challenges/${desk.id}/submissions/${submission.id}`}>{submission.title}</TextLink> by{' '}
         {submission.authorName}
       </p>
-      <Form method="post" action={deskPath(desk.id)} preventScrollReset noValidate className="mt-5">
+      <Form
+        ref={form}
+        method="post"
+        action={deskPath(desk.id)}
+        preventScrollReset
+        noValidate
+        className="mt-5"
+        onInput={keep}
+      >
         <FormProblem problem={failure?.message ?? null} />
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="submission" value={submission.id} />

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
 import type { Form } from 'react-router'
-import { dropDraft, restoreDraft, saveDraft } from '#app/forms/draft.ts'
+import { useFormDraft } from '#app/forms/form-draft.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { textLimit } from '#app/forms/text-limit.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -22,6 +21,7 @@ interface Props {
   rows?: number
   /** The name under which the browser keeps the text until it is published. */
   keptAs?: string
+  isRefused?: boolean
   onInput?: React.FormEventHandler<HTMLFormElement>
   autoFocus?: boolean
   cancel?: React.ReactNode
@@ -38,11 +38,12 @@ export function CommentForm({
   hiddenFields = {},
   rows = 3,
   keptAs,
+  isRefused,
   onInput,
   autoFocus,
   cancel,
 }: Props) {
-  const { form, kept, keep } = useKeptText(keptAs)
+  const { form, keep } = useFormDraft(keptAs, { isRefused })
   return (
     <Form
       ref={form}
@@ -60,14 +61,13 @@ export function CommentForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <TextArea
-        key={kept}
         label={label}
         name="text"
         rows={rows}
         required
         maxLength={COMMENT_LIMITS.text * 2}
         counter={counter}
-        defaultValue={text ?? kept}
+        defaultValue={text}
         autoFocus={autoFocus}
         className="[&_textarea]:min-h-20"
       />
@@ -79,33 +79,4 @@ export function CommentForm({
       </div>
     </Form>
   )
-}
-
-/** Keeps the text in the browser while it is written, and restores it in an empty form. */
-function useKeptText(keptAs: string | undefined) {
-  const form = useRef<HTMLFormElement>(null)
-  const [kept, setKept] = useState<string>()
-  const field = () => form.current?.elements.namedItem('text') as HTMLTextAreaElement | undefined
-
-  function keep() {
-    const text = field()?.value ?? ''
-    if (!keptAs) return
-    if (text.trim()) saveDraft(keptAs, { text })
-    else dropDraft(keptAs)
-  }
-
-  const keepOrRestore = useRef<() => unknown>(() => {})
-  keepOrRestore.current = () => {
-    if (!keptAs) return
-    // Typed before the scripts ran, or restored by the browser.
-    const early = field()?.value ?? ''
-    const text = restoreDraft(keptAs)?.text
-    if (!text) return early && keep()
-    if (text.startsWith(early)) return setKept(text)
-    const both = `${text}\n${early}`
-    saveDraft(keptAs, { text: both })
-    setKept(both)
-  }
-  useEffect(() => void keepOrRestore.current(), [])
-  return { form, kept, keep }
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { submitDraft, useDraftName } from '#app/forms/form-draft.ts'
+import type { Failure } from '#app/forms/submit.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -35,8 +36,12 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, COMMENT_MESSAGES.saveFailed)
+export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
+  return submitDraft(serverAction, COMMENT_MESSAGES.saveFailed, pathOf(params.commentId))
+}
+
+function pathOf(commentId: string): string {
+  return `/comments/${commentId}/edit`
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -48,6 +53,7 @@ export default function EditComment({ loaderData, actionData }: Route.ComponentP
   const refused = actionData as (Failure & { text?: string }) | undefined
   const pending = useNavigation().formMethod === 'POST'
   const [isChanged, setIsChanged] = useState(false)
+  const keptAs = useDraftName(pathOf(comment.id))
   return (
     <div className="page">
       <PageHeader
@@ -59,12 +65,14 @@ export default function EditComment({ loaderData, actionData }: Route.ComponentP
         {comment.mayEdit ? (
           <CommentForm
             Form={Form}
-            action={`/comments/${comment.id}/edit`}
+            action={pathOf(comment.id)}
             label="Your comment"
             button="Save"
             pending={pending}
             problem={refused?.message ?? null}
             text={refused?.text ?? comment.text ?? ''}
+            keptAs={keptAs}
+            isRefused={refused?.text !== undefined}
             onInput={() => setIsChanged(true)}
             autoFocus
             cancel={
