@@ -323,6 +323,48 @@ describe('of a full address', () => {
     for (const connection of [upload, ...busy, ...further]) connection.end()
   })
 
+  test('no upload or idle connection gives way to half-sent forms, however young', async () => {
+    const { origin, host, server } = await openServer()
+    const upload = new RawConnection(origin)
+    upload.write(post(host, '/x', [form, 'Content-Length: 500000']) + 'x'.repeat(400_000))
+    const idle = new RawConnection(origin)
+    idle.write(get(host, '/page'))
+    await idle.response()
+    await sleep(1_100)
+    const half: RawConnection[] = []
+    for (let opened = 0; opened < 20; opened++) {
+      const connection = new RawConnection(origin)
+      connection.write(`${post(host, '/x', [form, 'Content-Length: 100'])}x`)
+      half.push(connection)
+      await sleep(20)
+    }
+    await expect.poll(() => half.filter(({ closed }) => closed)).toHaveLength(12)
+    expect(await connections(server)).toBe(10)
+    idle.write(get(host, '/page'))
+    expect((await idle.response()).status).toBe(200)
+    upload.write('x'.repeat(100_000))
+    expect((await upload.response()).status).toBe(200)
+    for (const connection of [upload, idle, ...half]) connection.end()
+  })
+
+  test('half-sent forms give way that follow a complete one on the same connection', async () => {
+    const { origin, host, server } = await openServer()
+    const half = Array.from({ length: 10 }, () => new RawConnection(origin))
+    for (const connection of half)
+      connection.write(
+        `${post(host, '/x', [form, 'Content-Length: 1'])}x${post(host, '/x', [form, 'Content-Length: 100'])}x`,
+      )
+    await Promise.all(half.map((connection) => connection.response()))
+    await expect.poll(() => connections(server)).toBe(10)
+    await sleep(1_100)
+    const further = Array.from({ length: 3 }, () => new RawConnection(origin))
+    for (const connection of further) {
+      connection.write(get(host, '/page'))
+      expect((await connection.response()).status).toBe(200)
+    }
+    for (const connection of [...half, ...further]) connection.end()
+  })
+
   test('who reads nothing gives way', async () => {
     const { origin, host, server } = await openServer()
     const { hostname, port } = new URL(origin)

@@ -26,8 +26,8 @@ interface Group {
 interface State {
   groups: Group[]
   responses: number
-  /** Whether the request in progress has a body that has not come to its end. */
-  isReceiving: boolean
+  /** The request whose body has not come to its end. */
+  receiving: IncomingMessage | undefined
   /** Of the request in progress, or of the time without one. */
   since: number
   /** How many bytes had come, and gone, by then. */
@@ -35,8 +35,10 @@ interface State {
   written: number
 }
 
-/** A connection that was just opened, or a request that was just begun, does not give way yet. */
-const judgedAfterMs = 1_000
+/** A connection is idle for long: it was not just opened, to send its first request. */
+const longIdleMs = 1_000
+/** Added to what has come or gone, so that what was just begun is not the slowest. */
+const headStartBytes = 1_024
 
 const spare = new WeakSet<Socket>()
 
@@ -46,11 +48,11 @@ export function isSpare(socket: Socket): boolean {
 }
 
 /**
- * Limits the open connections of the server and of one customer. A further connection closes the one that is idle for
- * longest, at least a second. Without one, a customer's further connection closes one of those that are most: idle,
- * with a form that comes in, or with a response that goes out, of these the slowest; and one beyond the server's limit
- * the oldest of the network with the most connections. Without any, a customer's connection is closed, and one beyond
- * the server's limit answers health checks only.
+ * Limits the open connections of the server and of one customer. A customer's further connection closes one of those
+ * that are most: the one idle for longest, the slowest of those whose form comes in, or of those whose response waits for
+ * its reader. Before the last, one that is idle for a second gives way. One beyond the server's limit closes one that is
+ * idle for a second, or the oldest of the network with the most connections. Without any, a customer's connection is
+ * closed, and one beyond the server's limit answers health checks only.
  */
 export function limitSockets(
   server: Server,
@@ -65,7 +67,7 @@ export function limitSockets(
     const path = networkPath(address)
     const groups = enter(path)
     const own = groups[path.indexOf(customerOf(address)) + 1] ?? all
-    if (own.open.size >= perCustomer && !closeLongIdle(own) && !closeOfMost(own)) {
+    if (own.open.size >= perCustomer && !closeOfMost(own)) {
       leave(path, groups)
       return void socket.destroy()
     }
@@ -76,7 +78,7 @@ export function limitSockets(
       !closeIdle(groups[1] ?? all)
     )
       spare.add(socket)
-    states.set(socket, { groups, responses: 0, isReceiving: false, ...countsOf(socket) })
+    states.set(socket, { groups, responses: 0, receiving: undefined, ...countsOf(socket) })
     for (const { open, idle } of groups) {
       open.add(socket)
       idle.add(socket)
@@ -103,10 +105,11 @@ export function limitSockets(
   })
 
   function receive(request: IncomingMessage, state: State): void {
+    // The next request may have begun before the end of this one is told.
     const received = () => {
-      state.isReceiving = false
+      if (state.receiving === request) state.receiving = undefined
     }
-    state.isReceiving = true
+    state.receiving = request
     request.once('end', received).once('close', received)
   }
 
@@ -129,9 +132,13 @@ export function limitSockets(
     })
   }
 
-  function closeLongIdle({ idle }: Group): boolean {
+  function closeLongIdle(group: Group): boolean {
+    return hasLongIdle(group) && closeIdle(group)
+  }
+
+  function hasLongIdle({ idle }: Group): boolean {
     const [longest] = idle
-    return longest !== undefined && ageOf(longest) >= judgedAfterMs && close(longest)
+    return longest !== undefined && ageOf(longest) >= longIdleMs
   }
 
   function closeIdle({ idle }: Group): boolean {
@@ -142,25 +149,26 @@ export function limitSockets(
   /** So that who holds many of one sort closes the own ones, however slow the others of another sort are. */
   function closeOfMost(group: Group): boolean {
     const { receiving, sending } = slowestOf(group)
+    // Many may read slowly behind one line, and a browser opens an idle connection again.
+    const idle = hasLongIdle(group) ? Math.max(group.idle.size, sending.count) : group.idle.size
     const sorts = [
-      { count: group.idle.size, close: () => closeIdle(group) },
+      { count: idle, close: () => closeIdle(group) },
       { count: receiving.count, close: () => close(receiving.slowest) },
       { count: sending.count, close: () => close(sending.slowest) },
     ]
     return sorts.sort((one, other) => other.count - one.count).some((sort) => sort.close())
   }
 
-  /** Of requests whose form comes in, and of those whose response waits for its reader, for at least a second. */
+  /** Of requests whose form comes in, and of those whose response waits for its reader. */
   function slowestOf({ open }: Group) {
     const receiving = newSort()
     const sending = newSort()
     for (const socket of open) {
-      const { isReceiving, responses, read, written } = states.get(socket) as State
-      const age = ageOf(socket)
-      if (age < judgedAfterMs) continue
-      if (isReceiving) add(receiving, socket, (socket.bytesRead - read) / age)
+      const { receiving: request, responses, read, written } = states.get(socket) as State
+      const rateOf = (bytes: number) => (bytes + headStartBytes) / ageOf(socket)
+      if (request) add(receiving, socket, rateOf(socket.bytesRead - read))
       else if (responses > 0 && socket.writableLength > 0)
-        add(sending, socket, (socket.bytesWritten - socket.writableLength - written) / age)
+        add(sending, socket, rateOf(socket.bytesWritten - socket.writableLength - written))
     }
     return { receiving, sending }
   }
