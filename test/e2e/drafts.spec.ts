@@ -75,6 +75,39 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await expect(laptop.getByRole('heading', { name: 'Drafts' })).toBeHidden()
 })
 
+test('two steps back at once show the draft of their challenge, not that of the page between', async ({
+  page,
+  db,
+}) => {
+  const [one, two] = [await makeChallenge(db), await makeChallenge(db)]
+  const title = page.getByLabel('Title', { exact: true })
+  await signIn(page, 'ann@example.org')
+  for (const [challenge, text] of [
+    [one, 'Title of one'],
+    [two, 'Title of two'],
+  ] as const) {
+    await page.goto(`/challenges/${challenge}/submit`)
+    await hydrated(page)
+    await title.fill(text)
+    await page.getByRole('button', { name: 'Save Draft' }).click()
+    await expect(page.getByText(/Draft saved/).first()).toBeVisible()
+  }
+  await page.goto('/me')
+  await hydrated(page)
+  await page.locator(`a[href="/challenges/${one}/submit"]`).first().click()
+  await expect(title).toHaveValue('Title of one')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.evaluate(
+    (path) => Reflect.get(window, '__reactRouterDataRouter').navigate(path),
+    `/challenges/${two}/submit`,
+  )
+  await expect(title).toHaveValue('Title of two')
+  await page.evaluate(() => history.go(-2))
+  await expect(page).toHaveURL(`/challenges/${one}/submit`)
+  await expect(title).toHaveValue('Title of one')
+})
+
 test('without scripts a draft is saved by its button, continued and deleted', async ({ db, visitor }) => {
   const page = await visitor({ ...phone, javaScriptEnabled: false })
   const challenge = await makeChallenge(db)

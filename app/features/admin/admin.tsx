@@ -25,10 +25,12 @@ export function meta({ error, ...args }: Route.MetaArgs) {
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { version, commit } = loaderData.release
+  const { pathname } = useLocation()
   return (
     <AdminFrame waiting={loaderData.waiting}>
       <div className="max-w-300 px-5 lg:px-8">
-        <Outlet />
+        {/* Another subject has another form, also where the history leads straight to it. */}
+        <Outlet key={pathname} />
         <footer className="mt-8 text-small text-muted">
           Version {version}
           {commit && `, commit ${commit}`}

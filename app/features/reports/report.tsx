@@ -102,7 +102,12 @@ type Refused = Partial<Failure> & { note?: string; errors?: { note?: string } }
 
 const noErrors: { note?: string } = {}
 
-export default function Report({ loaderData, actionData, params }: Route.ComponentProps) {
+/** Another subject has another form, also where the history leads straight to it. */
+export default function Report(props: Route.ComponentProps) {
+  return <ReportPage key={props.loaderData.subject.id} {...props} />
+}
+
+function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { subject, refusal } = loaderData
   const refused = actionData as Refused | undefined
   const { errors, onInput } = useFieldErrors(refused?.errors ?? noErrors)

@@ -48,7 +48,12 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Edit Comment', hidden: true })
 }
 
-export default function EditComment({ loaderData, actionData }: Route.ComponentProps) {
+/** Another comment has another form, also where the history leads straight to it. */
+export default function EditComment(props: Route.ComponentProps) {
+  return <EditPage key={props.loaderData.comment.id} {...props} />
+}
+
+function EditPage({ loaderData, actionData }: Route.ComponentProps) {
   const { comment, path } = loaderData
   const refused = actionData as (Failure & { text?: string }) | undefined
   const pending = useNavigation().formMethod === 'POST'

@@ -39,6 +39,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
     const { own, reason } = loaderData
     const preservedInput = (
       <PreservedInput
+        key={params.submissionId}
         sent={actionData?.values}
         keptAs={own && nameOfKept(own.memberId, own.submissionId)}
         submitted={own?.start}
@@ -52,6 +53,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
   return (
     <div className="page">
       <SubmissionForm
+        key={submissionId}
         challenge={challenge}
         header={(current) => (
           <>

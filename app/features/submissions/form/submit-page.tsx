@@ -20,13 +20,15 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
   if (page.state === 'already-submitted') {
     const keptAs = nameOfKept(page.memberId, challengeId)
     const preservedInput = (
-      <PreservedInput sent={refused?.values} keptAs={keptAs} submitted={page.submitted} />
+      <PreservedInput key={challengeId} sent={refused?.values} keptAs={keptAs} submitted={page.submitted} />
     )
     return <AlreadySubmitted challengeId={challengeId} {...page} more={preservedInput} />
   }
   if (page.state === 'unavailable') {
     const keptAs = nameOfKept(page.memberId, challengeId)
-    const preservedInput = <PreservedInput sent={refused?.values} saved={page.written} keptAs={keptAs} />
+    const preservedInput = (
+      <PreservedInput key={challengeId} sent={refused?.values} saved={page.written} keptAs={keptAs} />
+    )
     return <ChallengeNotAvailable reason={page.reason} more={preservedInput} />
   }
   const { challenge, knownTools, memberId, start, editor, draft } = page
@@ -34,6 +36,7 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
   return (
     <div className="page">
       <SubmissionForm
+        key={challenge.id}
         challenge={challenge}
         header={(current) => (
           <PageHeader
