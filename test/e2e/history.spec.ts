@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { makeMembers } from '#test/builders.ts'
+import { addComment } from '#domain/comments/commands.server.ts'
+import { as, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
-import { signInAsAdmin } from './sign-in.ts'
+import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 /** As two steps in the history at once: without the page between them. */
@@ -32,3 +33,44 @@ for (const { path, field } of forms)
     await expect(page).toHaveURL(path(one.id))
     await expect(page.getByLabel(field)).toHaveValue('')
   })
+
+test('the form of a comment is not shown with another comment', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org')
+  const ann = await memberOf(db, 'ann@example.org')
+  const challengeId = await makeChallenge(db)
+  const submissionId = await makeSubmission(db, ann, challengeId)
+  await openVoting(db, challengeId)
+  const paths: string[] = []
+  for (const text of ['The first thought', 'The second thought']) {
+    const added = await addComment(db, as(ann), { challengeId, submissionId, parentId: null, text })
+    if (!added.ok) throw new Error(added.message)
+    paths.push(`/comments/${added.value.id}/edit`)
+  }
+  const [first = '', second = ''] = paths
+  const field = page.getByLabel('Your comment')
+  await page.goto(first)
+  await hydrated(page)
+  await goStraightTo(page, second)
+  await expect(field).toHaveValue('The second thought')
+  await page.goBack()
+  await expect(field).toHaveValue('The first thought')
+})
+
+test('the form of an entry is not shown with another entry', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org')
+  const ann = await memberOf(db, 'ann@example.org')
+  const paths: string[] = []
+  for (const title of ['Paper boat', 'Tin robot']) {
+    const challengeId = await makeChallenge(db)
+    const id = await makeSubmission(db, ann, challengeId, { title })
+    paths.push(`/challenges/${challengeId}/submissions/${id}/edit`)
+  }
+  const [boat = '', robot = ''] = paths
+  const field = page.getByLabel('Title', { exact: true })
+  await page.goto(boat)
+  await hydrated(page)
+  await goStraightTo(page, robot)
+  await expect(field).toHaveValue('Tin robot')
+  await page.goBack()
+  await expect(field).toHaveValue('Paper boat')
+})
