@@ -1,9 +1,38 @@
 import sql from 'sql-template-tag'
-import { openTab, phone } from './pages.ts'
+import { hydrated, openTab, phone } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test.use(phone)
+
+test('an announcement whose answer was lost is not sent twice, also after a reload', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/announcements\/new/)
+  await signInAsAdmin(page, db, 'organiser@example.org')
+  await page.goto('/admin/announcements/new')
+  await hydrated(page)
+  await page.getByLabel('Title').fill('Sent once')
+  await page.getByLabel('Text').fill('It begins in March.')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('heading', { name: 'Send Announcement' })).toBeFocused()
+  await page.route('**/announcements/new.data*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Send Announcement' }).click()
+  await expect(page.getByText('The connection was lost').first()).toBeVisible()
+  await page.unroute('**/announcements/new.data*')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto('/admin/announcements/new')
+  await expect(page.getByLabel('Text')).toHaveValue('It begins in March.')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: 'Send Announcement' }).click()
+  await expect(page.getByText('Announcement sent.')).toBeVisible()
+  expect(await db.rows(sql`select from announcements where title = 'Sent once'`)).toHaveLength(1)
+})
 
 test('an announcement is written, confirmed, read and withdrawn', async ({ page, db, visitor, faults }) => {
   faults.expect(/\b(410|422)\b/)

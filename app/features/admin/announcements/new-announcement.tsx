@@ -120,7 +120,8 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
       }}
     >
       <FormProblem problem={message} />
-      <input type="hidden" name="key" value={values.key} />
+      {/* A text, so that the browser keeps it too: what was sent, and whose answer was lost, is not sent twice. */}
+      <input type="text" name="key" defaultValue={values.key} hidden readOnly />
       <div className="grid gap-5">
         <TextField
           label="Title"
