@@ -46,31 +46,33 @@ test('the form of a comment is not shown with another comment', async ({ page, d
     if (!added.ok) throw new Error(added.message)
     paths.push(`/comments/${added.value.id}/edit`)
   }
-  const [first = '', second = ''] = paths
-  const field = page.getByLabel('Your comment')
-  await page.goto(first)
-  await hydrated(page)
-  await goStraightTo(page, second)
-  await expect(field).toHaveValue('The second thought')
-  await page.goBack()
-  await expect(field).toHaveValue('The first thought')
+  await expectSeparateForms(page, paths, 'Your comment', ['The first thought', 'The second thought'])
 })
 
 test('the form of an entry is not shown with another entry', async ({ page, db }) => {
   await signIn(page, 'ann@example.org')
   const ann = await memberOf(db, 'ann@example.org')
   const paths: string[] = []
-  for (const title of ['Paper boat', 'Tin robot']) {
+  const titles = ['Paper boat', 'Tin robot']
+  for (const title of titles) {
     const challengeId = await makeChallenge(db)
     const id = await makeSubmission(db, ann, challengeId, { title })
     paths.push(`/challenges/${challengeId}/submissions/${id}/edit`)
   }
-  const [boat = '', robot = ''] = paths
-  const field = page.getByLabel('Title', { exact: true })
-  await page.goto(boat)
-  await hydrated(page)
-  await goStraightTo(page, robot)
-  await expect(field).toHaveValue('Tin robot')
-  await page.goBack()
-  await expect(field).toHaveValue('Paper boat')
+  await expectSeparateForms(page, paths, 'Title', titles)
 })
+
+async function expectSeparateForms(
+  page: Page,
+  [one = '', other = '']: readonly string[],
+  label: string,
+  [textOfOne = '', textOfOther = '']: readonly string[],
+): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  await page.goto(one)
+  await hydrated(page)
+  await goStraightTo(page, other)
+  await expect(field).toHaveValue(textOfOther)
+  await page.goBack()
+  await expect(field).toHaveValue(textOfOne)
+}

@@ -3,8 +3,8 @@ import { useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { showToastOn } from '#app/ui/toast.tsx'
 import { asTyped } from '#platform/text/text.ts'
 import { isLoadingModules } from '../connection/route-modules.ts'
-import { dropDraft, dropSentDraft, restoreDraft, saveDraft } from '../draft.ts'
-import { withEarlyText } from '../early-text.ts'
+import { dropDraft, dropSentDraft, restoreDraft, saveDraft } from '../drafts/draft.ts'
+import { withEarlyText } from '../drafts/early-text.ts'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
 interface KeptDraft<Values> {

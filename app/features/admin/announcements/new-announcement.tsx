@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { submitDraft, useDraftName, useFormDraft } from '#app/forms/form-draft.ts'
+import { submitDraft, useDraftName, useFormDraft } from '#app/forms/drafts/form-draft.ts'
 import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
 import type { Failure } from '#app/forms/submit.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'

@@ -1,6 +1,6 @@
 import { data, useActionData } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { submitDraft } from '#app/forms/form-draft.ts'
+import { submitDraft } from '#app/forms/drafts/form-draft.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { Link, useFetcher } from 'react-router'
-import { useDraftName, useFormDraft } from '#app/forms/form-draft.ts'
+import { useDraftName, useFormDraft } from '#app/forms/drafts/form-draft.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import type { Failure } from '#app/forms/submit.ts'
 import { textLimit } from '#app/forms/text-limit.ts'

@@ -1,4 +1,4 @@
-import { DraftNotice } from '#app/forms/draft-notice.tsx'
+import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { hasErrors } from '#app/forms/upload/use-upload-form.ts'

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { clientRouter } from '#app/forms/connection/router.ts'
-import { dropSentDraft } from '#app/forms/draft.ts'
+import { dropSentDraft } from '#app/forms/drafts/draft.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Card } from '#app/ui/card.tsx'

@@ -1,5 +1,5 @@
 import type { Form } from 'react-router'
-import { useFormDraft } from '#app/forms/form-draft.ts'
+import { useFormDraft } from '#app/forms/drafts/form-draft.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { textLimit } from '#app/forms/text-limit.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { submitDraft, useDraftName } from '#app/forms/form-draft.ts'
+import { submitDraft, useDraftName } from '#app/forms/drafts/form-draft.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { scopeOf } from '#app/middleware/viewer.server.ts'

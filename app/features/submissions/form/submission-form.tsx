@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { DraftNotice } from '#app/forms/draft-notice.tsx'
+import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import { FormProblem, SignInMessage } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { hasErrors, useUploadForm } from '#app/forms/upload/use-upload-form.ts'

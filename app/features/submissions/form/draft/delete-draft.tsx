@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { clientRouter } from '#app/forms/connection/router.ts'
-import { dropDrafts } from '#app/forms/draft.ts'
+import { dropDrafts } from '#app/forms/drafts/draft.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'

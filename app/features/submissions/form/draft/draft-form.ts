@@ -1,4 +1,4 @@
-import { ownDraft, saveDraft } from '#app/forms/draft.ts'
+import { ownDraft, saveDraft } from '#app/forms/drafts/draft.ts'
 import type { Upload } from '#app/forms/upload/send-form.ts'
 import { KEPT_FIELDS, type SubmissionRefusal } from '../submission-values.ts'
 

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { dropSentDraft } from '#app/forms/draft.ts'
+import { dropSentDraft } from '#app/forms/drafts/draft.ts'
 import { sendForm } from '#app/forms/upload/send-form.ts'
 import { isDraftConflict, DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { KEPT_FIELDS, type SubmissionRefusal } from '../submission-values.ts'

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { asTyped } from '#platform/text/text.ts'
-import { clientRouter } from './connection/router.ts'
+import { clientRouter } from '../connection/router.ts'
+import { submitOrMessage } from '../submit.ts'
 import { dropDraft, restoreDraft, saveDraft } from './draft.ts'
 import { withEarlyText } from './early-text.ts'
-import { submitOrMessage } from './submit.ts'
 
 interface Site {
   viewer?: { id: string } | null
