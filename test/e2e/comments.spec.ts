@@ -250,7 +250,10 @@ test('a comment that is twice refused by a lost connection is still there after 
   await context.setOffline(true)
   const comments = page.getByRole('region', { name: 'Comments' })
   for (const attempt of ['first', 'second']) {
+    // The message of the first attempt stays until the second has failed.
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
     await page.getByRole('button', { name: 'Comment' }).click()
+    await failed
     await expect(page.getByRole('button', { name: 'Comment' }), attempt).toBeEnabled()
     await expect(comments.getByRole('alert'), attempt).toContainText('connection')
   }
