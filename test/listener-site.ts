@@ -46,7 +46,7 @@ export function listenerSites(db: Database) {
     const listener = await listen({
       host: '127.0.0.1',
       port: 0,
-      publicUrl: '',
+      publicUrl: 'http://localhost',
       productName: 'Dojo & Co',
       trustProxy: Number(options.env?.TRUST_PROXY ?? 0),
     })

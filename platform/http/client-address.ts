@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /** Set by the server on every request; a client's value is dropped. */
@@ -41,6 +42,18 @@ export function networkPath(address: string): string[] {
   if (isIP(address) !== 4) return networksOf(address).reverse()
   const [wide, narrow] = [address.split('.', 2).join('.'), address.split('.', 3).join('.')]
   return [`${wide}.0.0/16`, `${narrow}.0/24`, address]
+}
+
+/** The member who seems to send a request, before the session is checked. */
+export type MemberOf = (request: IncomingMessage) => string | undefined
+
+/** The line of a request in a queue: within its address, a member and all visitors take turns as clients. */
+export function linePath(address: string, memberId: string | null | undefined): string[] {
+  return [...networkPath(address), lineOf(memberId)]
+}
+
+export function lineOf(memberId: string | null | undefined): string {
+  return memberId ? `member ${memberId}` : 'visitors'
 }
 
 /** Whose requests share a budget: an IPv4 address, or an IPv6 /48 network, which is the least that a customer gets. */

@@ -1,8 +1,8 @@
 import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { addressBehind, networkPath } from '#platform/http/client-address.ts'
-import { openQueue } from '#platform/queue.ts'
+import { addressBehind, linePath, type MemberOf } from '#platform/http/client-address.ts'
+import { isDisplaced, openQueue } from '#platform/queue.ts'
 import { longestChoice } from './compress.server.ts'
 import { isSpare } from './connections/limits.ts'
 import { acceptWaiting } from './connections/turns.ts'
@@ -31,6 +31,7 @@ export type QuickListener = (request: IncomingMessage, response: ServerResponse)
 interface GuardOptions {
   headers: Record<string, string>
   trustProxy?: number
+  memberOf?: MemberOf
   /** Answers what costs next to nothing, before its turn if there is time. */
   quick?: QuickListener
   /** How many connections were accepted so far. */
@@ -124,10 +125,10 @@ function perTurn(most: number): () => boolean {
 type Start = () => Promise<'quick' | 'started'>
 
 /**
- * Starts one request at a time; clients take turns. Node accepts one connection per turn of the event loop, so those
+ * Starts one request at a time; clients take turns, and so do the members and visitors of an address. Node accepts one connection per turn of the event loop, so those
  * that wait are accepted between two requests. A few health checks and static files per turn do not wait.
  */
-function fairStart({ trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 'trustProxy' | 'accepted'>) {
+function fairStart({ trustProxy = 0, memberOf = () => undefined, accepted = () => 0 }: GuardOptions) {
   const queue = openQueue(startLimits)
   const mayCheckHealth = perTurn(healthChecksPerTurn)
   const mayBeFile = perTurn(filesPerTurn)
@@ -140,12 +141,18 @@ function fairStart({ trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 't
     if (isQuickFile(request) && mayBeFile()) return void start()
     const forwardedFor = headers['x-forwarded-for']?.toString()
     const client = addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, trustProxy)
-    const started = queue.run(async () => {
-      if (!socket.destroyed && (await start()) === 'started') await acceptWaiting(accepted)
-    }, networkPath(client))
+    const started = queue.run(
+      async () => {
+        if (!socket.destroyed && (await start()) === 'started') await acceptWaiting(accepted)
+      },
+      linePath(client, memberOf(request)),
+    )
     if (!started && isChunked(request)) refuseUnread(request, response, busy)
     else if (!started) refuse(response, busy)
-    started?.catch(() => socket.destroy())
+    started?.catch((error) => {
+      if (isDisplaced(error) && !isChunked(request)) refuse(response, busy)
+      else socket.destroy()
+    })
   }
 }
 

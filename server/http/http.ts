@@ -15,7 +15,8 @@ import {
   clientAddress,
   clientAddressHeader,
   customerOf,
-  networkPath,
+  lineOf,
+  linePath,
 } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import {
@@ -34,6 +35,7 @@ import { type BucketReads, limitBucketReads } from './bucket-reads.ts'
 import { type HeldPlaces, heldPlaces } from './held-places.ts'
 import type { LiveCounts } from './live-counts.ts'
 import { type Pages, receiveForm } from './pages.ts'
+import { recentMember } from './recent-members.ts'
 
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto']
 
@@ -238,7 +240,8 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
   const isForm = request.method === 'POST'
   const queue = queueFor(routedPath(c.req.path), isForm, queues)
   if (queue === queues.media && services.config.s3) {
-    const reader = { client, outgoing, signal: request.signal }
+    const memberId = recentMember(request.headers.get('cookie'), request.url)
+    const reader = { client: memberId ? lineOf(memberId) : client, outgoing, signal: request.signal }
     const response = queues.bucketReads(reader, () =>
       inPlace(queue, request, (leave) => make(request, leave)),
     )
@@ -307,7 +310,7 @@ function inPlace<T>(
   return new Promise((resolve, reject) => {
     const place = queue.run(
       () => new Promise<void>((leave) => work(leave).finally(leave).then(resolve, reject)),
-      networkPath(clientAddress(request)),
+      linePath(clientAddress(request), recentMember(request.headers.get('cookie'), request.url)),
       request.signal,
     )
     if (place) place.catch(() => resolve(null))

@@ -13,6 +13,7 @@ import { testDatabase } from '#test/database.ts'
 import { connections, form, get, held, listenerSites, post } from '#test/listener-site.ts'
 import { listening } from '#test/listening.ts'
 import { RawConnection } from '#test/raw-request.ts'
+import { rememberMember } from './recent-members.ts'
 
 const { db } = await testDatabase()
 const openSite = listenerSites(db)
@@ -183,6 +184,32 @@ describe('requests that arrive together', () => {
     for (const connection of [...flood, other]) connection.end()
   })
 
+  test('of a member are not refused, however many of visitors behind the same address wait', async () => {
+    const { begun, load, release } = held()
+    const { origin, host, server } = await openSite({ load, env: { TRUST_PROXY: '1' } })
+    const cookie = `session=${'m'.repeat(43)}`
+    rememberMember(new Request(origin, { headers: { cookie } }), 'ann')
+    const ask = (path: string, cookies = '') => {
+      const connection = new RawConnection(origin)
+      const from = `X-Forwarded-For: 192.0.2.1\r\nCookie: ${cookies}`
+      connection.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${from}\r\n\r\n`)
+      return connection
+    }
+    const flood = Array.from({ length: 520 }, () => ask('/flood'))
+    const refused = ask('/refused', `session=${'u'.repeat(43)}`)
+    expect((await refused.response()).status).toBe(503)
+    const member = ask('/member', cookie)
+    const after = ask('/after', cookie)
+    await expect.poll(() => connections(server)).toBe(523)
+    release()
+    expect((await member.response()).status).toBe(200)
+    expect((await after.response()).status).toBe(200)
+    const waited = begun.slice(8)
+    expect(waited.indexOf('/member')).toBeLessThan(3)
+    expect(waited.indexOf('/after')).toBeLessThan(5)
+    for (const connection of [...flood, refused, member, after]) connection.end()
+  })
+
   test('leave their places when their clients are gone', async () => {
     const { begun, load, release } = held()
     const { origin, host, server } = await openSite({ load, env: { TRUST_PROXY: '1' } })
@@ -296,9 +323,9 @@ describe('of a full address', () => {
   async function openServer() {
     const server = createServer((request, response) => {
       if (request.url === '/large') response.end(Buffer.alloc(20_000_000))
-      else request.resume().on('end', () => response.end('ok'))
+      else if (request.url !== '/wait') request.resume().on('end', () => response.end('ok'))
     })
-    limitSockets(server, { perCustomer: 10 })
+    limitSockets(server, { perCustomer: 10, memberOf: ({ headers }) => headers.cookie })
     onTestFinished(() => void server.close())
     const origin = await listening(server)
     return { origin, host: new URL(origin).host, server }
@@ -363,6 +390,42 @@ describe('of a full address', () => {
       expect((await connection.response()).status).toBe(200)
     }
     for (const connection of [...half, ...further]) connection.end()
+  })
+
+  test.each([
+    { waiting: ['', '', '', 'ann', 'ann', 'ben'], first: 2 },
+    { waiting: ['', '', 'ann', 'ann', 'ann', 'ben'], first: 4 },
+  ])('the newest request gives way of visitors, or of the member with the most: $waiting', async (each) => {
+    const { origin, host, server } = await openServer()
+    const open = async (path: string, member: string) => {
+      const connection = new RawConnection(origin)
+      connection.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${member && `Cookie: ${member}\r\n`}\r\n`)
+      await sleep(10)
+      return connection
+    }
+    const waiting: RawConnection[] = []
+    for (const member of each.waiting) waiting.push(await open('/wait', member))
+    const idle = Array.from({ length: 4 }, () => new RawConnection(origin))
+    await expect.poll(() => connections(server)).toBe(10)
+    const further = await open('/page', '')
+    expect((await further.response()).status).toBe(200)
+    expect(waiting.findIndex(({ closed }) => closed)).toBe(each.first)
+    expect([...waiting, ...idle].filter(({ closed }) => closed)).toHaveLength(1)
+    for (const connection of [...waiting, ...idle, further]) connection.end()
+  })
+
+  test('an idle connection gives way before those that wait for a response', async () => {
+    const { origin, host, server } = await openServer()
+    const waiting = Array.from({ length: 8 }, () => new RawConnection(origin))
+    for (const connection of waiting) connection.write(get(host, '/wait'))
+    const idle = Array.from({ length: 2 }, () => new RawConnection(origin))
+    await expect.poll(() => connections(server)).toBe(10)
+    await sleep(1_100)
+    const further = new RawConnection(origin)
+    further.write(get(host, '/page'))
+    expect((await further.response()).status).toBe(200)
+    expect([...waiting, ...idle].findIndex(({ closed }) => closed)).toBe(8)
+    for (const connection of [...waiting, ...idle, further]) connection.end()
   })
 
   test('who reads nothing gives way', async () => {

@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage, Failure } from '#platform/failure.ts'
+import type { MemberOf } from '#platform/http/client-address.ts'
 import { joinHeaderPieces } from '#platform/http/connections/header-pieces.ts'
 import { limitSockets } from '#platform/http/connections/limits.ts'
 import { takeTurnsToConnect } from '#platform/http/connections/turns.ts'
@@ -15,6 +16,7 @@ import { answerUnreadable } from '#platform/http/connections/unreadable.ts'
 import { guarded, mostHeaders, type QuickListener } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
+import { recentMember } from './recent-members.ts'
 
 const checksPerTimeout = 6
 
@@ -59,6 +61,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     answerStarting(request, response, { productName, publicUrl })
   let quick: QuickListener = () => false
   let accepted = 0
+  const memberOf: MemberOf = ({ headers }) => recentMember(headers.cookie, publicUrl)
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -71,6 +74,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     guarded((request, response) => handle(request, response), {
       headers: baseHeaders({ publicUrl }),
       trustProxy,
+      memberOf,
       quick: (request, response) => quick(request, response),
       accepted: () => accepted,
     }),
@@ -79,7 +83,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   server.maxHeadersCount = mostHeaders
   const allConnected = takeTurnsToConnect(server)
   // Behind a proxy all clients have its address.
-  limitSockets(server, trustProxy > 0 ? { perCustomer: Number.POSITIVE_INFINITY } : {})
+  limitSockets(server, trustProxy > 0 ? { perCustomer: Number.POSITIVE_INFINITY } : { memberOf })
   server.on('connection', () => {
     accepted += 1
   })

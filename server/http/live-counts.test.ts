@@ -24,6 +24,7 @@ import { testDatabase } from '#test/database.ts'
 import { requestListener } from './http.ts'
 import { listen } from './listener.ts'
 import { openLiveCounts } from './live-counts.ts'
+import { rememberMember } from './recent-members.ts'
 
 const { db, connection, another } = await testDatabase()
 type Limits = Parameters<typeof openLiveCounts>[0]['limits']
@@ -32,7 +33,12 @@ type Limits = Parameters<typeof openLiveCounts>[0]['limits']
 async function openProcess(limits: Limits = {}, { pooled = false, env = {} } = {}) {
   const background = pooled ? openDatabase({ connection, pooled, poolSize: 2 }) : another(2)
   if (pooled) onTestFinished(() => background.close())
-  const listener = await listen({ host: '127.0.0.1', port: 0, publicUrl: '', productName: 'Dojo' })
+  const listener = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://localhost',
+    productName: 'Dojo',
+  })
   const origin = `http://localhost:${(listener.server.address() as AddressInfo).port}`
   const config = readConfig({ PUBLIC_URL: origin, TRUST_PROXY: '1', ...env })
   const log = createLogger({ level: 'silent' })
@@ -250,6 +256,12 @@ test('limits the streams of a member, of a network and of the process', async ()
   expect(await statusOf(ann.token, '192.0.2.2')).toBe(429)
   expect([await statusOf(ben.token, '192.0.2.1'), await statusOf(ben.token, '192.0.2.1')]).toEqual([200, 200])
   expect(await statusOf(eve.token, '192.0.2.1')).toBe(429)
+  await isOpen(live, 4)
+  rememberMember(new Request(origin, { headers: { cookie: `session=${eve.token}` } }), eve.member.id)
+  // Her session is known, so strangers behind the same address do not use up her streams.
+  const known = await open(origin, eve.token, from('192.0.2.1'))
+  expect(known.status).toBe(200)
+  known.end()
   await isOpen(live, 4)
   const last = await open(origin, eve.token, from('2001:db8::1'))
   expect([last.status, await statusOf(eve.token, '2001:db8:1::1')]).toEqual([200, 200])

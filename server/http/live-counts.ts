@@ -3,7 +3,7 @@ import { CHANGED_CHANNEL, type UnreadCount, unreadCounts } from '#domain/notific
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openDatabaseListener } from '#platform/database/listener.server.ts'
-import { addressBehind, customerOf } from '#platform/http/client-address.ts'
+import { addressBehind, customerOf, lineOf } from '#platform/http/client-address.ts'
 import { isOwnPage } from '#platform/http/security.server.ts'
 import { sessionToken } from '#platform/identity/cookies.ts'
 import type { Logger } from '#platform/log/log.server.ts'
@@ -12,6 +12,7 @@ import { perSecond } from '#platform/per-second.ts'
 import { openQueue } from '#platform/queue.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 import { LiveStreams, type Stream, type StreamLimits } from './live-streams.ts'
+import { recentMember } from './recent-members.ts'
 
 export interface LiveCounts {
   /** Answers a request for the stream, which stays open. */
@@ -109,7 +110,10 @@ export function openLiveCounts(options: LiveOptions): LiveCounts {
     return isClosed || maintenance.current() ? 503 : undefined
   }
 
+  /** A member's streams have a limit below, so that strangers behind the same address do not use up theirs. */
   function networkOf({ socket, headers }: IncomingMessage): string {
+    const memberId = recentMember(headers.cookie, config.publicUrl)
+    if (memberId) return lineOf(memberId)
     const forwardedFor = headers['x-forwarded-for']?.toString()
     return customerOf(addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, config.trustProxy))
   }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
 import { waitingFiles } from '#platform/files/waiting-files.ts'
-import { clientAddress, customerOf, networkPath } from '#platform/http/client-address.ts'
+import { clientAddress, customerOf, lineOf, linePath } from '#platform/http/client-address.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import {
   type BodyLimit,
@@ -13,11 +13,10 @@ import {
   RequestBodyError,
   receiveAhead,
 } from '#platform/http/request-body.server.ts'
-import { sessionToken } from '#platform/identity/cookies.ts'
-import { recentSessions } from '#platform/identity/recent-sessions.server.ts'
 import { waitingClient } from '#platform/identity/waiting-client.ts'
 import { waitingImages } from '#platform/images/rendered-images.server.ts'
 import { openQueue } from '#platform/queue.ts'
+import { recentMember, rememberMember } from './recent-members.ts'
 
 interface Places extends Pick<Services, 'holdDownload'> {
   /** Called before it waits for a body that was not received ahead, the provider, a drawing or the file store. */
@@ -54,24 +53,20 @@ const smallForm = 64 * 1024
 /** The text of an upload: its file is written to disk as it arrives. */
 const uploadText = 1.5 * megabyte
 
-/** A member's forms have a separate budget, so that strangers behind the same address do not end them. */
-const sessions = recentSessions()
-
 /** Receives the body of a form without a file, or the beginning of a larger one. */
 export function receiveForm(request: Request): Promise<LimitedRequest> {
   const { idleMs } = waiting
-  const memberId = sessions.memberOf(tokenOf(request))
-  const client = clientOf(request, memberId)
+  const client = clientOf(request, recentMemberOf(request))
   const totalMs = formMs(request)
   return receiveAhead(request, { maxBytes: smallForm, idleMs, totalMs, client, budget: budgets.forms })
 }
 
-function tokenOf(request: Request): string | undefined {
-  return sessionToken(request.headers.get('cookie') ?? undefined, request.url)
+function recentMemberOf(request: Request): string | undefined {
+  return recentMember(request.headers.get('cookie'), request.url)
 }
 
 function clientOf(request: Request, memberId: string | null | undefined): string {
-  return memberId ? `member ${memberId}` : customerOf(clientAddress(request))
+  return memberId ? lineOf(memberId) : customerOf(clientAddress(request))
 }
 
 /** As long as 1 KB a second takes, and 15 s besides. */
@@ -98,7 +93,7 @@ export function pagesOf(
   const drawings = openQueue(drawingLimits)
   const entry = build.entry.module as typeof build.entry.module & ServerEntry
   return async (request, nonce, { leave = () => undefined, holdDownload } = {}) => {
-    const from = networkPath(clientAddress(request))
+    const from = linePath(clientAddress(request), recentMemberOf(request))
     const { signal } = request
     const identity = waitingClient(services.identity, { queue: signIns, from, signal, leave })
     const renderedImages = waitingImages(services.renderedImages, { queue: drawings, from, leave })
@@ -109,8 +104,7 @@ export function pagesOf(
       nonce,
     )
     const memberId = entry.memberIdOf(context)
-    const token = tokenOf(request)
-    if (token && memberId) sessions.saw(token, memberId)
+    if (memberId) rememberMember(request, memberId)
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)
     if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))

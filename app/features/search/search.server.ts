@@ -6,7 +6,7 @@ import { searchChallenges } from '#domain/challenges/search.server.ts'
 import { searchMembers } from '#domain/members/search.server.ts'
 import { searchSubmissions } from '#domain/submissions/search.server.ts'
 import type { NameSearch } from '#platform/database/name-search.server.ts'
-import { clientAddress, networkPath } from '#platform/http/client-address.ts'
+import { clientAddress, linePath } from '#platform/http/client-address.ts'
 import { limit, limitAddress, limitRead } from '#platform/http/limits.server.ts'
 import { isDisplaced, openQueue } from '#platform/queue.ts'
 import { type Group, pageSize, previewSize, type SearchParams } from './params.ts'
@@ -48,7 +48,7 @@ export async function searchInTurn(
   )
   if (!limited.ok) return { results: null, wait: limited.retryAfterSeconds }
   try {
-    const client = [...networkPath(address), viewer?.id ?? 'visitors']
+    const client = linePath(address, viewer?.id)
     const results = await searches.run(() => search(args.context, params), client, args.request.signal)
     return results ? { results, wait: 0 } : { results: null, wait: 2 }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressBehind, customerOf, networkPath } from '../client-address.ts'
+import { addressBehind, customerOf, lineOf, type MemberOf, networkPath } from '../client-address.ts'
 
 /** A browser opens six; a school behind one address may have many idle ones. */
 const socketsPerCustomer = 512
@@ -13,6 +13,7 @@ interface SocketLimits {
   inAll?: number
   /** Unlimited behind a proxy, where all connections have its address. */
   perCustomer?: number
+  memberOf?: MemberOf
 }
 
 /** The connections of all, of a network in it, or of one address. */
@@ -26,6 +27,10 @@ interface Group {
 interface State {
   groups: Group[]
   responses: number
+  /** The one that began last, until its response is over. */
+  request: IncomingMessage | undefined
+  /** Who sent it: a member, or a visitor. Known once it was asked for. */
+  sender: string | undefined
   /** The request whose body has not come to its end. */
   receiving: IncomingMessage | undefined
   /** Of the request in progress, or of the time without one. */
@@ -50,13 +55,14 @@ export function isSpare(socket: Socket): boolean {
 /**
  * Limits the open connections of the server and of one customer. A customer's further connection closes one of those
  * that are most: the one idle for longest, the slowest of those whose form comes in, or of those whose response waits for
- * its reader. Before the last, one that is idle for a second gives way. One beyond the server's limit closes one that is
- * idle for a second, or the oldest of the network with the most connections. Without any, a customer's connection is
- * closed, and one beyond the server's limit answers health checks only.
+ * its reader, or the newest of those that wait for a response. Of the last three it is one of the member with the most, or
+ * of visitors if these have more; before the last two, one that is idle for a second gives way. One beyond the server's
+ * limit closes one that is idle for a second, or the oldest of the network with the most connections. Without any, a
+ * customer's connection is closed, and one beyond the server's limit answers health checks only.
  */
 export function limitSockets(
   server: Server,
-  { inAll = socketsInAll, perCustomer = socketsPerCustomer }: SocketLimits = {},
+  { inAll = socketsInAll, perCustomer = socketsPerCustomer, memberOf = () => undefined }: SocketLimits = {},
 ): void {
   const all = newGroup()
   const states = new WeakMap<Socket, State>()
@@ -78,7 +84,8 @@ export function limitSockets(
       !closeIdle(groups[1] ?? all)
     )
       spare.add(socket)
-    states.set(socket, { groups, responses: 0, receiving: undefined, ...countsOf(socket) })
+    const request = { request: undefined, sender: undefined, receiving: undefined }
+    states.set(socket, { groups, responses: 0, ...request, ...countsOf(socket) })
     for (const { open, idle } of groups) {
       open.add(socket)
       idle.add(socket)
@@ -93,13 +100,14 @@ export function limitSockets(
     const state = states.get(socket)
     if (!state) return
     state.responses += 1
-    Object.assign(state, countsOf(socket))
+    Object.assign(state, { request, sender: undefined }, countsOf(socket))
     for (const { idle } of state.groups) idle.delete(socket)
     if (Number(request.headers['content-length'] ?? 0) > 0) receive(request, state)
     response.once('close', () => {
       state.responses -= 1
       if (state.responses > 0) return
       state.since = performance.now()
+      state.request = undefined
       for (const { open, idle } of state.groups) if (open.has(socket)) idle.add(socket)
     })
   })
@@ -148,29 +156,42 @@ export function limitSockets(
 
   /** So that who holds many of one sort closes the own ones, however slow the others of another sort are. */
   function closeOfMost(group: Group): boolean {
-    const { receiving, sending } = slowestOf(group)
-    // Many may read slowly behind one line, and a browser opens an idle connection again.
-    const idle = hasLongIdle(group) ? Math.max(group.idle.size, sending.count) : group.idle.size
+    const { receiving, sending, waiting } = busyOf(group)
+    // Many may read slowly or wait behind one line, and a browser opens an idle connection again.
+    const idle = hasLongIdle(group)
+      ? Math.max(group.idle.size, sending.count, waiting.count)
+      : group.idle.size
     const sorts = [
       { count: idle, close: () => closeIdle(group) },
-      { count: receiving.count, close: () => close(receiving.slowest) },
-      { count: sending.count, close: () => close(sending.slowest) },
+      ...[receiving, sending, waiting].map((sort) => ({
+        count: sort.count,
+        close: () => close(firstToClose(sort)),
+      })),
     ]
     return sorts.sort((one, other) => other.count - one.count).some((sort) => sort.close())
   }
 
-  /** Of requests whose form comes in, and of those whose response waits for its reader. */
-  function slowestOf({ open }: Group) {
+  /** Of requests whose form comes in, whose response waits for its reader, and that wait for one. */
+  function busyOf({ open }: Group) {
     const receiving = newSort()
     const sending = newSort()
+    const waiting = newSort()
     for (const socket of open) {
-      const { receiving: request, responses, read, written } = states.get(socket) as State
+      const state = states.get(socket) as State
       const rateOf = (bytes: number) => (bytes + headStartBytes) / ageOf(socket)
-      if (request) add(receiving, socket, rateOf(socket.bytesRead - read))
-      else if (responses > 0 && socket.writableLength > 0)
-        add(sending, socket, rateOf(socket.bytesWritten - socket.writableLength - written))
+      if (state.receiving) add(receiving, senderOf(state), socket, rateOf(socket.bytesRead - state.read))
+      else if (state.responses === 0) continue
+      else if (socket.writableLength > 0) {
+        const sent = socket.bytesWritten - socket.writableLength - state.written
+        add(sending, senderOf(state), socket, rateOf(sent))
+      } else add(waiting, senderOf(state), socket, ageOf(socket))
     }
-    return { receiving, sending }
+    return { receiving, sending, waiting }
+  }
+
+  function senderOf(state: State): string {
+    state.sender ??= lineOf(state.request && memberOf(state.request))
+    return state.sender
   }
 
   function ageOf(socket: Socket): number {
@@ -217,20 +238,34 @@ function countsOf(socket: Socket) {
   return { since: performance.now(), read: socket.bytesRead, written: socket.bytesWritten }
 }
 
-/** Connections that do the same, and the one at the lowest rate, in bytes per millisecond. */
+/** Connections that do the same, by sender. */
 interface Sort {
   count: number
-  slowest: Socket | undefined
-  rate: number
+  senders: Map<string, Share>
+}
+
+/** The connections of a sender, and the one with the lowest rank, which gives way first. */
+interface Share {
+  count: number
+  first: Socket
+  rank: number
 }
 
 function newSort(): Sort {
-  return { count: 0, slowest: undefined, rate: Number.POSITIVE_INFINITY }
+  return { count: 0, senders: new Map() }
 }
 
-function add(sort: Sort, socket: Socket, rate: number): void {
+function add(sort: Sort, sender: string, socket: Socket, rank: number): void {
   sort.count++
-  if (rate >= sort.rate) return
-  sort.rate = rate
-  sort.slowest = socket
+  const share = sort.senders.get(sender)
+  if (!share) return void sort.senders.set(sender, { count: 1, first: socket, rank })
+  share.count++
+  if (rank < share.rank) Object.assign(share, { first: socket, rank })
+}
+
+/** Of the sender with the most. */
+function firstToClose({ senders }: Sort): Socket | undefined {
+  let most: Share | undefined
+  for (const share of senders.values()) if (!most || share.count > most.count) most = share
+  return most?.first
 }
