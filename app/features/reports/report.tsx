@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { submitDraft, useDraftName, useFormDraft } from '#app/forms/drafts/form-draft.ts'
+import { useRestoredDraft } from '#app/forms/drafts/restored-draft.tsx'
 import { withToast } from '#app/forms/flash.server.ts'
 import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
@@ -121,7 +122,8 @@ function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
   const [isChanged, setIsChanged] = useState(false)
   const keptAs = useDraftName(placeOf(params))
-  const { form, keep } = useFormDraft(keptAs, { isRefused: refused?.note !== undefined })
+  const { notice, onRestored } = useRestoredDraft()
+  const { form, keep } = useFormDraft(keptAs, { isRefused: refused?.note !== undefined, onRestored })
   const back = (
     <ButtonLink to={subject.path} variant="secondary">
       {refusal ? 'Back' : 'Cancel'}
@@ -154,6 +156,7 @@ function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
             }}
           >
             <FormProblem problem={refused?.message ?? null} />
+            {notice}
             <Select
               label="What is wrong?"
               name="reason"

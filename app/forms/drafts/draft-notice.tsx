@@ -5,15 +5,15 @@ import { Notice } from '#app/ui/notice.tsx'
 interface Props {
   /** The form shows a saved draft, to which the restored texts are changes. */
   changes?: boolean
-  onDiscard: () => void
+  onDiscard: (form: HTMLFormElement | null) => void
 }
 
 /** Tells that a draft was restored; discarding it resets the form. */
 export function DraftNotice({ changes, onDiscard }: Props) {
   function discard({ currentTarget }: React.MouseEvent<HTMLButtonElement>) {
     const { form } = currentTarget
-    flushSync(onDiscard)
-    form?.querySelector<HTMLElement>('input[type="text"]')?.focus()
+    flushSync(() => onDiscard(form))
+    form?.querySelector<HTMLElement>('input[type="text"]:not([hidden]), textarea')?.focus()
   }
   return (
     <div className="mb-6">

@@ -38,13 +38,18 @@ interface DraftOptions {
   /** The form is shown with what was sent, which is later. */
   isRefused?: boolean | undefined
   form?: React.RefObject<HTMLFormElement | null>
+  /** Called if something was put back. */
+  onRestored?: () => void
 }
 
 /**
  * Keeps in the browser, under `keptAs`, what a form holds once it was changed, and puts it back after the scripts ran,
  * beside what was typed before that. Nothing without a name.
  */
-export function useFormDraft(keptAs: string | undefined, { isRefused, form: given }: DraftOptions = {}) {
+export function useFormDraft(
+  keptAs: string | undefined,
+  { isRefused, form: given, onRestored }: DraftOptions = {},
+) {
   const own = useRef<HTMLFormElement>(null)
   const form = given ?? own
   const asSent = useRef<string>(undefined)
@@ -70,6 +75,7 @@ export function useFormDraft(keptAs: string | undefined, { isRefused, form: give
     const isChangedEarly = JSON.stringify(valuesIn(form.current)) !== asSent.current
     const controls = putBack(form.current, { kept, sent })
     if (!isChangedEarly) restored.current = JSON.stringify(valuesIn(form.current))
+    if (controls.length > 0) onRestored?.()
     // As if it was typed, for counters and what depends on a choice.
     for (const control of controls)
       for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))

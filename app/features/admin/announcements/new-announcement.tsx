@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { submitDraft, useDraftName, useFormDraft } from '#app/forms/drafts/form-draft.ts'
+import { useRestoredDraft } from '#app/forms/drafts/restored-draft.tsx'
 import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
 import type { Failure } from '#app/forms/submit.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
@@ -99,7 +100,8 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
   const { errors, onInput } = useFieldErrors(props.errors)
   const form = useFocusOnError(props.errors)
   const isRefused = values.title !== '' || values.text !== ''
-  const { keep } = useFormDraft(useDraftName(NEW_PATH), { form, isRefused })
+  const { notice, onRestored } = useRestoredDraft()
+  const { keep } = useFormDraft(useDraftName(NEW_PATH), { form, isRefused, onRestored })
   const pending = useNavigation().formMethod === 'POST'
   const { title, text, link } = ANNOUNCEMENT_LIMITS
   const options = [
@@ -120,6 +122,7 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
       }}
     >
       <FormProblem problem={message} />
+      {notice}
       {/* A text, so that the browser keeps it too: what was sent, and whose answer was lost, is not sent twice. */}
       <input type="text" name="key" defaultValue={values.key} hidden readOnly />
       <div className="grid gap-5">

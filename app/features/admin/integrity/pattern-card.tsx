@@ -1,5 +1,6 @@
 import { Link, useFetcher } from 'react-router'
 import { useDraftName, useFormDraft } from '#app/forms/drafts/form-draft.ts'
+import { useRestoredDraft } from '#app/forms/drafts/restored-draft.tsx'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import type { Failure } from '#app/forms/submit.ts'
 import { textLimit } from '#app/forms/text-limit.ts'
@@ -54,7 +55,8 @@ export function PatternCard({ desk, pattern, typed }: Props) {
   const keptAs = useDraftName(
     placeOfPattern(desk.id, { kind, submissionId: submission.id, voters: shown.map(({ key }) => key) }),
   )
-  const { form, keep } = useFormDraft(keptAs, { isRefused: typed !== undefined })
+  const { notice, onRestored } = useRestoredDraft()
+  const { form, keep } = useFormDraft(keptAs, { isRefused: typed !== undefined, onRestored })
   return (
     <Card as="section" aria-label={`${patternTitles[kind]}: ${submission.title}`}>
       <h3 className="text-card">{patternTitles[kind]}</h3>
@@ -74,6 +76,7 @@ export function PatternCard({ desk, pattern, typed }: Props) {
         onInput={keep}
       >
         <FormProblem problem={failure?.message ?? null} />
+        {notice}
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="submission" value={submission.id} />
         <input type="hidden" name="voters" value={shown.map(({ key }) => key).join(' ')} />

@@ -22,6 +22,8 @@ interface Props {
   /** The name under which the browser keeps the text until it is published. */
   keptAs?: string
   isRefused?: boolean
+  onRestored?: () => void
+  notice?: React.ReactNode
   onInput?: React.FormEventHandler<HTMLFormElement>
   autoFocus?: boolean
   cancel?: React.ReactNode
@@ -39,11 +41,13 @@ export function CommentForm({
   rows = 3,
   keptAs,
   isRefused,
+  onRestored,
+  notice,
   onInput,
   autoFocus,
   cancel,
 }: Props) {
-  const { form, keep } = useFormDraft(keptAs, { isRefused })
+  const { form, keep } = useFormDraft(keptAs, { isRefused, onRestored })
   return (
     <Form
       ref={form}
@@ -57,6 +61,7 @@ export function CommentForm({
       }}
     >
       <FormProblem problem={problem} />
+      {notice}
       {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { submitDraft, useDraftName } from '#app/forms/drafts/form-draft.ts'
+import { useRestoredDraft } from '#app/forms/drafts/restored-draft.tsx'
 import type { Failure } from '#app/forms/submit.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
@@ -59,6 +60,7 @@ function EditPage({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
   const [isChanged, setIsChanged] = useState(false)
   const keptAs = useDraftName(pathOf(comment.id))
+  const restored = useRestoredDraft({ changes: true })
   return (
     <div className="page">
       <PageHeader
@@ -78,6 +80,7 @@ function EditPage({ loaderData, actionData }: Route.ComponentProps) {
             text={refused?.text ?? comment.text ?? ''}
             keptAs={keptAs}
             isRefused={refused?.text !== undefined}
+            {...restored}
             onInput={() => setIsChanged(true)}
             autoFocus
             cancel={
