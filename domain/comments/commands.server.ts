@@ -37,7 +37,7 @@ export interface CommentPlace {
 
 /**
  * Publishes a comment of the viewer, and tells the author of the submission or of the answered comment (TALK-1). The
- * same text sent again within a minute changes nothing. Refused before voting and where comments are turned off.
+ * same text sent again, as after a lost answer, changes nothing (TALK-2). Refused before voting and where comments are turned off.
  */
 export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<Outcome<CommentPlace>> {
   const { viewer } = scope
@@ -54,9 +54,7 @@ export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<O
     const parent = parentId ? await lockParent(tx, submissionId, parentId) : null
     if (parent === undefined) return refused('conflict', MESSAGES.notAnswerable)
     const threadId = parentId ?? undefined
-    const known = await tx.row<{ id: string }>(sql`
-      select id from comments where user_id = ${viewer.id} and submission_id = ${submissionId} and text = ${text}
-        and parent_id is not distinct from ${parentId} and created_at > app_now() - interval '1 minute' limit 1`)
+    const known = await sameComment(tx, viewer, { ...comment, text })
     if (known) return done({ id: known.id, threadId: threadId ?? known.id })
     if (parent?.isFull) return refused('conflict', MESSAGES.fullThread)
     const written = submission.authorId === viewer.id ? 0 : await writtenBy(tx, submissionId, viewer)
@@ -72,6 +70,19 @@ export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<O
     await tell(tx, { ...place, challengeId, submissionId, userId: viewer.id, authorId, answeredId })
     return done(place)
   })
+}
+
+/** The comment that is sent again: of the last minute, or of the last day if nothing follows it there. */
+function sameComment(tx: Db, { id: userId }: Member, { submissionId, parentId, text }: NewComment) {
+  return tx.row<{ id: string }>(sql`
+    select c.id from comments c
+    where c.user_id = ${userId} and c.submission_id = ${submissionId} and c.text = ${text}
+      and c.parent_id is not distinct from ${parentId} and (c.created_at > app_now() - interval '1 minute'
+        or c.created_at > app_now() - interval '1 day' and c.hidden_at is null and not exists (
+          select from comments later
+          where later.submission_id = c.submission_id and later.parent_id is not distinct from c.parent_id
+            and (later.created_at, later.id) > (c.created_at, c.id)))
+    order by c.created_at desc limit 1`)
 }
 
 /** Shared, so that a status change, a rejection or a deletion either waits or is seen. */

@@ -137,6 +137,25 @@ describe('a comment', () => {
     ).rejects.toThrow('one_level_of_replies')
   })
 
+  it('that is sent again within a day is added once, unless another follows it or it was hidden', async () => {
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const { added, submissionId } = await contest()
+    const later = (time: string) =>
+      db.rows(sql`
+        update comments set created_at = created_at - ${time}::interval where submission_id = ${submissionId}`)
+    const thread = await added(ben, 'What a colour!')
+    const [first, reply] = [await added(ann, 'Thank you'), await added(ann, 'Thank you', thread)]
+    await later('3 hours')
+    expect([await added(ann, 'Thank you'), await added(ann, 'Thank you', thread)]).toEqual([first, reply])
+    await added(ben, 'Welcome', thread)
+    expect(await added(ann, 'Thank you', thread)).not.toBe(reply)
+    await hideComment(db, admin, first, 'rude')
+    const second = await added(ann, 'Thank you')
+    expect(second).not.toBe(first)
+    await later('25 hours')
+    expect(await added(ann, 'Thank you')).not.toBe(second)
+  })
+
   it('has 50 replies at most, also when they come at once', async () => {
     const ann = await makeMember(db)
     const { added, write, submissionId } = await contest()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addComment } from '#domain/comments/commands.server.ts'
+import { addComment, deleteComment } from '#domain/comments/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
@@ -128,6 +128,17 @@ test('a comment that is not sent yet is still there after leaving the page', asy
   await expect(field).toHaveValue('')
 })
 
+test('a comment is kept that was restored, cut and pasted', async ({ page, db }) => {
+  const { field } = await openToComment(page, db)
+  await field.fill('A whole thought')
+  await page.reload()
+  await expect(field).toHaveValue('A whole thought')
+  await field.fill('')
+  await field.fill('A whole thought')
+  await page.reload()
+  await expect(field).toHaveValue('A whole thought')
+})
+
 test('a comment that is published in one tab does not come back in another that has shown it', async ({
   page,
   db,
@@ -222,6 +233,45 @@ test('what is typed while a comment is sent is still there once it is published'
   await field.fill('A second\ncomment')
   await page.getByRole('button', { name: 'Comment' }).click()
   await expect(field).toHaveValue('')
+})
+
+test('the field is empty after a comment, also if the number of comments is the same', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/comments\.data/)
+  const { field, path } = await openToComment(page, db)
+  const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
+  const other = as(await makeMember(db))
+  const comment = { challengeId, submissionId, parentId: null, text: 'Soon gone' }
+  const written = await addComment(db, other, comment)
+  if (!written.ok) throw new Error(written.message)
+  await page.reload()
+  await elementHydrated(field)
+  await field.fill('In its place')
+  await deleteComment(db, other.viewer, written.value.id)
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('Your comment is published.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+  await expect(field).toHaveValue('')
+
+  // The answer is lost, and the page loads its data again before the text is sent again.
+  await page.route('**/comments.data', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await field.fill('Arrived unnoticed')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByRole('region', { name: 'Comments' }).getByRole('alert')).toContainText('connection')
+  await page.unroute('**/comments.data')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
+  await expect(field).toHaveValue('Arrived unnoticed')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('Your comment is published.')).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
 })
 
 test('a comment that is not sent yet stays with its submission', async ({ page, db }) => {

@@ -61,6 +61,7 @@ export function useFormDraft(
     const text = JSON.stringify(values)
     // What another tab has kept stays its own, until something is typed here.
     if (text === restored.current) return
+    restored.current = undefined
     if (text === asSent.current) dropDraft(keptAs)
     else saveDraft(keptAs, values)
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation, useRouteLoaderData } from 'react-router'
 import type { Failure } from '#app/forms/submit.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -28,6 +28,7 @@ export function Comments({ submission, comments, isOpenForComments }: Props) {
   const { page, threadId } = commentPageIn(new URLSearchParams(search))
   const path = submissionPath(submission)
   const mayWrite = isOpenForComments && viewer !== null
+  const published = useNamed(threads)
   useNamedComment()
   return (
     <Section
@@ -36,7 +37,9 @@ export function Comments({ submission, comments, isOpenForComments }: Props) {
       link={threadId ? { to: commentsPath(path, 1), label: 'All comments' } : undefined}
     >
       <div className="grid max-w-200 gap-5">
-        {!threadId && <Invitation path={path} isOpen={isOpenForComments} viewer={viewer} shown={shown} />}
+        {!threadId && (
+          <Invitation key={published} path={path} isOpen={isOpenForComments} viewer={viewer} shown={shown} />
+        )}
         {threads.map((thread) => (
           <ThreadCard key={thread.id} thread={thread} path={path} viewer={viewer} mayWrite={mayWrite} />
         ))}
@@ -70,6 +73,17 @@ function useNamedComment() {
   }, [hash, key])
 }
 
+/**
+ * Changes each time that the page is opened at one of these comments, also after it was published: the form of it begins
+ * anew, with what was typed meanwhile.
+ */
+function useNamed(comments: readonly { id: string }[]): string {
+  const { hash, key } = useLocation()
+  const [named, setNamed] = useState('')
+  if (key !== named && comments.some(({ id }) => hash === `#comment-${id}`)) setNamed(key)
+  return named
+}
+
 function Invitation({
   path,
   isOpen,
@@ -86,13 +100,7 @@ function Invitation({
   if (viewer)
     return (
       <>
-        <NewComment
-          key={`${path} ${shown}`}
-          path={path}
-          viewer={viewer}
-          label="Write a comment"
-          button="Comment"
-        />
+        <NewComment key={path} path={path} viewer={viewer} label="Write a comment" button="Comment" />
         {none}
       </>
     )
@@ -144,6 +152,7 @@ interface ThreadProps {
 }
 
 function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
+  const published = useNamed(thread.replies)
   const mayReply = mayWrite && viewer && thread.text !== null && !thread.hidden && !thread.isFull
   return (
     <Card flush className="p-5">
@@ -167,7 +176,7 @@ function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
       )}
       {mayReply && (
         <details
-          key={thread.replyCount}
+          key={published}
           className="mt-3"
           onToggle={({ currentTarget }) =>
             currentTarget.open && currentTarget.querySelector('textarea')?.focus()
