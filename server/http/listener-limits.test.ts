@@ -320,6 +320,8 @@ test('of an address, the one whose request comes in slowest gives way before one
 })
 
 describe('of a full address', () => {
+  const getAs = (sender: string, host: string, path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${sender === 'v' ? '' : `Cookie: ${sender}\r\n`}\r\n`
   async function openServer() {
     const server = createServer((request, response) => {
       if (request.url === '/large') response.end(Buffer.alloc(20_000_000))
@@ -393,25 +395,41 @@ describe('of a full address', () => {
   })
 
   test.each([
-    { waiting: ['', '', '', 'ann', 'ann', 'ben'], first: 2 },
-    { waiting: ['', '', 'ann', 'ann', 'ann', 'ben'], first: 4 },
-  ])('the newest request gives way of visitors, or of the member with the most: $waiting', async (each) => {
-    const { origin, host, server } = await openServer()
-    const open = async (path: string, member: string) => {
-      const connection = new RawConnection(origin)
-      connection.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${member && `Cookie: ${member}\r\n`}\r\n`)
-      await sleep(10)
-      return connection
-    }
+    { of: 'visitors', senders: 'vvvvvaaabb', gone: 4 },
+    { of: 'the member with the most', senders: 'vvvaaaaabb', gone: 7 },
+  ])('the newest request of $of gives way if all wait', async ({ senders, gone }) => {
+    const { origin, host } = await openServer()
     const waiting: RawConnection[] = []
-    for (const member of each.waiting) waiting.push(await open('/wait', member))
-    const idle = Array.from({ length: 4 }, () => new RawConnection(origin))
-    await expect.poll(() => connections(server)).toBe(10)
-    const further = await open('/page', '')
+    for (const sender of senders) {
+      const connection = new RawConnection(origin)
+      connection.write(getAs(sender, host, '/wait'))
+      waiting.push(connection)
+      await sleep(10)
+    }
+    const further = new RawConnection(origin)
+    further.write(get(host, '/page'))
     expect((await further.response()).status).toBe(200)
-    expect(waiting.findIndex(({ closed }) => closed)).toBe(each.first)
-    expect([...waiting, ...idle].filter(({ closed }) => closed)).toHaveLength(1)
-    for (const connection of [...waiting, ...idle, further]) connection.end()
+    expect(waiting.flatMap(({ closed }, place) => (closed ? [place] : []))).toEqual([gone])
+    for (const connection of [...waiting, further]) connection.end()
+  })
+
+  test('a member with some requests does not give way to strangers who do many things', async () => {
+    const { origin, host, server } = await openServer()
+    const waiting = Array.from({ length: 4 }, () => new RawConnection(origin))
+    for (const connection of waiting) connection.write(getAs('a', host, '/wait'))
+    const half = Array.from({ length: 3 }, () => new RawConnection(origin))
+    for (const connection of half) connection.write(`${post(host, '/x', [form, 'Content-Length: 100'])}x`)
+    const silent = Array.from({ length: 3 }, () => new RawConnection(origin))
+    await expect.poll(() => connections(server)).toBe(10)
+    for (let times = 0; times < 4; times++) {
+      const further = new RawConnection(origin)
+      further.write(get(host, '/wait'))
+      await sleep(50)
+      silent.push(further)
+    }
+    expect(waiting.map(({ closed }) => closed)).toEqual([false, false, false, false])
+    expect([...half, ...silent].filter(({ closed }) => closed)).toHaveLength(4)
+    for (const connection of [...waiting, ...half, ...silent]) connection.end()
   })
 
   test('an idle connection gives way before those that wait for a response', async () => {

@@ -29,7 +29,7 @@ interface State {
   responses: number
   /** The one that began last, until its response is over. */
   request: IncomingMessage | undefined
-  /** Who sent it: a member, or a visitor. Known once it was asked for. */
+  /** Who sent it: a member, or a visitor. Looked up once it matters. */
   sender: string | undefined
   /** The request whose body has not come to its end. */
   receiving: IncomingMessage | undefined
@@ -53,12 +53,12 @@ export function isSpare(socket: Socket): boolean {
 }
 
 /**
- * Limits the open connections of the server and of one customer. A customer's further connection closes one of those
- * that are most: the one idle for longest, the slowest of those whose form comes in, or of those whose response waits for
- * its reader, or the newest of those that wait for a response. Of the last three it is one of the member with the most, or
- * of visitors if these have more; before the last two, one that is idle for a second gives way. One beyond the server's
- * limit closes one that is idle for a second, or the oldest of the network with the most connections. Without any, a
- * customer's connection is closed, and one beyond the server's limit answers health checks only.
+ * Limits the open connections of the server and of one customer. A customer's further connection closes one of the member
+ * with the most, or of the visitors if these have more, and of the sort of which they have most: the one idle for longest,
+ * the slowest of those whose form comes in, or of those whose response waits for its reader, or the newest of those that
+ * wait for a response. Before the last two, any that is idle for a second gives way. One beyond the server's limit closes
+ * one that is idle for a second, or the oldest of the network with the most connections. Without any, a customer's
+ * connection is closed, and one beyond the server's limit answers health checks only.
  */
 export function limitSockets(
   server: Server,
@@ -107,6 +107,7 @@ export function limitSockets(
       state.responses -= 1
       if (state.responses > 0) return
       state.since = performance.now()
+      senderOf(state)
       state.request = undefined
       for (const { open, idle } of state.groups) if (open.has(socket)) idle.add(socket)
     })
@@ -154,39 +155,42 @@ export function limitSockets(
     return close(longest)
   }
 
-  /** So that who holds many of one sort closes the own ones, however slow the others of another sort are. */
+  /** So that who holds many connections closes the own ones, and of these the sort that is most. */
   function closeOfMost(group: Group): boolean {
-    const { receiving, sending, waiting } = busyOf(group)
+    const { idle, receiving, sending, waiting } = largestSender(group)
     // Many may read slowly or wait behind one line, and a browser opens an idle connection again.
-    const idle = hasLongIdle(group)
-      ? Math.max(group.idle.size, sending.count, waiting.count)
-      : group.idle.size
+    const before = hasLongIdle(group) ? Math.max(sending.count, waiting.count) : 0
     const sorts = [
-      { count: idle, close: () => closeIdle(group) },
-      ...[receiving, sending, waiting].map((sort) => ({
-        count: sort.count,
-        close: () => close(firstToClose(sort)),
-      })),
+      { count: idle.count, close: () => close(idle.first) },
+      { count: before, close: () => closeIdle(group) },
+      ...[receiving, sending, waiting].map(({ count, first }) => ({ count, close: () => close(first) })),
     ]
     return sorts.sort((one, other) => other.count - one.count).some((sort) => sort.close())
   }
 
-  /** Of requests whose form comes in, whose response waits for its reader, and that wait for one. */
-  function busyOf({ open }: Group) {
-    const receiving = newSort()
-    const sending = newSort()
-    const waiting = newSort()
+  function largestSender({ open }: Group): Sender {
+    const senders = new Map<string, Sender>()
+    let largest = newSender()
     for (const socket of open) {
       const state = states.get(socket) as State
-      const rateOf = (bytes: number) => (bytes + headStartBytes) / ageOf(socket)
-      if (state.receiving) add(receiving, senderOf(state), socket, rateOf(socket.bytesRead - state.read))
-      else if (state.responses === 0) continue
-      else if (socket.writableLength > 0) {
-        const sent = socket.bytesWritten - socket.writableLength - state.written
-        add(sending, senderOf(state), socket, rateOf(sent))
-      } else add(waiting, senderOf(state), socket, ageOf(socket))
+      const name = senderOf(state)
+      const sender = senders.get(name) ?? newSender()
+      senders.set(name, sender)
+      sender.count++
+      rank(sender, socket, state)
+      if (sender.count > largest.count) largest = sender
     }
-    return { receiving, sending, waiting }
+    return largest
+  }
+
+  function rank(sender: Sender, socket: Socket, state: State): void {
+    const age = ageOf(socket)
+    const rateOf = (bytes: number) => (bytes + headStartBytes) / age
+    if (state.receiving) add(sender.receiving, socket, rateOf(socket.bytesRead - state.read))
+    else if (state.responses === 0) add(sender.idle, socket, -age)
+    else if (socket.writableLength > 0)
+      add(sender.sending, socket, rateOf(socket.bytesWritten - socket.writableLength - state.written))
+    else add(sender.waiting, socket, age)
   }
 
   function senderOf(state: State): string {
@@ -238,34 +242,33 @@ function countsOf(socket: Socket) {
   return { since: performance.now(), read: socket.bytesRead, written: socket.bytesWritten }
 }
 
-/** Connections that do the same, by sender. */
-interface Sort {
+/** The connections of a member, or of all visitors, by what they do. */
+interface Sender {
   count: number
-  senders: Map<string, Share>
+  idle: Sort
+  receiving: Sort
+  sending: Sort
+  waiting: Sort
 }
 
-/** The connections of a sender, and the one with the lowest rank, which gives way first. */
-interface Share {
+/** The first is the one with the lowest rank, which gives way. */
+interface Sort {
   count: number
-  first: Socket
+  first: Socket | undefined
   rank: number
 }
 
+function newSender(): Sender {
+  return { count: 0, idle: newSort(), receiving: newSort(), sending: newSort(), waiting: newSort() }
+}
+
 function newSort(): Sort {
-  return { count: 0, senders: new Map() }
+  return { count: 0, first: undefined, rank: Number.POSITIVE_INFINITY }
 }
 
-function add(sort: Sort, sender: string, socket: Socket, rank: number): void {
+function add(sort: Sort, socket: Socket, rank: number): void {
   sort.count++
-  const share = sort.senders.get(sender)
-  if (!share) return void sort.senders.set(sender, { count: 1, first: socket, rank })
-  share.count++
-  if (rank < share.rank) Object.assign(share, { first: socket, rank })
-}
-
-/** Of the sender with the most. */
-function firstToClose({ senders }: Sort): Socket | undefined {
-  let most: Share | undefined
-  for (const share of senders.values()) if (!most || share.count > most.count) most = share
-  return most?.first
+  if (rank >= sort.rank) return
+  sort.first = socket
+  sort.rank = rank
 }
