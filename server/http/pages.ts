@@ -41,7 +41,7 @@ const megabyte = 1024 * 1024
 const budgets = {
   forms: bodyBudget({ perClient: 4 * megabyte, total: 32 * megabyte }),
   refused: bodyBudget({ perClient: megabyte, total: 8 * megabyte }),
-  uploads: bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte }),
+  uploads: bodyBudget({ perClient: 24 * megabyte, total: 96 * megabyte }),
 }
 /** Calls of the provider at the same time. */
 const signInLimits = { atOnce: 32, waiting: 200, waitingPerClient: 20, longestGivesWay: true }
@@ -50,8 +50,8 @@ const drawingLimits = { atOnce: 64, waiting: 400, waitingPerClient: 50, longestG
 /** In milliseconds. Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
-/** The text of an upload: its file is written to disk as it arrives. */
-const uploadText = 1.5 * megabyte
+/** The text of an upload, which takes up to twice as much of the heap: its file is written to disk as it arrives. */
+const uploadText = 64 * 1024
 
 /** Receives the body of a form without a file, or the beginning of a larger one. */
 export function receiveForm(request: Request): Promise<LimitedRequest> {

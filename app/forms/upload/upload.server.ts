@@ -60,6 +60,8 @@ const limits = {
   parts: 40,
 }
 const maxFields = 30
+/** Of all fields, in UTF-16 units, of which each takes two bytes of the heap: more than a form may have three times over. */
+const maxTextLength = 64 * kilobyte
 /** How long the parser may take after the last byte; it has written all but the last 64 KB by then. */
 const parserEndMs = 3_000
 /** How long the text of a form is awaited whose file is refused because too many uploads are in progress. */
@@ -126,7 +128,7 @@ function busy(purpose: Purpose, admitted: boolean): Refusal {
 
 /**
  * Reads a form; a file in the place of a text is an empty text. Throws a Response: 413 for what is too large to be a
- * form (64 KB in a field, 30 fields), 415 for what is no form.
+ * form (64 KB in a field, 65,536 characters in all, 30 fields), 415 for what is no form.
  */
 export async function parseUpload(request: Request, options: UploadOptions): Promise<ParsedUpload> {
   const type = request.headers.get('content-type') ?? ''
@@ -201,10 +203,13 @@ async function readForm(
     parser.on(limit, () => failed.reject(tooLarge()))
   }
   let count = 0
+  let textLength = 0
   // A value is undefined if its charset is not known.
   parser.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) => {
+    textLength += value?.length ?? 0
     const isTooLong = nameTruncated || valueTruncated || Buffer.byteLength(value ?? '') > maxFieldBytes
-    if (isTooLong || (name?.length ?? 0) > limits.fieldNameSize) failed.reject(tooLarge())
+    if (isTooLong || textLength > maxTextLength || (name?.length ?? 0) > limits.fieldNameSize)
+      failed.reject(tooLarge())
     else if (++count > maxFields) failed.reject(tooLarge())
     else if (name) fields.append(name, value ?? '')
   })

@@ -129,6 +129,7 @@ describe('the upload parser refuses', () => {
       () => parse(endless(), { 'content-type': 'application/x-www-form-urlencoded' }),
     ],
     ['a text of more than 64 KB', () => parse(withText('x'.repeat(64 * 1024 + 1)))],
+    ['texts of more than 65,536 characters', () => parse(withText('x'.repeat(40_000), 'x'.repeat(26_000)))],
     ['a plain text of more than 64 KB', () => parse(new URLSearchParams({ a: 'x'.repeat(64 * 1024 + 1) }))],
     ['a field with a long name', () => parse(new URLSearchParams({ ['x'.repeat(300)]: 'a' }))],
     ['more than 30 fields', () => parse(manyFields(31))],
@@ -167,12 +168,12 @@ describe('the upload parser refuses', () => {
   })
 })
 
-test('accepts 20 texts of 64 KB', async () => {
-  const data = manyFields(19)
-  data.append('description', 'x'.repeat(64 * 1024))
+test('accepts 30 fields, with 65,536 characters in all', async () => {
+  const data = manyFields(27)
+  for (const name of ['title', 'description', 'process']) data.append(name, '忍'.repeat(21_800))
   const { fields } = await parse(data)
-  expect([...fields]).toHaveLength(20)
-  expect(String(fields.get('description'))).toHaveLength(64 * 1024)
+  expect([...fields]).toHaveLength(30)
+  expect(String(fields.get('description'))).toBe('忍'.repeat(21_800))
 })
 
 describe('uploads in progress', () => {
@@ -382,9 +383,9 @@ function endless(size = megabyte): ReadableStream {
   })
 }
 
-function withText(description: string): FormData {
+function withText(...texts: string[]): FormData {
   const data = new FormData()
-  data.append('description', description)
+  for (const [place, text] of texts.entries()) data.append(`text${place}`, text)
   return data
 }
 
