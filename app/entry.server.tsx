@@ -11,7 +11,7 @@ import {
   viewerContext,
   viewerReloadContext,
 } from '#app/context.ts'
-import { loadViewer } from '#app/middleware/viewer.server.ts'
+import { isImagePath, loadViewer } from '#app/middleware/viewer.server.ts'
 import { errorTexts, RequestIdContext } from '#app/ui/error-page.tsx'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
@@ -50,9 +50,11 @@ function isAdminPath(request: Request): boolean {
   return /^\/admin(\/|\.data|$)/.test(new URL(request.url).pathname)
 }
 
-/** Null for visitors. */
-export function memberIdOf(context: RouterContextProvider): string | null {
-  return context.get(viewerContext)?.id ?? null
+/** Null for visitors, undefined if the session was not looked up. */
+export function memberIdOf(context: RouterContextProvider, request: Request): string | null | undefined {
+  const viewer = context.get(viewerContext)
+  if (viewer) return viewer.id
+  return isImagePath(new URL(request.url).pathname) || context.get(adminCheckContext) ? undefined : null
 }
 
 /** Whether this request failed because the database or the file store cannot be reached. */

@@ -110,7 +110,8 @@ export async function isStillAdmin(context: Readonly<RouterContextProvider>): Pr
   return !reload || (await reload())?.isAdmin === true
 }
 
-function isImagePath(path: string): boolean {
+/** Of an image, for which no session is read. */
+export function isImagePath(path: string): boolean {
   return path.startsWith('/media/') || path.endsWith('/share.png')
 }
 

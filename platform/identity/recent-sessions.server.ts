@@ -7,6 +7,8 @@ const mostKept = 20_000
 export interface RecentSessions {
   /** Called with a token after it was checked. */
   saw(token: string, memberId: string): void
+  /** Called with a token that is none of a session, or no longer. */
+  forget(token: string): void
   /** Undefined for a session that is not among the last ones. Says nothing of whether it still is one. */
   memberOf(token: string | undefined): string | undefined
 }
@@ -23,6 +25,7 @@ export function recentSessions(most = mostKept): RecentSessions {
       const [oldest] = members.keys()
       if (members.size > most && oldest !== undefined) members.delete(oldest)
     },
+    forget: (token) => void members.delete(keyOf(token)),
     memberOf: (token) => (token === undefined ? undefined : members.get(keyOf(token))),
   }
 }

@@ -13,4 +13,6 @@ test('the sessions that were seen last are known', () => {
     'cat',
     undefined,
   ])
+  sessions.forget('one')
+  expect(sessions.memberOf('one')).toBeUndefined()
 })

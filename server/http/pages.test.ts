@@ -120,6 +120,14 @@ it('strangers behind the same address end no form of a member', async () => {
   const pages = pagesOf(known, async () => new Response('page'), {} as Services)
   await pages(new Request('http://localhost/', { headers: { cookie } }), 'nonce')
   expect(await statusBesideStrangers()).toBeUndefined()
+  // The session has ended.
+  const pagesAfter = pagesOf(
+    build as unknown as ServerBuild,
+    async () => new Response('page'),
+    {} as Services,
+  )
+  await pagesAfter(new Request('http://localhost/', { headers: { cookie } }), 'nonce')
+  expect(await statusBesideStrangers()).toBe(503)
 })
 
 it('a form has the time that it takes at 1 KB a second, and not much more', async () => {

@@ -29,7 +29,7 @@ export type Pages = (request: Request, nonce: string, places?: Places) => Promis
 interface ServerEntry {
   createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
   bodyLimit(request: Request, context: RouterContextProvider): BodyLimit
-  memberIdOf(context: RouterContextProvider): string | null
+  memberIdOf(context: RouterContextProvider, request: Request): string | null | undefined
   hadOutage(context: RouterContextProvider): boolean
 }
 
@@ -103,8 +103,8 @@ export function pagesOf(
       request,
       nonce,
     )
-    const memberId = entry.memberIdOf(context)
-    if (memberId) rememberMember(request, memberId)
+    const memberId = entry.memberIdOf(context, request)
+    if (memberId !== undefined) rememberMember(request, memberId)
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)
     if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))

@@ -12,8 +12,10 @@ export function recentMember(cookies: string | null | undefined, siteUrl: string
   return cookies ? sessions.memberOf(sessionToken(cookies, siteUrl)) : undefined
 }
 
-/** Called after the session in the request was checked. */
-export function rememberMember(request: Request, memberId: string): void {
+/** Called after the session in the request was checked; null if there is none. */
+export function rememberMember(request: Request, memberId: string | null): void {
   const token = sessionToken(request.headers.get('cookie') ?? undefined, request.url)
-  if (token) sessions.saw(token, memberId)
+  if (!token) return
+  if (memberId) sessions.saw(token, memberId)
+  else sessions.forget(token)
 }

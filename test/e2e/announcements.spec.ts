@@ -34,6 +34,22 @@ test('an announcement whose answer was lost is not sent twice, also after a relo
   expect(await db.rows(sql`select from announcements where title = 'Sent once'`)).toHaveLength(1)
 })
 
+test('an announcement that was emptied again is kept nowhere', async ({ page, db }) => {
+  await signInAsAdmin(page, db, 'organiser@example.org')
+  await page.goto('/admin/announcements/new')
+  await hydrated(page)
+  await page.getByLabel('Title').fill('A season of paper')
+  const again = await openTab(page.context(), '/admin/announcements/new')
+  await expect(again.getByLabel('Title')).toHaveValue('A season of paper')
+  await again.getByLabel('Title').fill('')
+  await page.close()
+  await again.close()
+  const last = await openTab(again.context(), '/admin/announcements/new')
+  await expect(last.getByText('Draft restored.')).toBeHidden()
+  await last.getByRole('link', { name: 'Cancel' }).click()
+  await expect(last).toHaveURL('/admin/announcements')
+})
+
 test('an announcement is written, confirmed, read and withdrawn', async ({ page, db, visitor, faults }) => {
   faults.expect(/\b(410|422)\b/)
   await signIn(page, 'ann@example.org')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { as, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
+import { holdScripts, hydrated } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -33,6 +33,33 @@ for (const { path, field } of forms)
     await expect(page).toHaveURL(path(one.id))
     await expect(page.getByLabel(field)).toHaveValue('')
   })
+
+test('a step in the history before the scripts run after a reload leads to its page', async ({
+  page,
+  db,
+}) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  const titles = ['Paper boat', 'Tin robot']
+  const paths: string[] = []
+  for (const title of titles) paths.push(`/admin/challenges/${await makeChallenge(db, { title })}/edit`)
+  const [one = '', other = ''] = paths
+  const title = page.getByLabel('Title', { exact: true })
+  await page.goto(one)
+  await hydrated(page)
+  await goStraightTo(page, other)
+  await expect(title).toHaveValue('Tin robot')
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(title).toHaveValue('Tin robot')
+  await page.evaluate(() => history.back())
+  await expect(title).toHaveValue('Paper boat')
+  release()
+  await hydrated(page)
+  await expect(page).toHaveURL(one)
+  await page.goForward()
+  await expect(title).toHaveValue('Tin robot')
+  await expect(page).toHaveURL(other)
+})
 
 test('the form of a comment is not shown with another comment', async ({ page, db }) => {
   await signIn(page, 'ann@example.org')

@@ -57,25 +57,24 @@ export function useFormDraft(
 
   function keep() {
     if (!keptAs || !form.current) return
-    const values = valuesIn(form.current)
-    const text = JSON.stringify(values)
+    const text = textIn(form.current)
     // What another tab has kept stays its own, until something is typed here.
     if (text === restored.current) return
     restored.current = undefined
     if (text === asSent.current) dropDraft(keptAs)
-    else saveDraft(keptAs, values)
+    else saveDraft(keptAs, valuesIn(form.current))
   }
 
   // Once: later changes are the member's own input.
   const restore = useRef(() => {
     if (isRefused || !keptAs || !form.current) return
     const sent = sentValuesIn(form.current)
-    asSent.current = JSON.stringify(sent)
+    asSent.current = textOf(form.current, sent)
     const kept = restoreDraft(keptAs)
     if (!kept) return keep()
-    const isChangedEarly = JSON.stringify(valuesIn(form.current)) !== asSent.current
+    const isChangedEarly = textIn(form.current) !== asSent.current
     const controls = putBack(form.current, { kept, sent })
-    if (!isChangedEarly) restored.current = JSON.stringify(valuesIn(form.current))
+    if (!isChangedEarly) restored.current = textIn(form.current)
     if (controls.length > 0) onRestored?.()
     // As if it was typed, for counters and what depends on a choice.
     for (const control of controls)
@@ -87,6 +86,15 @@ export function useFormDraft(
 
 type Values = Record<string, string>
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Without the controls that a person does not see. */
+function textOf(form: HTMLFormElement, values: Values): string {
+  return JSON.stringify(controlsOf(form).map((control) => !control.hidden && values[nameIn(control)]))
+}
+
+function textIn(form: HTMLFormElement): string {
+  return textOf(form, valuesIn(form))
+}
 
 function valuesIn(form: HTMLFormElement): Values {
   return Object.fromEntries(
@@ -111,11 +119,15 @@ function sentValue(control: Control): string {
   return asTyped(control.defaultValue)
 }
 
-/** Returns the controls that were changed. A box or list that was changed before the scripts ran stays so. */
+/**
+ * Returns the controls that were changed. A box or list that was changed before the scripts ran stays so. What a person
+ * does not see comes back with the rest only.
+ */
 function putBack(form: HTMLFormElement, { kept, sent }: { kept: Values; sent: Values }): Control[] {
-  return controlsOf(form).filter((control) => {
+  const controls = controlsOf(form)
+  const changed = controls.filter((control) => {
     const [value, start] = [kept[nameIn(control)], sent[nameIn(control)] ?? '']
-    if (value === undefined) return false
+    if (value === undefined || control.hidden) return false
     if (isBox(control)) {
       if (boxValue(control.checked) !== start || value === start) return false
       control.checked = value === boxValue(true)
@@ -131,6 +143,9 @@ function putBack(form: HTMLFormElement, { kept, sent }: { kept: Values; sent: Va
     }
     return control.value !== before
   })
+  if (changed.length > 0)
+    for (const control of controls) if (control.hidden) control.value = kept[nameIn(control)] ?? control.value
+  return changed
 }
 
 /** The text fields, boxes and lists that a person changes. */

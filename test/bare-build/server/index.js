@@ -59,7 +59,7 @@ export const entry = {
       return context
     },
     bodyLimit: () => ({ maxBytes: 64 * 1024 }),
-    memberIdOf: () => null,
+    memberIdOf: () => undefined,
     hadOutage: () => false,
   },
 }
