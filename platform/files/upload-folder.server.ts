@@ -50,8 +50,11 @@ interface Upload extends Owner {
   cutOff: AbortController
 }
 
-/** More places than 60 addresses can hold: of few, many tiny uploads took all for a moment, and others gave way. */
-const uploadLimits: UploadLimits = { inAll: 1_000, perClient: 3, perAddress: 16, bytes: 1024 ** 3 }
+/**
+ * More places of an address than 100 members can hold, and in all more than 300: of few, many tiny uploads took all for a
+ * moment, and others gave way.
+ */
+const uploadLimits: UploadLimits = { inAll: 1_000, perClient: 3, perAddress: 300, bytes: 1024 ** 3 }
 /** An upload below this average may lose its place, but not at its beginning. */
 const slowAlways = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
 /** The same while no place is left: otherwise many members who upload slowly shut out all others. */

@@ -65,6 +65,16 @@ test('places are limited per client, per address and in total, and are freed', a
   expect(uploads.admit('eve', '192.0.2.4')).toBeNull()
 })
 
+test('80 members of an address who each hold three uploads leave places to others there', async () => {
+  const uploads = await openUploadFolder(folder)
+  const admitted = Array.from({ length: 240 }, (_, place) =>
+    uploads.admit(`member ${place % 80}`, '192.0.2.1'),
+  )
+  expect(admitted).not.toContain(null)
+  expect(uploads.admit('ann', '192.0.2.1')).not.toBeNull()
+  expect(admitted.some((place) => place?.signal.aborted)).toBe(false)
+})
+
 test('an upload that is slow for long loses its place to another of its client or address', async () => {
   let time = 0
   const limits = { inAll: 4, perClient: 1, perAddress: 2 }
