@@ -8,9 +8,10 @@ export interface UploadFolder {
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
    * The slowest upload loses its place to a new one if it has been slow for long (sooner when no place is left), or if
    * no place is left and its client or address holds more places than the new one's. Otherwise the upload whose client
-   * and address have held places for longest while none was left, this one included, loses its place. Among the clients of an address that
-   * has no place left it is the same. Received uploads count for their client only: the queue of decoding limits them in
-   * total, and in it others give way. Beyond the bytes of all uploads the client gives way that sends the most, with its oldest.
+   * and address have held places for longest while none was left, this one included, loses its place. Among the clients
+   * of an address that has no place left it is the same. Received uploads count for their client only: the queue of
+   * decoding limits them in total, and in it others give way. Beyond the bytes of all uploads the client gives way that
+   * sends the most, with its oldest.
    */
   admit(client: string, address: string): UploadPlace | null
   /** Whether a client has as many uploads as it may have, none of them so slow that it would give way. */

@@ -49,10 +49,11 @@ export type MemberOf = (request: IncomingMessage) => string | undefined
 
 /** The line of a request in a queue: within its address, a member and all visitors take turns as clients. */
 export function linePath(address: string, memberId: string | null | undefined): string[] {
-  return [...networkPath(address), lineOf(memberId)]
+  return [...networkPath(address), senderName(memberId)]
 }
 
-export function lineOf(memberId: string | null | undefined): string {
+/** A member, or all visitors together. */
+export function senderName(memberId: string | null | undefined): string {
   return memberId ? `member ${memberId}` : 'visitors'
 }
 

@@ -125,8 +125,9 @@ function perTurn(most: number): () => boolean {
 type Start = () => Promise<'quick' | 'started'>
 
 /**
- * Starts one request at a time; clients take turns, and so do the members and visitors of an address. Node accepts one connection per turn of the event loop, so those
- * that wait are accepted between two requests. A few health checks and static files per turn do not wait.
+ * Starts one request at a time; clients take turns, and so do the members and visitors of an address. Node accepts one
+ * connection per turn of the event loop, so those that wait are accepted between two requests. A few health checks and
+ * static files per turn do not wait.
  */
 function fairStart({ trustProxy = 0, memberOf = () => undefined, accepted = () => 0 }: GuardOptions) {
   const queue = openQueue(startLimits)

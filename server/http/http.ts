@@ -15,8 +15,8 @@ import {
   clientAddress,
   clientAddressHeader,
   customerOf,
-  lineOf,
   linePath,
+  senderName,
 } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import {
@@ -241,7 +241,7 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
   const queue = queueFor(routedPath(c.req.path), isForm, queues)
   if (queue === queues.media && services.config.s3) {
     const memberId = recentMember(request.headers.get('cookie'), request.url)
-    const reader = { client: memberId ? lineOf(memberId) : client, outgoing, signal: request.signal }
+    const reader = { client: memberId ? senderName(memberId) : client, outgoing, signal: request.signal }
     const response = queues.bucketReads(reader, () =>
       inPlace(queue, request, (leave) => make(request, leave)),
     )

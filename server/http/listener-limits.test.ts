@@ -210,6 +210,51 @@ describe('requests that arrive together', () => {
     for (const connection of [...flood, refused, member, after]) connection.end()
   })
 
+  test('of a member start, however many of visitors behind the same address wait to', async () => {
+    const { origin, host } = await openSite({ env: { TRUST_PROXY: '1' } })
+    const cookie = `session=${'s'.repeat(43)}`
+    rememberMember(new Request(origin, { headers: { cookie } }), 'ann')
+    const ask = (client: string, cookies = '') =>
+      `GET /healthz?x HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${client}\r\nCookie: ${cookies}\r\n\r\n`
+    const flood = Array.from({ length: 560 }, () => new RawConnection(origin))
+    for (const [index, connection] of flood.entries()) connection.write(ask(`192.0.2.${index % 250}`))
+    await Promise.all(flood.map((connection) => connection.response()))
+
+    const member = flood.pop()
+    for (const connection of flood) connection.write(ask('198.51.100.8'))
+    member?.write(ask('198.51.100.8', cookie))
+    const answers = await Promise.all(flood.map((connection) => connection.response()))
+    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
+    expect((await member?.response())?.status).toBe(200)
+    for (const connection of flood) connection.end()
+  })
+
+  test('of a member keep their connections when those of the address are full', async () => {
+    const { begun, load, release } = held()
+    const { origin, host, server } = await openSite({ load })
+    const cookie = `session=${'k'.repeat(43)}`
+    rememberMember(new Request(origin, { headers: { cookie } }), 'ann')
+    const open = (text: string) => {
+      const connection = new RawConnection(origin)
+      connection.write(text)
+      return connection
+    }
+    const visitors = Array.from({ length: 480 }, () => open(get(host, '/visitor')))
+    const silent = Array.from({ length: 30 }, () => open(''))
+    await expect.poll(() => connections(server)).toBe(510)
+    const own = Array.from({ length: 2 }, () =>
+      open(`GET /member HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`),
+    )
+    await expect.poll(() => begun).toContain('/visitor')
+    await expect.poll(() => connections(server)).toBe(512)
+    const further = Array.from({ length: 5 }, () => open(get(host, '/visitor')))
+    const others = [...visitors, ...silent, ...further]
+    await expect.poll(() => others.filter(({ closed }) => closed).length).toBe(5)
+    release()
+    for (const connection of own) expect((await connection.response()).status).toBe(200)
+    for (const connection of [...others, ...own]) connection.end()
+  })
+
   test('leave their places when their clients are gone', async () => {
     const { begun, load, release } = held()
     const { origin, host, server } = await openSite({ load, env: { TRUST_PROXY: '1' } })
@@ -402,6 +447,8 @@ describe('of a full address', () => {
     const waiting: RawConnection[] = []
     for (const sender of senders) {
       const connection = new RawConnection(origin)
+      connection.write(getAs('v', host, '/page'))
+      await connection.response()
       connection.write(getAs(sender, host, '/wait'))
       waiting.push(connection)
       await sleep(10)

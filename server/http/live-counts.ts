@@ -3,7 +3,7 @@ import { CHANGED_CHANNEL, type UnreadCount, unreadCounts } from '#domain/notific
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openDatabaseListener } from '#platform/database/listener.server.ts'
-import { addressBehind, customerOf, lineOf } from '#platform/http/client-address.ts'
+import { addressBehind, customerOf, senderName } from '#platform/http/client-address.ts'
 import { isOwnPage } from '#platform/http/security.server.ts'
 import { sessionToken } from '#platform/identity/cookies.ts'
 import type { Logger } from '#platform/log/log.server.ts'
@@ -113,7 +113,7 @@ export function openLiveCounts(options: LiveOptions): LiveCounts {
   /** A member's streams have a limit below, so that strangers behind the same address do not use up theirs. */
   function networkOf({ socket, headers }: IncomingMessage): string {
     const memberId = recentMember(headers.cookie, config.publicUrl)
-    if (memberId) return lineOf(memberId)
+    if (memberId) return senderName(memberId)
     const forwardedFor = headers['x-forwarded-for']?.toString()
     return customerOf(addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, config.trustProxy))
   }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
 import { waitingFiles } from '#platform/files/waiting-files.ts'
-import { clientAddress, customerOf, lineOf, linePath } from '#platform/http/client-address.ts'
+import { clientAddress, customerOf, linePath, senderName } from '#platform/http/client-address.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import {
   type BodyLimit,
@@ -66,7 +66,7 @@ function recentMemberOf(request: Request): string | undefined {
 }
 
 function clientOf(request: Request, memberId: string | null | undefined): string {
-  return memberId ? lineOf(memberId) : customerOf(clientAddress(request))
+  return memberId ? senderName(memberId) : customerOf(clientAddress(request))
 }
 
 /** As long as 1 KB a second takes, and 15 s besides. */

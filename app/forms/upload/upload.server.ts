@@ -60,7 +60,7 @@ const limits = {
   parts: 40,
 }
 const maxFields = 30
-/** Of all fields, in UTF-16 units, of which each takes two bytes of the heap: more than a form may have three times over. */
+/** Of all fields, in UTF-16 units of two bytes of the heap: three times what a valid form has. */
 const maxTextLength = 64 * kilobyte
 /** How long the parser may take after the last byte; it has written all but the last 64 KB by then. */
 const parserEndMs = 3_000

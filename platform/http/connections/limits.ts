@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressBehind, customerOf, lineOf, type MemberOf, networkPath } from '../client-address.ts'
+import { addressBehind, customerOf, type MemberOf, networkPath, senderName } from '../client-address.ts'
 
 /** A browser opens six; a school behind one address may have many idle ones. */
 const socketsPerCustomer = 512
@@ -194,7 +194,7 @@ export function limitSockets(
   }
 
   function senderOf(state: State): string {
-    state.sender ??= lineOf(state.request && memberOf(state.request))
+    state.sender ??= senderName(state.request && memberOf(state.request))
     return state.sender
   }
 

@@ -74,8 +74,8 @@ function useNamedComment() {
 }
 
 /**
- * Changes each time that the page is opened at one of these comments, also after it was published: the form is empty again,
- * but for what was typed since.
+ * Changes each time that the page is opened at one of these comments, also after it was published: the form is empty
+ * again, but for what was typed since.
  */
 function useNamed(comments: readonly { id: string }[]): string {
   const { hash, key } = useLocation()
