@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
 
-const floodIntervalMs = 1_000
+/** How long after an error those of its kind that were suppressed are counted. */
+export const floodIntervalMs = 1_000
 const mostKinds = 500
 
 export type Logger = pino.Logger

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { addComment, deleteComment } from '#domain/comments/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
@@ -272,6 +273,53 @@ test('the field is empty after a comment, also if the number of comments is the 
   await expect(page.getByText('Your comment is published.')).toBeVisible()
   await expect(field).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
+})
+
+test('two replies that are sent one after the other on a slow line are both published', async ({
+  page,
+  db,
+}) => {
+  const { path } = await openToComment(page, db)
+  const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
+  const other = as(await makeMember(db))
+  for (const text of ['First thread', 'Second thread'])
+    await addComment(db, other, { challengeId, submissionId, parentId: null, text })
+  await page.route('**/*.data*', async (route) => {
+    await sleep(800)
+    await route.continue()
+  })
+  await page.reload()
+  await hydrated(page)
+  const replies = []
+  for (const [place, text] of ['To the second', 'To the first'].entries()) {
+    const thread = page.locator('details', { hasText: 'Your reply' }).nth(place)
+    await thread.locator('summary').click()
+    await thread.getByLabel('Your reply').fill(text)
+    replies.push(thread.getByRole('button', { name: 'Reply' }))
+  }
+  for (const reply of replies) {
+    await reply.click()
+    await sleep(1_000)
+  }
+  await expect(page.getByLabel('Your reply').filter({ visible: true })).toHaveCount(0)
+  for (const text of ['To the second', 'To the first']) await expect(page.getByText(text)).toBeVisible()
+})
+
+test('who types a reply before the scripts run goes on at the address of a comment', async ({ page, db }) => {
+  const { path } = await openToComment(page, db)
+  const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
+  const other = as(await makeMember(db))
+  const written = await addComment(db, other, { challengeId, submissionId, parentId: null, text: 'Thread' })
+  if (!written.ok) throw new Error(written.message)
+  await page.goto('/')
+  const release = await holdScripts(page)
+  await page.goto(`${path}#comment-${written.value.id}`, { waitUntil: 'commit' })
+  await page.locator('summary', { hasText: 'Reply' }).click()
+  await page.getByLabel('Your reply').pressSequentially('Half a ')
+  release()
+  await hydrated(page)
+  await page.keyboard.type('reply')
+  await expect(page.getByLabel('Your reply')).toHaveValue('Half a reply')
 })
 
 test('a comment that is not sent yet stays with its submission', async ({ page, db }) => {

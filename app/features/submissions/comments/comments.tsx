@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { Link, useFetcher, useLocation, useRouteLoaderData } from 'react-router'
+import { useEffect, useReducer, useRef } from 'react'
+import { Link, useFetcher, useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
 import type { Failure } from '#app/forms/submit.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -28,7 +28,6 @@ export function Comments({ submission, comments, isOpenForComments }: Props) {
   const { page, threadId } = commentPageIn(new URLSearchParams(search))
   const path = submissionPath(submission)
   const mayWrite = isOpenForComments && viewer !== null
-  const published = useNamed(threads)
   useNamedComment()
   return (
     <Section
@@ -37,9 +36,7 @@ export function Comments({ submission, comments, isOpenForComments }: Props) {
       link={threadId ? { to: commentsPath(path, 1), label: 'All comments' } : undefined}
     >
       <div className="grid max-w-200 gap-5">
-        {!threadId && (
-          <Invitation key={published} path={path} isOpen={isOpenForComments} viewer={viewer} shown={shown} />
-        )}
+        {!threadId && <Invitation path={path} isOpen={isOpenForComments} viewer={viewer} shown={shown} />}
         {threads.map((thread) => (
           <ThreadCard key={thread.id} thread={thread} path={path} viewer={viewer} mayWrite={mayWrite} />
         ))}
@@ -65,7 +62,8 @@ function useNamedComment() {
     const isFirst = shown.current === ''
     shown.current = key
     const target = hash.startsWith('#comment') && document.getElementById(hash.slice(1))
-    if (target) {
+    // Who types already goes on.
+    if (target && !(isFirst && document.activeElement?.matches('textarea'))) {
       target.setAttribute('tabindex', '-1')
       target.focus({ preventScroll: true })
       if (isFirst) target.scrollIntoView()
@@ -73,15 +71,23 @@ function useNamedComment() {
   }, [hash, key])
 }
 
-/**
- * Changes each time that the page is opened at one of these comments, also after it was published: the form is empty
- * again, but for what was typed since.
- */
-function useNamed(comments: readonly { id: string }[]): string {
-  const { hash, key } = useLocation()
-  const [named, setNamed] = useState('')
-  if (key !== named && comments.some(({ id }) => hash === `#comment-${id}`)) setNamed(key)
-  return named
+/** Calls `onPublished` once a form of a fetcher was accepted. Only a refusal has data. */
+function usePublished({ state, data }: ReturnType<typeof useFetcher>, onPublished: () => void): void {
+  const before = useRef(state)
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (state === 'idle' && before.current !== state && !data) {
+      onPublished()
+      // The router ignores where the form leads if another page was opened since it was sent.
+      if (before.current === 'submitting') revalidate()
+    }
+    before.current = state
+  })
+}
+
+/** Changes with `publish`, so that what has it as its key begins again, with what was typed since. */
+function usePublishedCount() {
+  return useReducer((count: number) => count + 1, 0)
 }
 
 function Invitation({
@@ -95,12 +101,20 @@ function Invitation({
   viewer: Viewer
   shown: number
 }) {
+  const [published, publish] = usePublishedCount()
   if (!isOpen) return <p className="text-muted">{COMMENT_MESSAGES.notOpen}.</p>
   const none = shown === 0 && <p className="text-muted">There is no comment yet.</p>
   if (viewer)
     return (
       <>
-        <NewComment key={path} path={path} viewer={viewer} label="Write a comment" button="Comment" />
+        <NewComment
+          key={`${path} ${published}`}
+          path={path}
+          viewer={viewer}
+          label="Write a comment"
+          button="Comment"
+          onPublished={publish}
+        />
         {none}
       </>
     )
@@ -120,15 +134,18 @@ function NewComment({
   label,
   button,
   parent,
+  onPublished,
 }: {
   path: string
   viewer: Member
   label: string
   button: string
   parent?: string
+  onPublished: () => void
 }) {
   const { pathname, search } = useLocation()
   const fetcher = useFetcher<Failure>()
+  usePublished(fetcher, onPublished)
   return (
     <CommentForm
       Form={fetcher.Form as React.ComponentProps<typeof CommentForm>['Form']}
@@ -152,7 +169,7 @@ interface ThreadProps {
 }
 
 function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
-  const published = useNamed(thread.replies)
+  const [published, publish] = usePublishedCount()
   const mayReply = mayWrite && viewer && thread.text !== null && !thread.hidden && !thread.isFull
   return (
     <Card flush className="p-5">
@@ -186,7 +203,14 @@ function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
             Reply
           </summary>
           <div className="mt-3">
-            <NewComment path={path} viewer={viewer} label="Your reply" button="Reply" parent={thread.id} />
+            <NewComment
+              path={path}
+              viewer={viewer}
+              label="Your reply"
+              button="Reply"
+              parent={thread.id}
+              onPublished={publish}
+            />
           </div>
         </details>
       )}
