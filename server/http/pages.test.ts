@@ -58,13 +58,19 @@ it('closes the source of a response that an outage page replaces', async () => {
   expect(cancel).toHaveBeenCalledOnce()
 })
 
-it('unfinished uploads of a client do not use up the memory of its forms', async () => {
+it('unfinished uploads do not use up the memory of forms, nor of uploads of others behind the same address', async () => {
   const handle = async (request: Request) => Response.json((await request.text().catch(() => '')).length)
-  const pages = pagesOf(build as unknown as ServerBuild, handle, {} as Services)
-  const text = new Uint8Array(1024 * 1024)
+  const memberIdOf = (_: unknown, request: Request) => request.headers.get('x-member')
+  const entry = { module: { ...module, memberIdOf } }
+  const pages = pagesOf({ entry } as unknown as ServerBuild, handle, {} as Services)
+  const text = new Uint8Array(64 * 1024)
   const gate = Promise.withResolvers<void>()
-  const send = async (path: string, body: BodyInit, length: number) => {
-    const headers = { [clientAddressHeader]: '192.0.2.1', 'Content-Length': String(length) }
+  const send = async (path: string, body: BodyInit, length: number, member = 'ann') => {
+    const headers = {
+      [clientAddressHeader]: '192.0.2.1',
+      'Content-Length': String(length),
+      'x-member': member,
+    }
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' }
     const form = await receiveForm(new Request(`http://localhost${path}`, init))
     return pages(form.request, 'nonce').finally(form.done)
@@ -84,6 +90,8 @@ it('unfinished uploads of a client do not use up the memory of its forms', async
   expect((await Promise.race(uploads)).status).toBe(503)
   const form = await send('/vote', 'x'.repeat(64 * 1024), 64 * 1024)
   expect([form.status, await form.json()]).toEqual([200, 64 * 1024])
+  const upload = await send('/upload', text, 20 * 1024 * 1024, 'ben')
+  expect([upload.status, await upload.json()]).toEqual([200, text.length])
   gate.resolve()
   await Promise.all(uploads)
 })

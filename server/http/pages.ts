@@ -41,7 +41,7 @@ const megabyte = 1024 * 1024
 const budgets = {
   forms: bodyBudget({ perClient: 4 * megabyte, total: 32 * megabyte }),
   refused: bodyBudget({ perClient: megabyte, total: 8 * megabyte }),
-  uploads: bodyBudget({ perClient: 40 * megabyte, total: 96 * megabyte }),
+  uploads: bodyBudget({ perClient: 4 * megabyte, total: 96 * megabyte }),
 }
 /** Calls of the provider at the same time. */
 const signInLimits = { atOnce: 32, waiting: 200, waitingPerClient: 20, longestGivesWay: true }
@@ -116,7 +116,7 @@ export function pagesOf(
       maxKept: isUpload ? uploadText : maxBytes,
       idleMs: waiting.idleMs,
       totalMs: isUpload ? waiting.uploadMs : formMs(request),
-      client: clientOf(request, budget === budgets.forms ? memberId : null),
+      client: clientOf(request, budget === budgets.refused ? null : memberId),
       budget,
     })
     try {
