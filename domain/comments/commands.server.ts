@@ -37,7 +37,8 @@ export interface CommentPlace {
 
 /**
  * Publishes a comment of the viewer, and tells the author of the submission or of the answered comment (TALK-1). The
- * same text sent again, as after a lost answer, changes nothing (TALK-2). Refused before voting and where comments are turned off.
+ * same text sent again, as after a lost answer, changes nothing (TALK-2). Refused before voting and where comments are
+ * turned off.
  */
 export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<Outcome<CommentPlace>> {
   const { viewer } = scope
