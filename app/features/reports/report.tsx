@@ -122,7 +122,7 @@ function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
   const [isChanged, setIsChanged] = useState(false)
   const keptAs = useDraftName(placeOf(params))
-  const { notice, onRestored } = useRestoredDraft()
+  const { notice, onRestored } = useRestoredDraft({ onDiscard: () => setIsChanged(false) })
   const { form, keep } = useFormDraft(keptAs, { isRefused: refused?.note !== undefined, onRestored })
   const back = (
     <ButtonLink to={subject.path} variant="secondary">

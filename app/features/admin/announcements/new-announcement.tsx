@@ -65,7 +65,7 @@ export default function NewAnnouncement({ loaderData, actionData }: Route.Compon
             values={values}
             errors={answer?.errors ?? noErrors}
             message={message}
-            onChange={() => setIsChanged(true)}
+            onChange={setIsChanged}
           />
         )}
       </Card>
@@ -93,14 +93,14 @@ interface FormProps {
   values: AnnouncementValues
   errors: NonNullable<AnnouncementAnswer['errors']>
   message: string | null
-  onChange: () => void
+  onChange: (isChanged: boolean) => void
 }
 
 function AnnouncementForm({ challenges, values, message, onChange, ...props }: FormProps) {
   const { errors, onInput } = useFieldErrors(props.errors)
   const form = useFocusOnError(props.errors)
   const isRefused = values.title !== '' || values.text !== ''
-  const { notice, onRestored } = useRestoredDraft()
+  const { notice, onRestored } = useRestoredDraft({ onDiscard: () => onChange(false) })
   const { keep } = useFormDraft(useDraftName(NEW_PATH), { form, isRefused, onRestored })
   const pending = useNavigation().formMethod === 'POST'
   const { title, text, link } = ANNOUNCEMENT_LIMITS
@@ -118,7 +118,7 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
       onInput={(event) => {
         keep()
         onInput(event)
-        onChange()
+        onChange(true)
       }}
     >
       <FormProblem problem={message} />

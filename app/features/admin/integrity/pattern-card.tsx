@@ -55,7 +55,7 @@ export function PatternCard({ desk, pattern, typed }: Props) {
   const keptAs = useDraftName(
     placeOfPattern(desk.id, { kind, submissionId: submission.id, voters: shown.map(({ key }) => key) }),
   )
-  const { notice, onRestored } = useRestoredDraft()
+  const { notice, onRestored } = useRestoredDraft({})
   const { form, keep } = useFormDraft(keptAs, { isRefused: typed !== undefined, onRestored })
   return (
     <Card as="section" aria-label={`${patternTitles[kind]}: ${submission.title}`}>

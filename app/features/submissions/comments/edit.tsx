@@ -60,7 +60,7 @@ function EditPage({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
   const [isChanged, setIsChanged] = useState(false)
   const keptAs = useDraftName(pathOf(comment.id))
-  const restored = useRestoredDraft({ changes: true })
+  const restored = useRestoredDraft({ changes: true, onDiscard: () => setIsChanged(false) })
   return (
     <div className="page">
       <PageHeader
