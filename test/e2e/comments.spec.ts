@@ -308,6 +308,21 @@ test('two replies that are sent one after the other on a slow line are both publ
   for (const text of ['To the second', 'To the first']) await expect(page.getByText(text)).toBeVisible()
 })
 
+test('a page of comments that is empty by now leads to all of them', async ({ page, db }) => {
+  const { path } = await openToComment(page, db)
+  const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
+  await addComment(db, as(await makeMember(db)), {
+    challengeId,
+    submissionId,
+    parentId: null,
+    text: 'The only one',
+  })
+  await page.goto(`${path}?comments=2`)
+  await expect(page.getByText('There is no comment yet.')).toBeHidden()
+  await page.getByRole('link', { name: 'All comments' }).click()
+  await expect(page.getByText('The only one')).toBeVisible()
+})
+
 test('who types a reply before the scripts run goes on at the address of a comment', async ({ page, db }) => {
   const { path } = await openToComment(page, db)
   const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []

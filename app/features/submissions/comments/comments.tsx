@@ -28,15 +28,17 @@ export function Comments({ submission, comments, isOpenForComments }: Props) {
   const { page, threadId } = commentPageIn(new URLSearchParams(search))
   const path = submissionPath(submission)
   const mayWrite = isOpenForComments && viewer !== null
+  // A page may be empty after deletions.
+  const isPart = threadId !== null || (page > 1 && shown === 0)
   useNamedComment()
   return (
     <Section
       id="comments"
       title={shown > 0 ? `Comments (${shown < 1_000 ? shown : '999+'})` : 'Comments'}
-      link={threadId ? { to: commentsPath(path, 1), label: 'All comments' } : undefined}
+      link={isPart ? { to: commentsPath(path, 1), label: 'All comments' } : undefined}
     >
       <div className="grid max-w-200 gap-5">
-        {!threadId && <Invitation path={path} isOpen={isOpenForComments} viewer={viewer} shown={shown} />}
+        {!isPart && <Invitation path={path} isOpen={isOpenForComments} viewer={viewer} shown={shown} />}
         {threads.map((thread) => (
           <ThreadCard key={thread.id} thread={thread} path={path} viewer={viewer} mayWrite={mayWrite} />
         ))}
@@ -63,7 +65,7 @@ function useNamedComment() {
     shown.current = key
     const target = hash.startsWith('#comment') && document.getElementById(hash.slice(1))
     // Who types already goes on.
-    if (target && !(isFirst && document.activeElement?.matches('textarea'))) {
+    if (target && !document.activeElement?.matches('textarea')) {
       target.setAttribute('tabindex', '-1')
       target.focus({ preventScroll: true })
       if (isFirst) target.scrollIntoView()
