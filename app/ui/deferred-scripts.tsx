@@ -42,7 +42,10 @@ const starter = import.meta.env.SSR
 const inert = document.currentScript.previousElementSibling
 const address = () => location.pathname + location.search
 const loaded = address()
-addEventListener('popstate', () => window.__reactRouterDataRouter || address() === loaded || location.reload())
+let moved
+addEventListener('popstate', () => {
+  if (!window.__reactRouterDataRouter && (moved ||= address() !== loaded)) location.reload()
+})
 const uses = ['pointerdown', 'keydown', 'focusin']
 const start = () => {
   if (!inert.isConnected) return

@@ -61,6 +61,10 @@ export function receiveForm(request: Request): Promise<LimitedRequest> {
   return receiveAhead(request, { maxBytes: smallForm, idleMs, totalMs, client, budget: budgets.forms })
 }
 
+function isMultipart({ headers }: Request): boolean {
+  return /^multipart\//i.test(headers.get('content-type') ?? '')
+}
+
 function recentMemberOf(request: Request): string | undefined {
   return recentMember(request.headers.get('cookie'), request.url)
 }
@@ -113,7 +117,7 @@ export function pagesOf(
     const budget = isUpload ? budgets.uploads : length > smallForm ? budgets.refused : budgets.forms
     const limited = limitBody(request, {
       maxBytes,
-      maxKept: isUpload ? uploadText : maxBytes,
+      maxKept: isUpload && isMultipart(request) ? uploadText : maxBytes,
       idleMs: waiting.idleMs,
       totalMs: isUpload ? waiting.uploadMs : formMs(request),
       client: clientOf(request, budget === budgets.refused ? null : memberId),

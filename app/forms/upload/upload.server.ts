@@ -49,7 +49,8 @@ interface UploadOptions {
 const kilobyte = 1024
 // A form whose file is too large is read up to here, so that its text can be shown again.
 const maxBody = 25 * kilobyte * kilobyte
-const maxPlainBody = 512 * kilobyte
+/** Its bytes are kept until its end. The texts of a valid form take up to 160 KB. */
+const maxPlainBody = 256 * kilobyte
 const maxFieldBytes = 64 * kilobyte
 const limits = {
   fieldNameSize: 200,
@@ -66,6 +67,12 @@ const maxTextLength = 64 * kilobyte
 const parserEndMs = 3_000
 /** How long the text of a form is awaited whose file is refused because too many uploads are in progress. */
 const refusedMs = 10_000
+/**
+ * Forms of a member, or of visitors of an address, that are read at the same time: what the parser keeps of the head of a
+ * part may take twenty times its bytes. A browser sends one or two.
+ */
+const mostRead = 10
+const reading = new Map<string, number>()
 /** How much of a form is read that comes too often, or beside too many other uploads of its client. */
 const maxRefusedBytes = 64 * kilobyte
 /**
@@ -81,17 +88,21 @@ const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*
 
 /**
  * Reads a form with at most one file, `image`, into a temporary file that exists until `work` has ended. Of a form
- * without a `client`, who may not upload now, and of a client with too many uploads only the first 64 KB are read.
- * While too many uploads are in progress the file is dropped and refused as busy, with the text fields kept that arrive
- * within 10 s and twice the size limit of the file.
+ * without a `client`, who may not upload now, and of a client with too many uploads only the first 64 KB are read, and
+ * nothing of the eleventh at once. While too many uploads are in progress the file is dropped and refused as busy, with
+ * the text fields kept that arrive within 10 s and twice the size limit of the file.
  */
 export async function withUpload<Result>(
   request: Request,
   { uploads, client, purpose }: { uploads: UploadFolder; client: string | null; purpose: Purpose },
   work: (upload: ParsedUpload) => Promise<Result>,
 ): Promise<Result> {
-  const isFull = client !== null && uploads.isFull(client)
   const address = customerOf(clientAddress(request))
+  const sender = client ?? address
+  const begun = reading.get(sender) ?? 0
+  if (begun >= mostRead)
+    return work({ fields: new FormData(), refusal: busy(purpose, false), unreadable: true })
+  const isFull = client !== null && uploads.isFull(client)
   const place = client === null || isFull ? null : uploads.admit(client, address)
   const late = new AbortController()
   const deadline = place ? undefined : setTimeout(() => late.abort(), refusedMs)
@@ -102,11 +113,12 @@ export async function withUpload<Result>(
     received += bytes
     if (received > maxReceived) late.abort()
   }
+  reading.set(sender, begun + 1)
   try {
     const receiving = place
       ? { path: place.path, onBytes: place.receive, signal: place.signal }
       : { onBytes: countRefused, signal: late.signal }
-    const upload = await parseUpload(request, { maxFileBytes, ...receiving })
+    const upload = await parseUpload(request, { maxFileBytes, ...receiving }).finally(() => wasRead(sender))
     clearTimeout(deadline)
     place?.complete()
     if (upload.file) upload.address = address
@@ -117,6 +129,12 @@ export async function withUpload<Result>(
     clearTimeout(deadline)
     await place?.release()
   }
+}
+
+function wasRead(sender: string): void {
+  const left = (reading.get(sender) ?? 1) - 1
+  if (left > 0) reading.set(sender, left)
+  else reading.delete(sender)
 }
 
 function busy(purpose: Purpose, admitted: boolean): Refusal {
@@ -137,7 +155,8 @@ export async function parseUpload(request: Request, options: UploadOptions): Pro
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
   const fields = new FormData()
   try {
-    return await readForm(request, type, { most, fields, ...options })
+    const read = isMultipart(type) ? readForm : readPlainForm
+    return await read(request, type, { most, fields, ...options })
   } catch (error) {
     if (error instanceof Response) throw error
     // The text that arrived before a body was cut off at its limit is kept.
@@ -150,7 +169,6 @@ export async function parseUpload(request: Request, options: UploadOptions): Pro
 
 /** The type with its checked boundary alone, so that the parser cannot read another one out of the header. */
 function parsedType(type: string): string {
-  if (!isMultipart(type)) return 'application/x-www-form-urlencoded'
   return `multipart/form-data; boundary="${boundaryOf(type)}"`
 }
 
@@ -185,6 +203,59 @@ function tooLarge(): Response {
   return new Response('Content Too Large', { status: 413 })
 }
 
+/** Adds fields to `fields`. Throws for what is too large. */
+function fieldsWithin(fields: FormData) {
+  let count = 0
+  let length = 0
+  return function add(name: string, value: string): void {
+    length += value.length
+    const isTooLong = name.length > limits.fieldNameSize || Buffer.byteLength(value) > maxFieldBytes
+    if (isTooLong || length > maxTextLength || ++count > maxFields) throw tooLarge()
+    if (name) fields.append(name, value)
+  }
+}
+
+/**
+ * Parses an urlencoded form at its end. The parser of multipart forms has one for these too, which keeps a string for each
+ * character until a field ends: 64 KB take 1.6 MB.
+ */
+async function readPlainForm(
+  request: Request,
+  _: string,
+  { most, fields, onBytes, signal }: UploadOptions & { most: number; fields: FormData },
+): Promise<ParsedUpload> {
+  const pieces: Uint8Array[] = []
+  const ended = Promise.withResolvers<never>()
+  ended.promise.catch(() => undefined)
+  signal?.addEventListener('abort', () => ended.reject(signal.reason))
+  let total = 0
+  const reader = request.body?.getReader()
+  try {
+    for (;;) {
+      const next = await Promise.race([reader?.read(), ended.promise])
+      if (!next?.value) break
+      total += next.value.byteLength
+      onBytes?.(next.value.byteLength)
+      if (total > most) throw tooLarge()
+      pieces.push(next.value)
+    }
+  } catch (error) {
+    // Without the last field, which was cut off.
+    const text = Buffer.concat(pieces).toString()
+    addPlainFields(text.slice(0, Math.max(0, text.lastIndexOf('&'))), fields)
+    throw error
+  }
+  addPlainFields(Buffer.concat(pieces).toString(), fields)
+  return { fields }
+}
+
+function addPlainFields(text: string, fields: FormData): void {
+  // One more, since an empty one may follow.
+  if (text.split('&', maxFields + 2).length > maxFields + 1) throw tooLarge()
+  const add = fieldsWithin(fields)
+  for (const [name, value] of new URLSearchParams(text)) add(name, value)
+}
+
 async function readForm(
   request: Request,
   type: string,
@@ -202,16 +273,15 @@ async function readForm(
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () => failed.reject(tooLarge()))
   }
-  let count = 0
-  let textLength = 0
+  const add = fieldsWithin(fields)
   // A value is undefined if its charset is not known.
   parser.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) => {
-    textLength += value?.length ?? 0
-    const isTooLong = nameTruncated || valueTruncated || Buffer.byteLength(value ?? '') > maxFieldBytes
-    if (isTooLong || textLength > maxTextLength || (name?.length ?? 0) > limits.fieldNameSize)
-      failed.reject(tooLarge())
-    else if (++count > maxFields) failed.reject(tooLarge())
-    else if (name) fields.append(name, value ?? '')
+    if (nameTruncated || valueTruncated) return failed.reject(tooLarge())
+    try {
+      add(name ?? '', value ?? '')
+    } catch (error) {
+      failed.reject(error)
+    }
   })
   parser.on('file', (field, stream, { filename: name }) => {
     streams.push(stream)
@@ -227,7 +297,7 @@ async function readForm(
   })
 
   try {
-    const separator = isMultipart(type) ? Buffer.from(`--${boundaryOf(type)}`) : null
+    const separator = Buffer.from(`--${boundaryOf(type)}`)
     await write(request, parser, { most, separator, onBytes: options.onBytes, failed: failed.promise })
     const received = await Promise.race([Promise.all(files), failed.promise])
     return { fields, ...outcomeOf(received, options) }
@@ -239,8 +309,8 @@ async function readForm(
 
 interface WriteOptions {
   most: number
-  /** Between the parts of a multipart form. */
-  separator: Buffer | null
+  /** Between the parts. */
+  separator: Buffer
   onBytes: UploadOptions['onBytes']
   failed: Promise<never>
 }
@@ -282,8 +352,7 @@ async function write(
   }
 }
 
-function hasNoParts(bytes: Uint8Array, separator: Buffer | null): boolean {
-  if (!separator) return false
+function hasNoParts(bytes: Uint8Array, separator: Buffer): boolean {
   return !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(separator)
 }
 

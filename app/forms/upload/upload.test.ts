@@ -168,6 +168,29 @@ describe('the upload parser refuses', () => {
   })
 })
 
+test('a plain form is parsed once it has ended, or as far as it came', async () => {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = `title=Ink+%26+paper&empty=&=nameless&bio=${'+'.repeat(60_000)}&odd=%E4%BD%A0%zz`
+  const { fields } = await parse(body, type)
+  expect([...fields].map(([name, value]) => [name, String(value).length])).toEqual([
+    ['title', 11],
+    ['empty', 0],
+    ['bio', 60_000],
+    ['odd', 4],
+  ])
+  expect([fields.get('title'), fields.get('odd')]).toEqual(['Ink & paper', '你%zz'])
+  const late = new AbortController()
+  const unfinished = new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from('title=Ink&bio=half')),
+  })
+  const init = { method: 'POST', body: unfinished, headers: type, duplex: 'half' }
+  const request = new Request('http://localhost/', init)
+  const reading = parseUpload(request, { maxFileBytes: 0, signal: late.signal })
+  setTimeout(() => late.abort(), 20)
+  const upload = await reading
+  expect([text(upload), upload.refusal?.code, upload.unreadable]).toEqual([{ title: 'Ink' }, 'busy', true])
+})
+
 test('accepts 30 fields, with 65,536 characters in all', async () => {
   const data = manyFields(27)
   for (const name of ['title', 'description', 'process']) data.append(name, '忍'.repeat(21_800))
@@ -221,6 +244,22 @@ describe('uploads in progress', () => {
   }
   const uploadOf = (client: string, request: Request) =>
     withUpload(request, { uploads, client, purpose: 'avatar' }, async (upload) => upload)
+
+  test('are not read beyond ten of a client, until one of these was', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const held = Array.from({ length: 10 }, () => uploadOf('ann', stalled()))
+    const refused = await uploadOf('ann', stalled())
+    expect([refused.refusal?.code, refused.unreadable, text(refused)]).toEqual(['busy', true, {}])
+    const request = () => new Request('http://localhost/', { method: 'POST', body: form(file(1000)) })
+    expect((await uploadOf('bob', request())).file?.size).toBe(1000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    time += 10_000
+    expect((await uploadOf('ann', request())).file?.size).toBe(1000)
+    const further = [uploads.admit('ann', ''), uploads.admit('ann', '')]
+    await Promise.all(held)
+    for (const place of further) await place?.release()
+  })
 
   test('without a place are not awaited for long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
