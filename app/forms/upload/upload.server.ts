@@ -61,6 +61,8 @@ const limits = {
   parts: 40,
 }
 const maxFields = 30
+/** Further characters of a file's name are cut off: a head may have 16 KB of them, and up to 20 are kept. */
+const longestFileName = 255
 /** Of all fields, in UTF-16 units of two bytes of the heap: three times what a valid form has. */
 const maxTextLength = 64 * kilobyte
 /** How long the parser may take after the last byte; it has written all but the last 64 KB by then. */
@@ -274,24 +276,31 @@ async function readForm(
     parser.on(limit, () => failed.reject(tooLarge()))
   }
   const add = fieldsWithin(fields)
-  // A value is undefined if its charset is not known.
-  parser.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) => {
-    if (nameTruncated || valueTruncated) return failed.reject(tooLarge())
+  const addOrFail = (name: string, value: string) => {
     try {
-      add(name ?? '', value ?? '')
+      add(name, value)
     } catch (error) {
       failed.reject(error)
     }
+  }
+  // A value is undefined if its charset is not known.
+  parser.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) => {
+    if (nameTruncated || valueTruncated) return failed.reject(tooLarge())
+    addOrFail(name ?? '', value ?? '')
   })
   parser.on('file', (field, stream, { filename: name }) => {
     streams.push(stream)
     stream.on('error', failed.reject)
     if (field !== fileField) {
-      if (field) fields.append(field, '')
+      addOrFail(field ?? '', '')
       stream.resume()
       return
     }
-    const file = receiveFile(stream, name ?? '', files.length === 0 ? options : { maxFileBytes: 0 })
+    const file = receiveFile(
+      stream,
+      (name ?? '').slice(0, longestFileName),
+      files.length === 0 ? options : { maxFileBytes: 0 },
+    )
     file.catch(failed.reject)
     files.push(file)
   })

@@ -133,6 +133,7 @@ describe('the upload parser refuses', () => {
     ['a plain text of more than 64 KB', () => parse(new URLSearchParams({ a: 'x'.repeat(64 * 1024 + 1) }))],
     ['a field with a long name', () => parse(new URLSearchParams({ ['x'.repeat(300)]: 'a' }))],
     ['more than 30 fields', () => parse(manyFields(31))],
+    ['a file in a field with a long name', () => parse(withFile('x'.repeat(300)))],
     ['more than 30 plain fields', () => parse(new URLSearchParams('a=b&'.repeat(31)))],
     ['more than 20 files', () => parse(form(...Array.from({ length: 21 }, () => file(1))))],
   ])('%s, with 413', async (_, parsing) => {
@@ -425,6 +426,12 @@ function endless(size = megabyte): ReadableStream {
 function withText(...texts: string[]): FormData {
   const data = new FormData()
   for (const [place, text] of texts.entries()) data.append(`text${place}`, text)
+  return data
+}
+
+function withFile(field: string): FormData {
+  const data = new FormData()
+  data.append(field, file(10))
   return data
 }
 
