@@ -74,11 +74,14 @@ describe('moveVote', () => {
   it('is answered like a vote, if it is sent twice at once', async () => {
     const { voter, challenge, submission, second } = await twoSubmissions()
     await castVote(db, as(voter), challenge, submission)
+    const held = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     const holder = db.transaction(async (tx) => {
       await tx.rows(sql`select from submissions where id = ${second} for update`)
+      held.resolve()
       await gate.promise
     })
+    await held.promise
     const moves = [moveVote(db, as(voter), challenge, second), moveVote(db, as(voter), challenge, second)]
     await lockWait(db, 2)
     gate.resolve()
