@@ -20,6 +20,11 @@ export function isRequestBodyError(error: unknown): error is RequestBodyError {
   return error instanceof Error && error.name === 'RequestBodyError'
 }
 
+/** Whether a form of this content type may have a file. */
+export function isMultipart(type: string | null): boolean {
+  return type?.toLowerCase().startsWith('multipart/') === true
+}
+
 export interface BodyLimit {
   maxBytes: number
   /** Set if the route shows its own answer to a body that exceeds the limit. */

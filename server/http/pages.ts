@@ -8,6 +8,7 @@ import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import {
   type BodyLimit,
   bodyBudget,
+  isMultipart,
   type LimitedRequest,
   limitBody,
   RequestBodyError,
@@ -59,10 +60,6 @@ export function receiveForm(request: Request): Promise<LimitedRequest> {
   const client = clientOf(request, recentMemberOf(request))
   const totalMs = formMs(request)
   return receiveAhead(request, { maxBytes: smallForm, idleMs, totalMs, client, budget: budgets.forms })
-}
-
-function isMultipart({ headers }: Request): boolean {
-  return /^multipart\//i.test(headers.get('content-type') ?? '')
 }
 
 function recentMemberOf(request: Request): string | undefined {
@@ -117,7 +114,7 @@ export function pagesOf(
     const budget = isUpload ? budgets.uploads : length > smallForm ? budgets.refused : budgets.forms
     const limited = limitBody(request, {
       maxBytes,
-      maxKept: isUpload && isMultipart(request) ? uploadText : maxBytes,
+      maxKept: isUpload && isMultipart(request.headers.get('content-type')) ? uploadText : maxBytes,
       idleMs: waiting.idleMs,
       totalMs: isUpload ? waiting.uploadMs : formMs(request),
       client: clientOf(request, budget === budgets.refused ? null : memberId),

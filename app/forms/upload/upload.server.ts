@@ -12,7 +12,7 @@ import {
 } from '#domain/media/rules.ts'
 import type { UploadFolder } from '#platform/files/upload-folder.server.ts'
 import { clientAddress, customerOf } from '#platform/http/client-address.ts'
-import { isRequestBodyError } from '#platform/http/request-body.server.ts'
+import { isMultipart, isRequestBodyError } from '#platform/http/request-body.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 
 interface UploadedFile {
@@ -157,8 +157,8 @@ export async function parseUpload(request: Request, options: UploadOptions): Pro
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
   const fields = new FormData()
   try {
-    const read = isMultipart(type) ? readForm : readPlainForm
-    return await read(request, type, { most, fields, ...options })
+    const limited = { most, fields, ...options }
+    return await (isMultipart(type) ? readForm(request, type, limited) : readPlainForm(request, limited))
   } catch (error) {
     if (error instanceof Response) throw error
     // The text that arrived before a body was cut off at its limit is kept.
@@ -178,10 +178,6 @@ function boundaryOf(type: string): string {
   const value = boundary.exec(type)?.[2]
   if (value === undefined) throw new Error('no valid boundary')
   return value
-}
-
-export function isMultipart(type: string): boolean {
-  return type.toLowerCase().startsWith('multipart/')
 }
 
 export const repeatedFieldMessage = 'This form has a field more than once'
@@ -223,7 +219,6 @@ function fieldsWithin(fields: FormData) {
  */
 async function readPlainForm(
   request: Request,
-  _: string,
   { most, fields, onBytes, signal }: UploadOptions & { most: number; fields: FormData },
 ): Promise<ParsedUpload> {
   const pieces: Uint8Array[] = []

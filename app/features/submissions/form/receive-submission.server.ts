@@ -11,7 +11,6 @@ import {
 } from '#app/forms/upload/pending-image.server.ts'
 import {
   hasRepeatedFields,
-  isMultipart,
   type ParsedUpload,
   repeatedFieldMessage,
   withUpload,
@@ -30,6 +29,7 @@ import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { type LimitResult, limit, limitAddress, type RateLimit } from '#platform/http/limits.server.ts'
+import { isMultipart } from '#platform/http/request-body.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import {
@@ -98,7 +98,7 @@ export async function receiveSubmission(
   const scope = scopeOf(context)
   // Check the limit before reading the body, so that a refused upload takes no memory.
   const { db } = services
-  const counted = isMultipart(request.headers.get('content-type') ?? '') ? limits.file : limits.text
+  const counted = isMultipart(request.headers.get('content-type')) ? limits.file : limits.text
   const limitResult = await (scope.viewer
     ? limit(db, counted.name, scope.viewer.id, counted.rateLimit)
     : limitAddress(db, 'submit', clientAddress(request), rateLimit))
