@@ -399,6 +399,39 @@ test('a comment that is twice refused by a lost connection is still there after 
   await expect(page.getByText('edited', { exact: true })).toBeVisible()
 })
 
+test('a comment and a reply that are accepted after a refusal leave their fields', async ({
+  page,
+  context,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED|\b422\b/)
+  const { field } = await openToComment(page, db)
+  const comments = page.getByRole('region', { name: 'Comments' })
+  const alert = comments.getByRole('alert')
+  const send = page.getByRole('button', { name: 'Comment' })
+  await context.setOffline(true)
+  await field.fill('A thought')
+  await send.click()
+  await expect(alert).toContainText('connection')
+  await context.setOffline(false)
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(alert).toBeHidden()
+
+  await page.locator('summary', { hasText: 'Reply' }).click()
+  const reply = page.getByLabel('Your reply')
+  await reply.fill('\u200b')
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await expect(alert).toBeVisible()
+  await reply.fill('An answer')
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByRole('list', { name: 'Replies' }).getByText('An answer')).toBeVisible()
+  await expect(reply).toBeHidden()
+  await expect(alert).toBeHidden()
+})
+
 test('a submission whose comments lose their connection is shown, and they are loaded later', async ({
   page,
   db,

@@ -70,8 +70,8 @@ const parserEndMs = 3_000
 /** How long the text of a form is awaited whose file is refused because too many uploads are in progress. */
 const refusedMs = 10_000
 /**
- * Forms of a member, or of visitors of an address, that are read at the same time: what the parser keeps of the head of a
- * part may take twenty times its bytes. A browser sends one or two.
+ * Multipart forms of a member, or of those of an address who may not upload now, that are read at the same time: what the
+ * parser keeps of the head of a part may take twenty times its bytes. A browser sends one or two.
  */
 const mostRead = 10
 const reading = new Map<string, number>()
@@ -100,9 +100,9 @@ export async function withUpload<Result>(
   work: (upload: ParsedUpload) => Promise<Result>,
 ): Promise<Result> {
   const address = customerOf(clientAddress(request))
+  const isCounted = isMultipart(request.headers.get('content-type'))
   const sender = client ?? address
-  const begun = reading.get(sender) ?? 0
-  if (begun >= mostRead)
+  if (isCounted && (reading.get(sender) ?? 0) >= mostRead)
     return work({ fields: new FormData(), refusal: busy(purpose, false), unreadable: true })
   const isFull = client !== null && uploads.isFull(client)
   const place = client === null || isFull ? null : uploads.admit(client, address)
@@ -115,12 +115,14 @@ export async function withUpload<Result>(
     received += bytes
     if (received > maxReceived) late.abort()
   }
-  reading.set(sender, begun + 1)
+  if (isCounted) countReading(sender, 1)
   try {
     const receiving = place
       ? { path: place.path, onBytes: place.receive, signal: place.signal }
       : { onBytes: countRefused, signal: late.signal }
-    const upload = await parseUpload(request, { maxFileBytes, ...receiving }).finally(() => wasRead(sender))
+    const upload = await parseUpload(request, { maxFileBytes, ...receiving }).finally(() => {
+      if (isCounted) countReading(sender, -1)
+    })
     clearTimeout(deadline)
     place?.complete()
     if (upload.file) upload.address = address
@@ -133,9 +135,9 @@ export async function withUpload<Result>(
   }
 }
 
-function wasRead(sender: string): void {
-  const left = (reading.get(sender) ?? 1) - 1
-  if (left > 0) reading.set(sender, left)
+function countReading(sender: string, change: 1 | -1): void {
+  const forms = (reading.get(sender) ?? 0) + change
+  if (forms > 0) reading.set(sender, forms)
   else reading.delete(sender)
 }
 

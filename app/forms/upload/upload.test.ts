@@ -254,6 +254,11 @@ describe('uploads in progress', () => {
     expect([refused.refusal?.code, refused.unreadable, text(refused)]).toEqual(['busy', true, {}])
     const request = () => new Request('http://localhost/', { method: 'POST', body: form(file(1000)) })
     expect((await uploadOf('bob', request())).file?.size).toBe(1000)
+    const plain = new Request('http://localhost/', {
+      method: 'POST',
+      body: new URLSearchParams({ title: 'Ink' }),
+    })
+    expect(text(await uploadOf('ann', plain))).toEqual({ title: 'Ink' })
     await vi.advanceTimersByTimeAsync(10_000)
     time += 10_000
     expect((await uploadOf('ann', request())).file?.size).toBe(1000)

@@ -73,17 +73,18 @@ function useNamedComment() {
   }, [hash, key])
 }
 
-/** Calls `onPublished` once a form of a fetcher was accepted. Only a refusal has data. */
+/** Calls `onPublished` once a form of a fetcher was accepted: only a refusal has data, which stay until the next one. */
 function usePublished({ state, data }: ReturnType<typeof useFetcher>, onPublished: () => void): void {
-  const before = useRef(state)
+  const last = useRef({ state, data })
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (state === 'idle' && before.current !== state && !data) {
+    const before = last.current
+    if (state === 'idle' && before.state !== state && data === before.data) {
       onPublished()
       // The router ignores where the form leads if another page was opened since it was sent.
-      if (before.current === 'submitting') revalidate()
+      if (before.state === 'submitting') revalidate()
     }
-    before.current = state
+    last.current = { state, data: state === 'loading' ? before.data : data }
   })
 }
 

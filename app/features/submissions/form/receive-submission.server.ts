@@ -128,9 +128,9 @@ async function receive(
 ): Promise<FormResponse<SubmissionRefusal>> {
   const imageUse = { ownerId: scope.viewer?.id ?? null, purpose: 'submission' } as const
   input.image = await pendingImage(services.db, upload.fields, imageUse)
-  if (!limitResult.ok) return refuseTooMany(input, limitResult.retryAfterSeconds)
   if (!scope.viewer)
     return refuse({ ...input, signedOut: true, message: SUBMISSION_MESSAGES.signIn }, 'signed-out')
+  if (!limitResult.ok) return refuseTooMany(input, limitResult.retryAfterSeconds)
   if (upload.unreadable)
     return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
 
