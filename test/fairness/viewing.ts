@@ -4,7 +4,7 @@ import { countOrders } from '#domain/submissions/ballot-counts.server.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { as, makeChallenge, makeMembers, openedLater, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, openedLater, openVoting } from '#test/builders.ts'
 import { seededRandom } from '#test/faults/random.ts'
 
 export const ORDERS = ['fair', 'newest first', 'most votes first'] as const
@@ -30,20 +30,25 @@ const atOnce = 8
 
 /**
  * Lets voters who look at few or many entries look at a secret ballot in an order, and vote for the best entry that they saw. The
- * fair order and the count of views are the application's own.
+ * fair order and the count of views are the application's own. The ids follow from the seed, since orders by chance depend on
+ * them.
  */
 export async function simulateViewing(
   db: Db,
   { entries, voters, order, seed }: { entries: number; voters: number; order: OrderName; seed: number },
 ): Promise<Viewing> {
-  const random = seededRandom(seed, order)
-  const challenge = await makeBallot(db, entries)
+  const random = seededRandom(seed, `${entries} ${order}`)
+  const challenge = await makeBallot(
+    db,
+    Array.from({ length: entries }, () => idOf(random)),
+  )
   const ids = await db.rows<{ id: string }>(sql`
     select id from submissions where challenge_id = ${challenge} order by submission_date desc, id desc`)
   const newest = ids.map(({ id }) => id)
   const quality = new Map(newest.map((id) => [id, random.next()]))
   const votes = new Map(newest.map((id) => [id, 0]))
-  const members = await makeMembers(db, voters)
+  const members: Member[] = []
+  for (let made = 0; made < voters; made++) members.push(await makeMember(db, { id: idOf(random) }))
   for (let first = 0; first < members.length; first += atOnce) {
     const group = members.slice(first, first + atOnce)
     const orders: string[][] = []
@@ -79,17 +84,22 @@ function entriesSeen(chance: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-async function makeBallot(db: Db, entries: number): Promise<string> {
+function idOf(random: { next(): number }): string {
+  const digits = Array.from({ length: 32 }, () => Math.floor(random.next() * 16).toString(16)).join('')
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+}
+
+async function makeBallot(db: Db, ids: readonly string[]): Promise<string> {
   const challenge = await makeChallenge(db, { showVotes: false })
   await db.rows(sql`
     with authors as (
       insert into users (id, display_name, name_skeleton, avatar_preset)
-      select gen_random_uuid(), 'Author ' || n, gen_random_uuid()::text, 1 from generate_series(1, ${entries}::int) n
+      select id, 'Author ' || n, id::text, 1 from unnest(${[...ids]}::uuid[]) with ordinality as author (id, n)
       returning id
     )
     insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-    select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
-  await db.rows(sql`update challenges set participant_count = ${entries} where id = ${challenge}`)
+    select id, ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
+  await db.rows(sql`update challenges set participant_count = ${ids.length} where id = ${challenge}`)
   await openVoting(db, challenge)
   await openedLater(db, challenge)
   return challenge
