@@ -35,17 +35,10 @@ function defer(node: React.ReactNode, modules: string[]): React.ReactNode {
   })
 }
 
-// Until the router runs, a step in the history changes only the address: the page would be that of another one.
 // React leaves the text of the server, so the browser does not need it again.
 const starter = import.meta.env.SSR
   ? `{
 const inert = document.currentScript.previousElementSibling
-const address = () => location.pathname + location.search
-const loaded = address()
-let moved
-addEventListener('popstate', () => {
-  if (!window.__reactRouterDataRouter && (moved ||= address() !== loaded)) location.reload()
-})
 const uses = ['pointerdown', 'keydown', 'focusin']
 const start = () => {
   if (!inert.isConnected) return
