@@ -6,7 +6,7 @@ import { markdownDocuments } from './app/content/vite-plugin.ts'
 // A few files of shared code instead of thirty: smaller together, and the first one stays cached over releases.
 const vendor = {
   name: 'vendor',
-  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|preload-helper/,
   priority: 3,
 }
 /** What the public pages share. */
@@ -16,10 +16,10 @@ const shared = {
   minShareCount: 5,
   priority: 2,
 }
-/** What only the frame of every page needs. */
+/** What only the frame of every page needs, and the vote buttons. */
 const frame = {
   name: 'frame',
-  test: /\/app\/ui\/(bar-link|consent|search-link)|\/app\/features\/site\/consent/,
+  test: /\/app\/ui\/(bar-link|consent|search-link)|\/submissions\/votes\/use-vote|\/app\/features\/site\/consent/,
   priority: 2,
 }
 /** What the pages of one submission share. */

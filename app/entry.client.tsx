@@ -3,11 +3,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadModulesFirst } from './forms/connection/route-modules.ts'
 import { watchSentForms } from './forms/connection/sent-form.ts'
-import { hasLeftLoadedAddress } from './ui/loaded-address.ts'
 
 watchSentForms()
 
-if (hasLeftLoadedAddress()) location.reload()
+if (window.hasLeftLoadedAddress?.()) location.reload()
 else
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter instrumentations={[loadModulesFirst]} />)

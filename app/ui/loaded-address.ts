@@ -1,5 +1,6 @@
 declare global {
   interface Window {
+    /** Whether the history has led to another address before the router runs: steps are reported after 'load' only. */
     hasLeftLoadedAddress?: () => boolean
   }
 }
@@ -19,8 +20,3 @@ addEventListener('popstate', () => {
 })
 }`.replaceAll(/\n */g, '\n')
   : ''
-
-/** Whether the history has led to another address before the router runs. Browsers report steps after 'load' only. */
-export function hasLeftLoadedAddress(): boolean {
-  return window.hasLeftLoadedAddress?.() ?? false
-}

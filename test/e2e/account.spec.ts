@@ -62,6 +62,23 @@ test('ending another session moves the focus to the heading of the list', async 
   await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeFocused()
 })
 
+test('the message of a lost connection goes once a session is ended', async ({ page, visitor, faults }) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, 'ann@example.org')
+  await signIn(await visitor(), 'ann@example.org')
+  await page.goto('/profile/account')
+  await hydrated(page)
+  const end = page.getByRole('button', { name: /^End session/ })
+  await page.context().setOffline(true)
+  await end.click()
+  const alert = page.getByRole('alert').getByText('The connection was lost')
+  await expect(alert).toBeVisible()
+  await page.context().setOffline(false)
+  await end.click()
+  await expect(end).toHaveCount(0)
+  await expect(alert).toHaveCount(0)
+})
+
 test('in maintenance mode refused account forms show the message and keep their input', async ({
   page,
   db,

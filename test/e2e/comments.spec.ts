@@ -208,6 +208,21 @@ test('an edit and a report that are not sent yet outlive their tab, and are gone
   ).toEqual([])
 })
 
+test('a comment on its own page outlives a reload and is gone once published', async ({ page, db }) => {
+  const { path } = await openToComment(page, db)
+  await page.goto(`${path}/comments`)
+  await hydrated(page)
+  const field = page.getByLabel('Your comment')
+  await field.fill('A whole thought')
+  await page.reload()
+  await expect(field).toHaveValue('A whole thought')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('Your comment is published.')).toBeVisible()
+  await page.goto(`${path}/comments`)
+  await hydrated(page)
+  await expect(field).toHaveValue('')
+})
+
 test('what is typed before the scripts run follows the comment that the browser has kept', async ({
   page,
   db,

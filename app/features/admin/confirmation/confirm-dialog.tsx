@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useRef } from 'react'
 import { useFetcher, useLocation } from 'react-router'
+import { useOnAccepted } from '#app/forms/accepted.ts'
 import { Loaded } from '#app/forms/connection/loaded.tsx'
 import { useReloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import type { Failure } from '#app/forms/submit.ts'
@@ -11,7 +12,7 @@ import { preloaded } from '#app/ui/preload.ts'
 import { RowLink } from '../list/row.tsx'
 import { RowActionsContext, useRowActions } from '../list/row-outcome.ts'
 import { confirmationUrl } from './confirmation.ts'
-import { useOnAccepted, useOpened } from './opened.ts'
+import { useOpened } from './opened.ts'
 
 const doubleClickMs = 500
 const nearbyPixels = 24

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { Fetcher } from 'react-router'
+import { useState } from 'react'
 import { useVisit } from '#app/ui/kept-rows.tsx'
 
 /** What is open in a dialog over a list. Actions that reload the page leave it open; the next navigation closes it. */
@@ -11,21 +10,4 @@ export function useOpened<Opened>() {
     open: (opened: Opened) => setLast({ opened, visit }),
     close: () => setLast(null),
   }
-}
-
-/** Calls `onAccepted` after the form of a fetcher was accepted: the redirect brings no data, a refusal does. */
-export function useOnAccepted(
-  { state, data }: Pick<Fetcher, 'state' | 'data'>,
-  onAccepted: (() => void) | undefined,
-) {
-  const [idle, setIdle] = useState({ data, isSending: false, isAccepted: false })
-  if (state !== 'idle' && !idle.isSending) setIdle({ ...idle, isSending: true })
-  if (state === 'idle' && idle.isSending) {
-    setIdle({ data, isSending: false, isAccepted: data === idle.data })
-  }
-  useEffect(() => {
-    if (!idle.isAccepted) return
-    setIdle({ ...idle, isAccepted: false })
-    onAccepted?.()
-  })
 }

@@ -1,4 +1,5 @@
 import { Link, useFetcher } from 'react-router'
+import { useRefusal } from '#app/forms/accepted.ts'
 import { useDraftName, useFormDraft } from '#app/forms/drafts/form-draft.ts'
 import { useRestoredDraft } from '#app/forms/drafts/restored-draft.tsx'
 import { FormProblem } from '#app/forms/form-message.tsx'
@@ -50,7 +51,8 @@ interface Props {
 /** A pattern with its voters, whose votes can be voided. */
 export function PatternCard({ desk, pattern, typed }: Props) {
   const { kind, submission, voters } = pattern
-  const { Form, state, data: failure } = useFetcher<Failure>()
+  const { Form, state, data } = useFetcher<Failure>()
+  const refusal = useRefusal({ state, data })
   const shown = voters.slice(0, mostTicked)
   const keptAs = useDraftName(
     placeOfPattern(desk.id, { kind, submissionId: submission.id, voters: shown.map(({ key }) => key) }),
@@ -75,7 +77,7 @@ export function PatternCard({ desk, pattern, typed }: Props) {
         className="mt-5"
         onInput={keep}
       >
-        <FormProblem problem={failure?.message ?? null} />
+        <FormProblem problem={refusal?.message ?? null} />
         {notice}
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="submission" value={submission.id} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useFetcher } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { useRefusal } from '#app/forms/accepted.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
@@ -90,6 +91,7 @@ function Deletion() {
 function SessionList({ sessions }: { sessions: SessionRow[] }) {
   const heading = useFocusAfterRemoval(sessions.length)
   const fetcher = useFetcher<{ message: string }>()
+  const refusal = useRefusal(fetcher)
   const { rows, gone } = useKeptRows(sessions)
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
@@ -101,7 +103,7 @@ function SessionList({ sessions }: { sessions: SessionRow[] }) {
         Where you are signed in. End a session that you do not recognize.
       </p>
       <div className="mt-3">
-        <FormProblem problem={fetcher.data?.message ?? null} />
+        <FormProblem problem={refusal?.message ?? null} />
       </div>
       <ul className="mt-3 divide-y divide-line">
         {rows.map((session) => (

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { clientRouter } from '#app/forms/connection/router.ts'
 import { dropSentDraft } from '#app/forms/drafts/draft.ts'
@@ -10,6 +10,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { COMMENT_MESSAGES } from '#domain/comments/rules.ts'
+import type { Viewer } from '#domain/members/rules.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { isId } from '#platform/id.server.ts'
@@ -79,6 +80,7 @@ export function meta(args: Route.MetaArgs) {
 export default function AddComment({ loaderData, actionData, params }: Route.ComponentProps) {
   const refused = actionData as (Failure & { text?: string; parent?: string }) | undefined
   const path = pathOf(params)
+  const viewer = useRouteLoaderData<{ viewer: Viewer }>('root')?.viewer
   return (
     <div className="page">
       <PageHeader title="Write a Comment" crumbs={[{ label: loaderData.title, to: path }]} />
@@ -92,6 +94,8 @@ export default function AddComment({ loaderData, actionData, params }: Route.Com
           problem={refused?.message ?? null}
           text={refused?.text}
           hiddenFields={refused?.parent ? { parent: refused.parent } : {}}
+          keptAs={viewer ? nameOfKeptComment(viewer.id, refused?.parent ?? path) : undefined}
+          isRefused={refused !== undefined}
         />
       </Card>
     </div>

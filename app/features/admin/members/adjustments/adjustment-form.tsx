@@ -1,10 +1,10 @@
 import { useFetcher } from 'react-router'
+import { useOnAccepted } from '#app/forms/accepted.ts'
 import { useSendOnce } from '#app/forms/connection/send-once.ts'
 import { useFieldErrors } from '#app/forms/form-message.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { memberName } from '#app/ui/names.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
-import { useOnAccepted } from '../../confirmation/opened.ts'
 
 /** A refused adjustment with the submitted values and, if found, the current member. */
 export interface AdjustmentRefusal {
