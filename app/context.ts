@@ -34,6 +34,8 @@ export interface Services {
   mailer: Mailer | null
   /** Of a request over HTTP: takes one of the places of downloads for its response. False if the member gets none. */
   holdDownload?: ((memberId: string) => boolean) | undefined
+  /** Of a request over HTTP: counts further bytes of its body that are kept in memory until it is answered. */
+  keepBody?: ((bytes: number) => void) | undefined
 }
 
 export const servicesContext = createContext<Services>()

@@ -4,7 +4,8 @@ import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { limit, type RateLimit } from '#platform/http/limits.server.ts'
 import { unknownField } from '#platform/outcome.ts'
-import { hasOtherFields, parseUpload } from './upload/upload.server.ts'
+import { hasOtherFields } from './upload/form-fields.server.ts'
+import { parseUpload } from './upload/upload.server.ts'
 
 interface MemberForm {
   services: Services

@@ -187,8 +187,8 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
 
 export interface BodyLimits {
   maxBytes: number
-  /** How much of the body its reader keeps in memory; further bytes are released when the reader asks for more. */
-  maxKept?: number
+  /** Set if the reader calls `keep`; other bytes are released when it asks for more. Else all count until it is done. */
+  isReleased?: boolean
   idleMs: number
   totalMs: number
   client: string
@@ -198,33 +198,36 @@ export interface BodyLimits {
 export interface LimitedRequest {
   request: Request
   error(): RequestBodyError | undefined
+  /** Called by a reader with how many further bytes of those it has read it keeps in memory until it is done. */
+  keep(bytes: number): void
   /** Must be called once the request is answered. */
   done(): void
 }
 
 /** The request with a body that fails with RequestBodyError beyond its limits. Time of the reader does not count. */
 export function limitBody(request: Request, limits: BodyLimits): LimitedRequest {
-  const { maxBytes, maxKept = maxBytes, client, budget } = limits
-  if (!request.body) return { request, error: () => undefined, done: () => undefined }
+  const { maxBytes, isReleased, client, budget } = limits
+  if (!request.body) return unlimited(request)
   const reader = request.body.getReader()
   const read = timed(() => reader.read(), limits)
   let received = 0
   let pieces = 0
   let taken = 0
+  let kept = 0
   let failure: RequestBodyError | undefined
   const receiving: Receiving = { client, end: () => undefined }
 
-  function release(kept = 0): void {
-    if (taken <= kept) return
-    budget.release(client, taken - kept)
-    taken = kept
+  function release(bytes: number): void {
+    if (bytes <= 0) return
+    budget.release(client, bytes)
+    taken -= bytes
   }
 
   function fail(controller: ReadableStreamDefaultController, error: RequestBodyError): void {
     failure = error
     budget.receiving.delete(receiving)
     // At once: otherwise all requests that arrive together fail, although some of them fit.
-    release()
+    release(taken)
     controller.error(error)
     // The connection is closed after the response; the rest is not awaited.
     reader.cancel(error).catch(() => undefined)
@@ -237,7 +240,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
         budget.receiving.add(receiving)
       },
       async pull(controller) {
-        release(maxKept)
+        if (isReleased) release(taken - kept)
         const next = await read().catch((error: unknown) => {
           if (isRequestBodyError(error)) failure = error
           throw error
@@ -264,11 +267,18 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
   return {
     request: new Request(request, init),
     error: () => failure,
+    keep(bytes) {
+      kept += bytes
+    },
     done() {
       budget.receiving.delete(receiving)
-      release()
+      release(taken)
     },
   }
+}
+
+function unlimited(request: Request): LimitedRequest {
+  return { request, error: () => undefined, keep: () => undefined, done: () => undefined }
 }
 
 /**
@@ -279,7 +289,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
 export async function receiveAhead(request: Request, limits: BodyLimits): Promise<LimitedRequest> {
   const { maxBytes, client, budget } = limits
   const length = Number(request.headers.get('content-length') ?? 0)
-  if (!request.body || length > maxBytes) return { request, error: () => undefined, done: () => undefined }
+  if (!request.body || length > maxBytes) return unlimited(request)
   const reader = request.body.getReader()
   const read = timed(() => reader.read(), limits)
   let chunks: Uint8Array[] = []
@@ -359,6 +369,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   return {
     request: new Request(request, init),
     error: () => (isRequestBodyError(failure) ? failure : undefined),
+    keep: () => undefined,
     done: () => release(taken),
   }
 }

@@ -51,8 +51,6 @@ const drawingLimits = { atOnce: 64, waiting: 400, waitingPerClient: 50, longestG
 /** In milliseconds. Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
-/** The text of an upload, which takes up to twice as much of the heap: its file is written to disk as it arrives. */
-const uploadText = 64 * 1024
 
 /** Receives the body of a form without a file, or the beginning of a larger one. */
 export function receiveForm(request: Request): Promise<LimitedRequest> {
@@ -99,8 +97,16 @@ export function pagesOf(
     const identity = waitingClient(services.identity, { queue: signIns, from, signal, leave })
     const renderedImages = waitingImages(services.renderedImages, { queue: drawings, from, leave })
     const files = waitingFiles(services.files, leave)
+    let limited: LimitedRequest | undefined
     const context = await entry.createLoadContext(
-      { ...services, identity, renderedImages, files, holdDownload },
+      {
+        ...services,
+        identity,
+        renderedImages,
+        files,
+        holdDownload,
+        keepBody: (bytes) => limited?.keep(bytes),
+      },
       request,
       nonce,
     )
@@ -112,9 +118,10 @@ export function pagesOf(
     const isUpload = maxBytes > smallForm
     if (request.method === 'POST' && (isUpload || (length > smallForm && answersItself))) leave()
     const budget = isUpload ? budgets.uploads : length > smallForm ? budgets.refused : budgets.forms
-    const limited = limitBody(request, {
+    limited = limitBody(request, {
       maxBytes,
-      maxKept: isUpload && isMultipart(request.headers.get('content-type')) ? uploadText : maxBytes,
+      // Its file is written to disk as it arrives.
+      isReleased: isUpload && isMultipart(request.headers.get('content-type')),
       idleMs: waiting.idleMs,
       totalMs: isUpload ? waiting.uploadMs : formMs(request),
       client: clientOf(request, budget === budgets.refused ? null : memberId),

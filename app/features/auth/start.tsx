@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
-import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
+import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { sendToProvider } from '#app/middleware/sign-in.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { clientAddress } from '#platform/http/client-address.ts'

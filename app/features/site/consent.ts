@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
-import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
+import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { parseConsent } from '#app/ui/consent.ts'
 import { consentCookie } from '#platform/http/choice-cookies.ts'
 import { safePath } from '#platform/http/return-to.ts'

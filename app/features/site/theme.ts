@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { setTheme } from '#app/forms/theme.ts'
-import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
+import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/theme.ts'
 

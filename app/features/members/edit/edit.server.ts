@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
+import { hasRepeatedFields, repeatedFieldMessage } from '#app/forms/upload/form-fields.server.ts'
 import {
   type CarriedImage,
   imageFields,
@@ -10,12 +11,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import {
-  hasRepeatedFields,
-  type ParsedUpload,
-  repeatedFieldMessage,
-  withUpload,
-} from '#app/forms/upload/upload.server.ts'
+import { type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
 import { reloadViewer } from '#app/middleware/viewer.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
 import {
@@ -65,7 +61,8 @@ export async function receiveProfile({
   // Checked before the body is read, so that a refused upload takes no place.
   const limitResult = viewer ? await limit(services.db, 'profile', viewer.id, rateLimit) : refusedVisitor
   const client = limitResult.ok ? (viewer?.id ?? null) : null
-  const options = { uploads: services.uploads, client, purpose: 'avatar' } as const
+  const { uploads, keepBody } = services
+  const options = { uploads, keepBody, client, purpose: 'avatar' } as const
   return withUpload(request, options, (upload) => {
     const input = readInput(upload)
     return receiveForm(context, input, PROFILE_MESSAGES.failed, async () =>

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
+import { hasRepeatedFields, repeatedFieldMessage } from '#app/forms/upload/form-fields.server.ts'
 import {
   imageFields,
   isImageLost,
@@ -9,12 +10,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import {
-  hasRepeatedFields,
-  type ParsedUpload,
-  repeatedFieldMessage,
-  withUpload,
-} from '#app/forms/upload/upload.server.ts'
+import { type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
 import { reloadViewer, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -103,7 +99,8 @@ export async function receiveSubmission(
     ? limit(db, counted.name, scope.viewer.id, counted.rateLimit)
     : limitAddress(db, 'submit', clientAddress(request), rateLimit))
   const client = limitResult.ok ? (scope.viewer?.id ?? null) : null
-  const options = { uploads: services.uploads, client, purpose: 'submission' } as const
+  const { uploads, keepBody } = services
+  const options = { uploads, keepBody, client, purpose: 'submission' } as const
   return withUpload(request, options, (upload) => {
     const input = readInput(upload)
     return receiveForm(context, input, failed, async () => {

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { hasOtherFields, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
+import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { limit } from '#platform/http/limits.server.ts'

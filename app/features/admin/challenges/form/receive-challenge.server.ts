@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
+import { hasRepeatedFields, repeatedFieldMessage } from '#app/forms/upload/form-fields.server.ts'
 import {
   imageFields,
   isImageLost,
@@ -9,12 +10,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import {
-  hasRepeatedFields,
-  type ParsedUpload,
-  repeatedFieldMessage,
-  withUpload,
-} from '#app/forms/upload/upload.server.ts'
+import { type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
 import { adminOf, isStillAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
@@ -64,8 +60,8 @@ export async function receiveChallenge(
   saving: ChallengeSaving,
 ): Promise<FormResponse<ChallengeRefusal>> {
   const admin = adminOf(context)
-  const { uploads } = context.get(servicesContext)
-  const options = { uploads, client: admin.id, purpose: 'challenge' } as const
+  const { uploads, keepBody } = context.get(servicesContext)
+  const options = { uploads, keepBody, client: admin.id, purpose: 'challenge' } as const
   return withUpload(request, options, (upload) => receive(context, admin, upload, saving))
 }
 

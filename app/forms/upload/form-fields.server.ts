@@ -1,0 +1,39 @@
+const kilobyte = 1024
+export const maxFieldBytes = 64 * kilobyte
+export const longestFieldName = 200
+export const maxFields = 30
+/** Of all fields, in UTF-16 units of two bytes of the heap: three times what a valid form has. */
+const maxTextLength = 64 * kilobyte
+
+export function tooLarge(): Response {
+  return new Response('Content Too Large', { status: 413 })
+}
+
+/** Adds fields to `fields`. Throws a Response of 413 for what is too large. */
+export function fieldsWithin(fields: FormData) {
+  let count = 0
+  let length = 0
+  return function add(name: string, value: string): void {
+    length += value.length
+    const isTooLong = name.length > longestFieldName || Buffer.byteLength(value) > maxFieldBytes
+    if (isTooLong || length > maxTextLength || ++count > maxFields) throw tooLarge()
+    if (name) fields.append(name, value)
+  }
+}
+
+export const repeatedFieldMessage = 'This form has a field more than once'
+
+/** Whether a form has a field that is not `known`, or one twice that is not in `lists`. */
+export function hasOtherFields(
+  fields: FormData,
+  known: readonly string[],
+  lists: readonly string[] = [],
+): boolean {
+  const names = [...fields.keys()].filter((name) => !lists.includes(name))
+  return new Set(names).size < names.length || names.some((name) => !known.includes(name))
+}
+
+/** True for a form that names a field twice: no form of ours does, and it is undefined which one counts. */
+export function hasRepeatedFields(fields: FormData): boolean {
+  return new Set(fields.keys()).size < [...fields.keys()].length
+}
