@@ -25,7 +25,7 @@ const frame = {
 /** What the pages of one submission share. */
 const submission = {
   name: 'submission',
-  test: /\/app\/features\/submissions\/(work|player|submission-not-found|show\/(submission-image|image-viewer))\.tsx|\/app\/ui\/opened-report/,
+  test: /\/app\/features\/submissions\/(work|player|submission-not-found|show\/submission-image)\.tsx|\/app\/ui\/opened-report/,
   minShareCount: 2,
   priority: 2,
 }

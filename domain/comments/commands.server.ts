@@ -18,7 +18,7 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { characterCount, plainText, visibleCharacter } from '#platform/text/text.ts'
-import { editable, isFull } from './queries.server.ts'
+import { editable, isFullFor } from './queries.server.ts'
 import { COMMENT_LIMITS, COMMENT_MESSAGES as MESSAGES, takesComments } from './rules.ts'
 
 export interface NewComment {
@@ -52,7 +52,7 @@ export function addComment(db: Db, scope: Scope, comment: NewComment): Promise<O
     if (!submission.allowComments) return refused('closed', MESSAGES.off)
     if (!takesComments(submission)) return refused('closed', MESSAGES.notOpen)
     if (!(await lockMember(tx, viewer))) return refused('signed-out', MESSAGES.signIn)
-    const parent = parentId ? await lockParent(tx, submissionId, parentId) : null
+    const parent = parentId ? await lockParent(tx, viewer, submissionId, parentId) : null
     if (parent === undefined) return refused('conflict', MESSAGES.notAnswerable)
     const threadId = parentId ?? undefined
     const known = await sameComment(tx, viewer, { ...comment, text })
@@ -97,12 +97,12 @@ function lockSubmission(tx: Db, scope: Scope, challengeId: string, submissionId:
 }
 
 /** Exclusively, so that the limit of replies holds and no reply answers a comment that is being deleted. */
-async function lockParent(tx: Db, submissionId: string, id: string) {
+async function lockParent(tx: Db, viewer: Member, submissionId: string, id: string) {
   const parent = await tx.row<{ userId: string }>(sql`
     select user_id as "userId" from comments where id = ${id} and submission_id = ${submissionId} and parent_id is null
       and text is not null and hidden_at is null for no key update`)
   // A separate statement sees the replies that were added while this one waited.
-  const full = await tx.row(sql`select from comments m where m.id = ${id} and ${isFull}`)
+  const full = await tx.row(sql`select from comments m where m.id = ${id} and ${isFullFor(viewer)}`)
   return parent && { ...parent, isFull: full !== undefined }
 }
 

@@ -6,7 +6,15 @@ import { withdrawCommentEvents } from '#domain/notifications/events.server.ts'
 import { notificationsOf } from '#domain/notifications/queries.server.ts'
 import { notificationText } from '#domain/notifications/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import {
   addComment,
@@ -156,14 +164,14 @@ describe('a comment', () => {
     expect(await added(ann, 'Thank you')).not.toBe(second)
   })
 
-  it('has 50 replies at most, also when they come at once', async () => {
+  it('has 200 replies at most, also when they come at once', async () => {
     const ann = await makeMember(db)
     const { added, write, submissionId } = await contest()
     const thread = await added(ann, 'Thread')
     await db.rows(sql`
       insert into comments (id, submission_id, user_id, parent_id, text)
       select gen_random_uuid(), ${submissionId}, ${ann.id}, ${thread}, 'Reply ' || n
-      from generate_series(1, ${COMMENT_LIMITS.replies - 1}) n`)
+      from generate_series(1, ${COMMENT_LIMITS.repliesInAll - 1}) n`)
     const members = await Promise.all(Array.from({ length: 4 }, () => makeMember(db)))
     const outcomes = await Promise.all(members.map((member) => write(member, 'Last', thread)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -315,8 +323,9 @@ it('shows the newest replies beside other threads, and all in their own', async 
 
 describe('a thread', () => {
   it('has at most 50 replies, and takes others for those that are hidden', async () => {
-    const [ann, ben] = [await makeMember(db), await makeMember(db)]
-    const { submissionId, write, added, shown } = await contest()
+    const [ann, ben, cat] = await makeMembers(db, 3)
+    if (!ann || !ben || !cat) throw new Error('members are missing')
+    const { author, submissionId, write, added, shown } = await contest()
     const thread = await added(ann, 'Thread')
     const fill = (count: number, hidden: boolean) =>
       db.rows(sql`
@@ -325,15 +334,21 @@ describe('a thread', () => {
           case when ${hidden} then app_now() end, case when ${hidden} then 'Spam' end
         from generate_series(1, ${count}::int)`)
     await fill(COMMENT_LIMITS.replies - 1, false)
-    const twoAtOnce = await Promise.all([write(ann, 'Fiftieth', thread), write(ben, 'Or this', thread)])
+    const twoAtOnce = await Promise.all(['Fiftieth', 'Or this'].map((text) => write(ben, text, thread)))
     expect(twoAtOnce.map(({ ok }) => ok).sort()).toEqual([false, true])
-    expect(await write(ann, 'Too late', thread)).toMatchObject({ message: MESSAGES.fullThread })
-    expect((await shown()).threads[0]).toMatchObject({ isFull: true })
+    expect(await write(ben, 'Too late', thread)).toMatchObject({ message: MESSAGES.fullThread })
+    expect((await shown(ben)).threads[0]).toMatchObject({ isFull: true })
+    for (const text of ['One', 'Two', 'Three']) {
+      expect((await shown(cat)).threads[0]).toMatchObject({ isFull: false })
+      for (const member of [cat, ann, author]) await added(member, text, thread)
+    }
+    expect(await write(cat, 'Her fourth', thread)).toMatchObject({ message: MESSAGES.fullThread })
+    for (const member of [ann, author]) await added(member, 'Of the asker and the maker', thread)
     await db.rows(sql`
       update comments set hidden_at = app_now(), hidden_reason = 'Spam' where user_id = ${ben.id} and parent_id = ${thread}`)
-    expect((await shown()).threads[0]).toMatchObject({ isFull: false })
-    expect((await write(ann, 'An answer', thread)).ok).toBe(true)
-    await fill(COMMENT_LIMITS.repliesInAll - 51, true)
+    expect((await shown(cat)).threads[0]).toMatchObject({ isFull: false })
+    expect((await write(cat, 'An answer', thread)).ok).toBe(true)
+    await fill(COMMENT_LIMITS.repliesInAll - 62, true)
     expect(await write(ann, 'One too many', thread)).toMatchObject({ message: MESSAGES.fullThread })
   })
 })

@@ -28,7 +28,7 @@ export interface Thread extends Comment {
   /** The newest ones on the page of all comments, all on the page of the thread; the oldest first. */
   replies: Comment[]
   replyCount: number
-  /** It takes no more replies. */
+  /** It takes no more replies of the viewer. */
   isFull: boolean
 }
 
@@ -63,7 +63,7 @@ export async function commentsOf(
         order by created_at desc, id desc limit ${replyLimit}) r)
     select ${commentColumns(viewer)}, m.parent_id as "parentId",
       (select count(*)::int from comments r where r.parent_id = m.id and r.text is not null) as "replyCount",
-      ${isFull} as "isFull",
+      ${isFullFor(viewer)} as "isFull",
       (select count(*)::int from (select from comments where ${threadsOf} limit ${mostCounted}) n) as total,
       (select count(*)::int from (select from comments m where submission_id = ${submissionId} and ${commentShown}
         limit ${mostCounted}) n) as shown
@@ -113,10 +113,16 @@ function commentColumns(viewer: Viewer): Sql {
     coalesce(${isMine} and m.text is not null, false) as "mayDelete"`
 }
 
-/** The comment `m` has all the replies that it may have. Those that administrators hide make room for others. */
-export const isFull = sql`(
-  select count(*) filter (where r.hidden_at is null) >= ${COMMENT_LIMITS.replies} or count(*) >= ${COMMENT_LIMITS.repliesInAll}
-  from comments r where r.parent_id = m.id and r.text is not null)`
+/** The comment `m` takes no more replies of the viewer. Those that administrators hide make room for others. */
+export function isFullFor(viewer: Viewer): Sql {
+  const { replies, few, repliesInAll } = COMMENT_LIMITS
+  const id = sql`${viewer?.id ?? null}::uuid`
+  return sql`(
+    select count(*) >= ${repliesInAll} or count(*) filter (where r.hidden_at is null) >= ${replies}
+      and count(*) filter (where r.user_id = ${id}) >= ${few} and ${id} is distinct from m.user_id
+      and ${id} is distinct from (select user_id from submissions where id = m.submission_id)
+    from comments r where r.parent_id = m.id and r.text is not null)`
+}
 
 /** The time in which an author may edit is not over. `m` is the comment. */
 export const editable = sql`m.created_at > app_now() - make_interval(mins => ${COMMENT_LIMITS.editMinutes})`

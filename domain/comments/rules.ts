@@ -5,15 +5,13 @@ export const COMMENT_LIMITS = {
   /** Characters of a comment. */
   text: 1_000,
   lines: 40,
-  /** Replies to one comment that are not hidden, and with those that administrators have hidden. */
+  /** Of each member, and all of the author of what is answered, may exceed the replies or comments that are shown. */
+  few: 3,
+  /** Replies to one comment that are not hidden, and in all. */
   replies: 50,
   repliesInAll: 200,
-  /**
-   * Comments on one submission that are shown, and with those that are hidden or deleted. Its deletion takes them all. The
-   * first few of each member, and those of its author, may exceed those that are shown.
-   */
+  /** Comments on one submission that are shown, and with those that are hidden or deleted. Its deletion takes them all. */
   perSubmission: 2_000,
-  few: 3,
   perSubmissionInAll: 5_000,
   /** Of one member who is not the author of the submission. */
   ofMember: 100,

@@ -11,8 +11,9 @@ import { KIND_SETTINGS, KINDS, type NotificationKind, notificationDays, REMINDER
 const batch = 500
 const batchOfResults = 4_000
 
-/** An approval or a rejection can be undone soon after, so its mail waits, in minutes. */
-const moderationDelay = 5
+/** Mails about what may be undone, deleted or edited soon after wait, in minutes. */
+const changeableDelay = 5
+const changeable: readonly NotificationKind[] = ['submission_approved', 'submission_rejected', 'commented']
 
 /**
  * Writes the notifications of all recorded events, and the mails to be sent if `sendsMail`. Each batch of recipients is
@@ -195,7 +196,7 @@ function places({ kind, challengeId }: DueEvent): Sql {
 }
 
 function mailDelay(kind: NotificationKind): number {
-  return kind === 'submission_approved' || kind === 'submission_rejected' ? moderationDelay : 0
+  return changeable.includes(kind) ? changeableDelay : 0
 }
 
 /** The channel of a kind until the member chooses, for the SQL expression `kind`. */

@@ -249,6 +249,9 @@ it.each([
   await deliverEvents(db, { sendsMail: true })
   await db.rows(sql`update submissions set status = ${status} where id = ${submissionId}`)
   const site = { ...config, moderation }
+  // It may be deleted soon after.
+  expect(await sendDueMails({ db, mailer, config: site })).toMatchObject({ sent: 0 })
+  await db.rows(sql`update mails set due_at = due_at - interval '5 minutes'`)
   expect(await sendDueMails({ db, mailer, config: site })).toMatchObject({ sent: 1 })
   expect(server.received.map(({ to }) => to)).toEqual([addressOf(author)])
 })

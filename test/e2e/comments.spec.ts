@@ -323,6 +323,30 @@ test('two replies that are sent one after the other on a slow line are both publ
   for (const text of ['To the second', 'To the first']) await expect(page.getByText(text)).toBeVisible()
 })
 
+test('a reply that is sent while its thread is opened leaves its field', async ({ page, db }) => {
+  const { path, field } = await openToComment(page, db)
+  const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
+  const other = as(await makeMember(db))
+  const comment = (text: string, parentId: string | null) =>
+    addComment(db, other, { challengeId, submissionId, parentId, text })
+  const thread = await comment('A thread', null)
+  if (!thread.ok) throw new Error(thread.message)
+  for (let n = 1; n <= 4; n++) await comment(`Reply ${n}`, thread.value.id)
+  await page.reload()
+  await elementHydrated(field)
+  await page.locator('summary', { hasText: 'Reply' }).click()
+  const reply = page.getByLabel('Your reply')
+  await reply.fill('My reply')
+  const sending = await hold(page, '**/comments.data')
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await sending.held
+  await page.getByRole('link', { name: 'View all 4 replies' }).click()
+  await expect(page).toHaveURL(/thread=/)
+  sending.release()
+  await expect(page.getByRole('list', { name: 'Replies' }).getByText('My reply')).toBeVisible()
+  await expect(reply.filter({ visible: true })).toHaveCount(0)
+})
+
 test('a page of comments that is empty by now leads to all of them', async ({ page, db }) => {
   const { path } = await openToComment(page, db)
   const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []

@@ -1,7 +1,7 @@
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, imageViewerLoaded } from './pages.ts'
 import { userMenu } from './sign-in.ts'
 import { submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -71,6 +71,7 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
   await test.step('opens and closes the full image', async () => {
     const link = main.getByRole('link', { name: 'View full image' })
     const viewer = page.getByRole('dialog', { name: `Full image: ${submissionTexts.Title}` })
+    await imageViewerLoaded(page)
     await pressOn(page, link)
     await expect(viewer).toBeVisible()
     await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()

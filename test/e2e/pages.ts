@@ -64,6 +64,11 @@ export async function elementHydrated(element: Locator): Promise<void> {
   await expect.poll(isHydrated).toBe(true)
 }
 
+/** Waits until a click on the image of a submission opens it in the page. */
+export async function imageViewerLoaded(page: Page): Promise<void> {
+  await elementHydrated(page.locator('dialog[aria-label^="Full image"]'))
+}
+
 /** The message that the page shows after an action. */
 export function toast(page: Page): Locator {
   return page.locator('[data-toasts]')

@@ -1,7 +1,7 @@
 import { makeChallenge } from '#test/builders.ts'
 import { screenProblems } from './accessibility.ts'
 import { drawing } from './images.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, imageViewerLoaded } from './pages.ts'
 import { signIn, userMenu } from './sign-in.ts'
 import { chooseImage, fillSubmission, openSubmissionForm, sendSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -66,6 +66,7 @@ test('the full image dialog is accessible', async ({ page, db }) => {
   await chooseImage(page, await drawing())
   await sendSubmission(page)
   await page.getByRole('link', { name: 'View My Submission' }).click()
+  await imageViewerLoaded(page)
   await page.getByRole('link', { name: 'View full image' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect.soft(await screenProblems(page)).toEqual([])

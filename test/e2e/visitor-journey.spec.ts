@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeMember } from '#test/builders.ts'
 import { assertPage, openPage } from './assert-page.ts'
-import { hydrated, phone } from './pages.ts'
+import { hydrated, imageViewerLoaded, phone } from './pages.ts'
 import { seedFixtures } from './seed-fixtures.ts'
 import { expect, test } from './test.ts'
 
@@ -109,6 +109,7 @@ const networks = { X: 'https://x.com/', Facebook: 'https://www.facebook.com/' }
 async function checkDialogAndCopyLink(page: Page): Promise<void> {
   const expand = page.getByRole('link', { name: 'View full image' })
   const dialog = page.getByRole('dialog', { name: `Full image: ${title}` })
+  await imageViewerLoaded(page)
   await expand.focus()
   await expand.press('Enter')
   await expect(dialog).toBeVisible()

@@ -73,13 +73,16 @@ function useNamedComment() {
   }, [hash, key])
 }
 
-/** Calls `onPublished` once a form of a fetcher was accepted: only a refusal has data, which stay until the next one. */
+/**
+ * Calls `onPublished` once a form of a fetcher was accepted: only a refusal has data, which stay until the next one. They
+ * are null if another page was opened since.
+ */
 function usePublished({ state, data }: ReturnType<typeof useFetcher>, onPublished: () => void): void {
   const last = useRef({ state, data })
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const before = last.current
-    if (state === 'idle' && before.state !== state && data === before.data) {
+    if (state === 'idle' && before.state !== state && (data === before.data || data === null)) {
       onPublished()
       // The router ignores where the form leads if another page was opened since it was sent.
       if (before.state === 'submitting') revalidate()

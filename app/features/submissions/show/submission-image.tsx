@@ -1,9 +1,15 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '#app/forms/connection/lazy-part.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Image, NoImage } from '#app/ui/image.tsx'
 import { imageUrl, type StoredImage } from '#domain/media/sources.ts'
-import { ImageViewer } from './image-viewer.tsx'
+
+// Opened by few, so browsers load its code after the rest. Until then the link opens the image file.
+const loadedViewer = import.meta.env.SSR ? await import('./image-viewer.tsx') : null
+const ImageViewer =
+  loadedViewer?.ImageViewer ??
+  lazyPart(() => import('./image-viewer.tsx').then((module) => ({ default: module.ImageViewer })))
 
 interface Props {
   image: StoredImage | null
@@ -19,9 +25,9 @@ interface Props {
 export function SubmissionImage({ image, title, alt, whole, onPlay }: Props) {
   const viewer = useRef<HTMLDialogElement>(null)
   function open(event: React.MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!viewer.current || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    viewer.current?.showModal()
+    viewer.current.showModal()
   }
   return (
     <div className="relative">
@@ -48,7 +54,9 @@ export function SubmissionImage({ image, title, alt, whole, onPlay }: Props) {
               View full image
             </span>
           </a>
-          <ImageViewer ref={viewer} image={image} title={title} alt={alt ?? title} />
+          <Suspense>
+            <ImageViewer ref={viewer} image={image} title={title} alt={alt ?? title} />
+          </Suspense>
         </>
       )}
       {!image && !onPlay && <NoImage />}

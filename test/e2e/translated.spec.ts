@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { hydrated, phone } from './pages.ts'
+import { signIn } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+test.use(phone)
+
+/** Replaces each text by an element, as Chrome's translation does, now and later. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const untranslated = 'script, style, font, textarea, option, svg, [translate=no]'
+    const translateText = (text: Text) => {
+      if (!text.data.trim() || text.parentElement?.closest(untranslated)) return
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = text.data.toUpperCase()
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+    const translateIn = (node: Node) => {
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = node instanceof Text ? [node] : []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      texts.forEach(translateText)
+    }
+    translateIn(document.body)
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes) if (node.nodeName !== 'FONT') translateIn(node)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+}
+
+test('a page that the browser translates goes on working', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db, { title: 'Paper bridges' })
+  const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'A red bridge' })
+  await openVoting(db, challenge)
+  await page.goto(`/challenges/${challenge}/submissions/${submission}`)
+  await hydrated(page)
+  await translate(page)
+  const panel = page
+    .getByRole('region')
+    .filter({ hasText: 'VOTES' })
+    .or(page.locator('section', { hasText: 'VOTES' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A RED BRIDGE')
+  await page.getByRole('button', { name: /^VOTE/ }).click()
+  await expect(page.getByRole('button', { name: /^UNVOTE/ })).toBeVisible()
+  await expect(panel).toContainText('OF 1 CAST')
+  const field = page.getByLabel('WRITE A COMMENT')
+  await field.fill('Lovely!')
+  await page.getByRole('button', { name: 'COMMENT' }).click()
+  await expect(page.getByText('YOUR COMMENT IS PUBLISHED.')).toBeVisible()
+  await expect(page.getByText('LOVELY!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'COMMENTS (1)' })).toBeVisible()
+  await expect(field).toHaveValue('')
+  await page.getByRole('button', { name: /^UNVOTE/ }).click()
+  await expect(page.getByRole('button', { name: /^VOTE/ })).toBeVisible()
+  await page.getByRole('link', { name: 'PAPER BRIDGES' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PAPER BRIDGES')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A RED BRIDGE')
+})
+
+test('a counter shows each change on a page that the browser translates', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org')
+  await page.goto(`/challenges/${await makeChallenge(db)}/submit`)
+  await hydrated(page)
+  await translate(page)
+  const title = page.getByLabel('TITLE')
+  for (const length of [110, 121, 112]) {
+    await title.fill('x'.repeat(length))
+    await expect(page.locator('[id$="-count"]', { hasText: '/120' })).toHaveText(
+      `${length}/120 CHARACTERS${length > 120 ? ', 1 TOO MANY' : ''}`,
+    )
+  }
+})
