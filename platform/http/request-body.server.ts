@@ -1,3 +1,5 @@
+import { interruptible } from '#platform/interruptible.ts'
+
 /** Why a body was not read completely: too large, too slow, or the total limit is reached. */
 export class RequestBodyError extends Error {
   override name = 'RequestBodyError'
@@ -298,8 +300,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   let ended = false
   let failure: unknown
   let timer: NodeJS.Timeout | undefined
-  const stopped = Promise.withResolvers<never>()
-  stopped.promise.catch(() => undefined)
+  const { wait, interrupt } = interruptible()
   const receiving: Ahead = {
     client,
     begunAt: performance.now(),
@@ -308,7 +309,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
     seenAt: performance.now(),
     end() {
       failure = new RequestBodyError(503)
-      stopped.reject(failure)
+      interrupt(failure)
       chunks.length = 0
       release(taken)
     },
@@ -326,7 +327,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   async function receive(): Promise<void> {
     if (!budget.admit(receiving)) timer = setTimeout(admitOrEnd, aheadOfClient.quickMs)
     while (!ended && taken <= maxBytes) {
-      const next = await Promise.race([read(), stopped.promise])
+      const next = await wait(read())
       if (next === 'slow') throw new RequestBodyError(408)
       if (!next.value) {
         ended = true

@@ -1,4 +1,5 @@
 import busboy from 'busboy'
+import { growingBytes } from '#platform/growing-bytes.ts'
 import { fieldsWithin, longestFieldName, maxFieldBytes, maxFields, tooLarge } from './form-fields.server.ts'
 
 export const fileField = 'image'
@@ -8,7 +9,6 @@ const boundaryParameter = /;\s*boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?
 const longestHead = 4 * 1024
 const mostParts = 40
 const mostFiles = 20
-const keptAtOnce = 8 * 1024
 const lineEnd = Buffer.from('\r\n')
 const headEnd = Buffer.from('\r\n\r\n')
 const formEnd = Buffer.from('--')
@@ -41,6 +41,9 @@ export function openMultipartForm(type: string, mostKept: number): MultipartForm
   if (boundary === undefined) throw new Error('no valid boundary')
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const kept = growingBytes(mostKept)
+  const keep = (bytes: Uint8Array) => {
+    if (!kept.add(bytes)) throw tooLarge()
+  }
   // The first delimiter may be at the beginning.
   let rest = lineEnd
   let part: 'text' | 'head' | 'file' | 'other file' | 'ended' = 'text'
@@ -58,7 +61,7 @@ export function openMultipartForm(type: string, mostKept: number): MultipartForm
   function takeHead(pieces: FilePiece[]): boolean {
     if (rest.length < formEnd.length) return false
     if (rest.subarray(0, formEnd.length).equals(formEnd)) {
-      kept.add(take(formEnd.length))
+      keep(take(formEnd.length))
       part = 'ended'
       return true
     }
@@ -66,7 +69,7 @@ export function openMultipartForm(type: string, mostKept: number): MultipartForm
     if (end > longestHead || (end === -1 && rest.length > longestHead)) throw tooLarge()
     if (end === -1) return false
     const head = take(end + headEnd.length)
-    kept.add(head)
+    keep(head)
     part = kindOf(head.toString('latin1'))
     // Also an empty one is a file.
     if (part === 'file') pieces.push({ file: files++, bytes: new Uint8Array() })
@@ -78,11 +81,11 @@ export function openMultipartForm(type: string, mostKept: number): MultipartForm
   function takeContent(pieces: FilePiece[]): boolean {
     const end = rest.indexOf(delimiter)
     const content = take(end === -1 ? Math.max(0, rest.length - delimiter.length + 1) : end)
-    if (part === 'text') kept.add(content)
+    if (part === 'text') keep(content)
     else if (part === 'file') pieces.push({ file: files - 1, bytes: content })
     if (end === -1) return false
     if (++parts > mostParts) throw tooLarge()
-    kept.add(take(delimiter.length))
+    keep(take(delimiter.length))
     part = 'head'
     return true
   }
@@ -97,7 +100,7 @@ export function openMultipartForm(type: string, mostKept: number): MultipartForm
       rest = isEnded() ? Buffer.alloc(0) : Buffer.from(Uint8Array.from(rest).buffer)
       return pieces
     },
-    keptBytes: () => kept.bytes().length,
+    keptBytes: kept.length,
     isComplete: isEnded,
     read: (fields) => readParts(kept.bytes(), boundary, fields),
   }
@@ -109,23 +112,6 @@ function kindOf(head: string): 'text' | 'file' | 'other file' {
   if (!isFile) return 'text'
   const name = /;\s*name\s*=\s*("?)([^";\r\n]*)\1/i.exec(head)?.[2]
   return name?.trim() === fileField ? 'file' : 'other file'
-}
-
-function growingBytes(most: number) {
-  let space = Buffer.alloc(0)
-  let length = 0
-  return {
-    add(bytes: Buffer): void {
-      if (length + bytes.length > most) throw tooLarge()
-      if (length + bytes.length > space.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.min(most, length + bytes.length + keptAtOnce))
-        space.copy(larger, 0, 0, length)
-        space = larger
-      }
-      length += bytes.copy(space, length)
-    },
-    bytes: () => space.subarray(0, length),
-  }
 }
 
 /** Reads a form whose files are empty, as far as it came. Throws for what is no form. */

@@ -7,8 +7,10 @@ import {
   uploadCutMessage,
   uploadFailedMessage,
 } from '#domain/media/rules.ts'
+import { growingBytes } from '#platform/growing-bytes.ts'
 import { clientAddress, customerOf } from '#platform/http/client-address.ts'
 import { isMultipart, isRequestBodyError } from '#platform/http/request-body.server.ts'
+import { interruptible } from '#platform/interruptible.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 import { fieldsWithin, maxFields, tooLarge } from './form-fields.server.ts'
 import { openMultipartForm } from './multipart-form.server.ts'
@@ -141,16 +143,16 @@ async function readPlainForm(
   request: Request,
   { fields, ...options }: UploadOptions & { most: number; fields: FormData },
 ): Promise<ParsedUpload> {
-  const pieces: Uint8Array[] = []
+  const form = growingBytes(options.most)
   try {
-    await receive(request, options, (bytes) => pieces.push(bytes))
+    await receive(request, options, form.add)
   } catch (error) {
     // Without the last field, which was cut off.
-    const text = Buffer.concat(pieces).toString()
+    const text = form.bytes().toString()
     addPlainFields(text.slice(0, Math.max(0, text.lastIndexOf('&'))), fields)
     throw error
   }
-  addPlainFields(Buffer.concat(pieces).toString(), fields)
+  addPlainFields(form.bytes().toString(), fields)
   return { fields }
 }
 
@@ -200,19 +202,19 @@ async function receive(
   { most, onBytes, signal }: Pick<UploadOptions, 'onBytes' | 'signal'> & { most: number },
   take: (bytes: Uint8Array) => unknown,
 ): Promise<void> {
-  const aborted = Promise.withResolvers<never>()
-  aborted.promise.catch(() => undefined)
-  signal?.addEventListener('abort', () => aborted.reject(signal.reason))
+  const { wait, interrupt } = interruptible()
+  signal?.addEventListener('abort', () => interrupt(signal.reason))
   let total = 0
   // Not cancelled on a failure: that would end the connection before the response is sent.
   const reader = request.body?.getReader()
+  if (!reader) return
   for (;;) {
-    const next = await Promise.race([reader?.read(), aborted.promise])
-    if (!next?.value) return
-    total += next.value.byteLength
-    onBytes?.(next.value.byteLength)
+    const { value: bytes } = await wait(reader.read())
+    if (!bytes) return
+    total += bytes.byteLength
+    onBytes?.(bytes.byteLength)
     if (total > most) throw tooLarge()
-    await take(next.value)
+    await take(bytes)
   }
 }
 
