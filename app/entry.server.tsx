@@ -12,8 +12,8 @@ import {
   viewerReloadContext,
 } from '#app/context.ts'
 import { isImagePath, loadViewer } from '#app/middleware/viewer.server.ts'
+import { earlyScript } from '#app/ui/early-script.ts'
 import { errorTexts, RequestIdContext } from '#app/ui/error-page.tsx'
-import { watchLoadedAddress } from '#app/ui/loaded-address.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { refusalPage } from '#platform/http/outage-page.server.ts'
@@ -85,14 +85,14 @@ export default async function handleRequest(
   )
   const html = `<!DOCTYPE html>${renderToString(page)}`
   const loaded = context.renderMeta?.didRenderScripts ? await new Response(serverHandoffStream).text() : ''
-  const body = Buffer.from(loaded ? withLoadedData(withWatchedAddress(html, nonce), loaded, nonce) : html)
+  const body = Buffer.from(loaded ? withLoadedData(withEarlyScript(html, nonce), loaded, nonce) : html)
   headers.set('Content-Length', String(body.byteLength))
   return new Response(body, { status, headers })
 }
 
-/** Adds the script that must run before the browser can step back to another page. */
-function withWatchedAddress(html: string, nonce: string): string {
-  return html.replace('<head>', () => `<head><script nonce="${nonce}">${watchLoadedAddress}</script>`)
+/** Adds the script that must run before a member can use the page. */
+function withEarlyScript(html: string, nonce: string): string {
+  return html.replace('<head>', () => `<head><script nonce="${nonce}">${earlyScript}</script>`)
 }
 
 /** Adds what the loaders returned in the form of React Router's own component, which suspends (decision 088). */

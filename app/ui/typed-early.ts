@@ -1,21 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** What was typed before the scripts ran, by the id of its control. */
-const typed = new Map<string, string>()
-let isWatching = typeof document !== 'undefined'
+/** Noted by the script at the start of the page. */
+const typed = typeof window === 'undefined' ? undefined : window.typedEarly
+let isAnnounced = false
 
-function note({ target }: { target: unknown }): void {
-  const { id, value, defaultValue } = target as HTMLInputElement
-  // A list of options has no default.
-  if (defaultValue !== undefined) typed.set(id, value)
-}
-
-// When the first page with fields is loaded: before React takes over, if the browser opened the site with it.
-if (isWatching) {
-  for (const target of document.querySelectorAll<HTMLInputElement>('input, textarea'))
-    if (isChanged(target)) note({ target })
-  document.addEventListener('input', note, true)
-}
+// What the browser itself has put back.
+if (typed)
+  for (const control of document.querySelectorAll<HTMLInputElement>('input, textarea'))
+    if (isChanged(control)) typed.set(control, [control.value, location.pathname])
 
 /** Boxes have a value that is not their default. */
 function isChanged({ type, checked, defaultChecked, value, defaultValue }: HTMLInputElement): boolean {
@@ -23,23 +15,48 @@ function isChanged({ type, checked, defaultChecked, value, defaultValue }: HTMLI
 }
 
 /**
- * Keeps what was typed into a control before the scripts ran: React gives a text area the text of the server. The form
- * learns of it as of any input, after its effects, in which it may restore what the browser has kept.
+ * Keeps what was typed into a control before the scripts ran: React gives a text area the text of the server, and replaces
+ * the whole page where an extension has changed it. The form learns of it as of any input, after its effects, in which it
+ * may restore what the browser has kept.
  */
 export function useTypedEarly(id: string): void {
   useLayoutEffect(() => {
-    const [text, control] = [typed.get(id), document.getElementById(id) as HTMLInputElement | null]
+    const control = document.getElementById(id) as HTMLInputElement | null
+    const text = control ? earlyText(control) : undefined
     if (control && text !== undefined && control.value !== text) control.value = text
   }, [id])
   useEffect(() => {
-    if (isWatching) setTimeout(announce, 100)
-    isWatching = false
+    if (!isAnnounced) setTimeout(announce, 100)
+    isAnnounced = true
   }, [])
 }
 
+function earlyText(control: HTMLInputElement): string | undefined {
+  for (const early of typed?.keys() ?? []) if (presentOf(early) === control) return typed?.get(early)?.[0]
+  return undefined
+}
+
+/** The control in the place of one that React may have replaced. A list of options, without a default, is not noted. */
+function presentOf(early: HTMLInputElement): HTMLInputElement | undefined {
+  if (early.defaultValue === undefined || typed?.get(early)?.[1] !== location.pathname) return undefined
+  return early.isConnected
+    ? early
+    : likeIn(document, early)[likeIn(early.getRootNode(), early).indexOf(early)]
+}
+
+/** Those of the same name in forms of the same address. */
+function likeIn(root: Node, { name, form }: HTMLInputElement): HTMLInputElement[] {
+  const all = (root as ParentNode).querySelectorAll<HTMLInputElement>('input, textarea')
+  return [...all].filter((other) => other.name === name && actionOf(other.form) === actionOf(form))
+}
+
+function actionOf(form: HTMLFormElement | null): string | null | undefined {
+  return form?.getAttribute('action')
+}
+
 function announce(): void {
-  document.removeEventListener('input', note, true)
-  for (const id of typed.keys())
-    document.getElementById(id)?.dispatchEvent(new Event('input', { bubbles: true }))
-  typed.clear()
+  delete window.typedEarly
+  for (const early of typed?.keys() ?? [])
+    presentOf(early)?.dispatchEvent(new Event('input', { bubbles: true }))
+  typed?.clear()
 }

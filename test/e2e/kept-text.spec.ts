@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
-import { makeChallenge, makeSubmission, openVoting } from '#test/builders.ts'
-import { holdScripts, hydrated, openTab } from './pages.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { elementHydrated, holdScripts, hydrated, openTab } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { openSubmissionForm } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -182,6 +182,45 @@ test('an avatar that is chosen before the scripts run is saved', async ({ page, 
   runScripts()
   await hydrated(page)
   await expect(avatar).toBeChecked()
+})
+
+test('what is typed before the scripts run is kept where an extension has changed the page', async ({
+  page,
+  db,
+  faults,
+}) => {
+  // React renders the page anew.
+  faults.expect(/Minified React error #418/)
+  await openProfile(page, db)
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.body.prepend(document.createElement('div'))
+      for (const field of document.querySelectorAll('textarea'))
+        field.after(document.createElement('grammar-extension'))
+    }),
+  )
+  const pages = [
+    { path: '/profile/edit', fields: ['Display Name', 'Bio'] },
+    { path: `/challenges/${challenge}/submissions/${submission}`, fields: ['Write a comment'] },
+  ]
+  for (const { path, fields } of pages) {
+    await page.goto('/tools')
+    const runScripts = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    for (const field of fields) await page.getByLabel(field).fill(`Typed into ${field}`)
+    runScripts()
+    for (const field of fields) {
+      await elementHydrated(page.getByLabel(field))
+      await expect(page.getByLabel(field)).toHaveValue(`Typed into ${field}`)
+    }
+    await expect.poll(() => page.evaluate(() => window.typedEarly)).toBeUndefined()
+    const kept = await page.evaluate(() => JSON.stringify(Object.values(localStorage)))
+    for (const field of fields) expect(kept).toContain(`Typed into ${field}`)
+    await page.unrouteAll()
+  }
 })
 
 test('what is typed after a form without scripts was refused is kept', async ({ page, db, faults }) => {
