@@ -189,7 +189,7 @@ test('what is typed before the scripts run is kept where an extension has change
   db,
   faults,
 }) => {
-  // React renders the page anew.
+  // React renders the page again.
   faults.expect(/Minified React error #418/)
   await openProfile(page, db)
   const challenge = await makeChallenge(db)

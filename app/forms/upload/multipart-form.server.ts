@@ -2,7 +2,7 @@ import busboy from 'busboy'
 import { growingBytes } from '#platform/growing-bytes.ts'
 import { fieldsWithin, longestFieldName, maxFieldBytes, maxFields, tooLarge } from './form-fields.server.ts'
 
-export const fileField = 'image'
+const fileField = 'image'
 /** At most 70 characters by RFC 2046. */
 const boundaryParameter = /;\s*boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1\s*(?:;|$)/i
 /** Of a browser's longest file name, in UTF-8, and the rest of its head. */
