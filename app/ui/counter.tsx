@@ -27,12 +27,12 @@ export function Counter({ id, text, limit: { limit, count, unit = 'characters', 
   const units = Math.abs(left) === 1 ? unit.slice(0, -1) : unit
   const spoken = left < 0 ? `${-left} ${units} too many` : `${left} ${units} left`
   const announced = usePaused(isShown && used > limit * 0.8 ? spoken : '')
+  const tooMany = left < 0 ? `, ${(-left).toLocaleString('en')} too many` : ''
   const colour = used > redAbove ? 'font-semibold text-bad' : 'text-muted'
   return (
     <>
       <p id={id} hidden={!isShown} className={`mt-1.5 text-small tabular-nums ${colour}`}>
-        {used.toLocaleString('en')}/{limit.toLocaleString('en')} {unit}
-        {left < 0 && `, ${(-left).toLocaleString('en')} too many`}
+        {`${used.toLocaleString('en')}/${limit.toLocaleString('en')} ${unit}${tooMany}`}
       </p>
       <span role="status" className="sr-only">
         {announced}

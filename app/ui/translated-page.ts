@@ -2,11 +2,11 @@
 const standIns = new WeakMap<Node, Node>()
 
 /**
- * Lets React work on a page that the browser translates: each text is replaced by an element, while React goes on to
- * change the text, to remove it, and to insert before it (decision 107).
+ * Lets React work on a page that the browser translates: texts are replaced by elements, moved or merged, while React goes
+ * on to change them, to remove them and to insert before them (decision 107).
  */
 export function watchTranslation(): void {
-  let isTranslated = false
+  findMoved()
   const texts = new MutationObserver((records) => {
     for (const { target } of records) {
       const standIn = standIns.get(target)
@@ -21,15 +21,13 @@ export function watchTranslation(): void {
         if (text.nodeType !== Node.TEXT_NODE) continue
         standIns.set(text, standIn)
         texts.observe(text, { characterData: true })
-        if (!isTranslated) findTexts()
-        isTranslated = true
       }
     }
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Lets `removeChild` and `insertBefore` find what is shown for a text. */
-function findTexts(): void {
+/** Lets `removeChild` and `insertBefore` use what is shown for a node that is elsewhere, instead of throwing. */
+function findMoved(): void {
   const { insertBefore, removeChild } = Node.prototype
   Node.prototype.removeChild = function (child) {
     const shown = shownIn(this, child)
@@ -41,7 +39,7 @@ function findTexts(): void {
   }
 }
 
-/** The child of `parent` that shows the text or contains it; null if it is not there. */
+/** The child of `parent` that is, contains or replaces `child`; null if there is none. */
 function shownIn(parent: Node, child: Node): Node | null {
   let shown: Node | null = child.parentNode ? child : (standIns.get(child) ?? null)
   while (shown && shown.parentNode !== parent) shown = shown.parentNode

@@ -62,6 +62,52 @@ test('a page that the browser translates goes on working', async ({ page, db }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A RED BRIDGE')
 })
 
+/** Moves all texts of each element into its first one, as Firefox's translation does. */
+async function mergeTexts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const mergeIn = (root: Element) => {
+      for (const element of [root, ...root.querySelectorAll('*')]) {
+        if (element.closest('script, style, textarea, select, svg')) continue
+        const [first, ...others] = [...element.childNodes].filter((node) => node instanceof Text)
+        if (!first) continue
+        first.data = [first, ...others].map(({ data }) => data).join('')
+        for (const text of others) text.remove()
+      }
+    }
+    mergeIn(document.body)
+    new MutationObserver((records) => {
+      for (const { target } of records) if (target instanceof Element && target.isConnected) mergeIn(target)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+}
+
+test('an entry is written and kept where the browser merges the texts of an element', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b422\b/)
+  await signIn(page, 'ann@example.org')
+  await page.goto(`/challenges/${await makeChallenge(db)}/submit`)
+  await hydrated(page)
+  await mergeTexts(page)
+  const title = page.getByLabel('Title')
+  for (const length of [110, 121, 112]) {
+    await title.fill('x'.repeat(length))
+    await expect(page.locator('[id$="-count"]', { hasText: '/120' })).toHaveText(
+      `${length}/120 characters${length > 120 ? ', 1 too many' : ''}`,
+    )
+  }
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Draft saved at')).toBeVisible()
+  await title.fill('A red bridge')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Draft saved at')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Entry' }).click()
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+  await expect(title).toHaveValue('A red bridge')
+})
+
 test('a counter shows each change on a page that the browser translates', async ({ page, db }) => {
   await signIn(page, 'ann@example.org')
   await page.goto(`/challenges/${await makeChallenge(db)}/submit`)

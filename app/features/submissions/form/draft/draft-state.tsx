@@ -39,15 +39,15 @@ export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSav
   }, [answer])
   return (
     <div ref={place} className="mt-6 mb-2 min-h-6 scroll-my-24 text-small text-muted">
-      {state.at === 'saving' && 'Saving draft...'}
+      {state.at === 'saving' && <span>Saving draft...</span>}
       {state.at === 'saved' && state.withoutImage && (
         <span className="text-bad">{MESSAGES.savedWithoutImage}</span>
       )}
       {state.at === 'saved' && !state.withoutImage && (
-        <>Draft saved at {formatTime(state.savedAt, 'hour')}. Only you can see it until you submit it.</>
+        <span>{`Draft saved at ${formatTime(state.savedAt, 'hour')}. Only you can see it until you submit it.`}</span>
       )}
       {state.at === 'failed' && !state.isConflict && (
-        <span className="text-bad">{state.message} Your browser keeps the text.</span>
+        <span className="text-bad">{`${state.message} Your browser keeps the text.`}</span>
       )}
       {state.at === 'failed' && state.isConflict && (
         <Notice tone="bad">
