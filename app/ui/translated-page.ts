@@ -1,5 +1,6 @@
 /** The elements that the browser shows in place of texts. */
 const standIns = new WeakMap<Node, Node>()
+const used = new WeakSet<Node>()
 
 /**
  * Lets React work on a page that the browser translates: texts are replaced by elements, moved or merged, while React goes
@@ -14,16 +15,22 @@ export function watchTranslation(): void {
     }
   })
   new MutationObserver((records) => {
-    for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-      const standIn = [...addedNodes, nextSibling, previousSibling].find((node) => node?.nodeName === 'FONT')
-      if (!standIn) continue
+    for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records)
       for (const text of removedNodes) {
         if (text.nodeType !== Node.TEXT_NODE) continue
+        const standIn = [...addedNodes, previousSibling, nextSibling].find(isStandIn)
+        if (!standIn) continue
         standIns.set(text, standIn)
+        used.add(standIn)
         texts.observe(text, { characterData: true })
       }
-    }
   }).observe(document, { childList: true, subtree: true })
+}
+
+/** An element that React did not make, and that shows no other text. */
+function isStandIn(node: Node | null): node is Node {
+  if (node?.nodeType !== Node.ELEMENT_NODE || used.has(node)) return false
+  return !Object.keys(node).some((key) => key.startsWith('__react'))
 }
 
 /** Lets `removeChild` and `insertBefore` use what is shown for a node that is elsewhere, instead of throwing. */

@@ -6,16 +6,27 @@ import { expect, test } from './test.ts'
 
 test.use(phone)
 
-/** Replaces each text by an element, as Chrome's translation does, now and later. */
-async function translate(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const untranslated = 'script, style, font, textarea, option, svg, [translate=no]'
+const translators = {
+  Chrome: { tag: 'font', inserts: false },
+  'Yandex Browser': { tag: 'ya-tr-span', inserts: false },
+  'one that inserts before it removes': { tag: 'font', inserts: true },
+} as const
+
+/** Replaces each text by an element, now and later. */
+async function translate(
+  page: Page,
+  translator: (typeof translators)[keyof typeof translators],
+): Promise<void> {
+  await page.evaluate(({ tag, inserts }) => {
+    const untranslated = `${tag}, script, style, textarea, option, svg, [translate=no]`
     const translateText = (text: Text) => {
       if (!text.data.trim() || text.parentElement?.closest(untranslated)) return
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      const [outer, inner] = [document.createElement(tag), document.createElement(tag)]
       inner.textContent = text.data.toUpperCase()
       outer.append(inner)
-      text.replaceWith(outer)
+      if (!inserts) return text.replaceWith(outer)
+      text.before(outer)
+      text.remove()
     }
     const translateIn = (node: Node) => {
       const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
@@ -26,41 +37,42 @@ async function translate(page: Page): Promise<void> {
     translateIn(document.body)
     new MutationObserver((records) => {
       for (const { addedNodes } of records)
-        for (const node of addedNodes) if (node.nodeName !== 'FONT') translateIn(node)
+        for (const node of addedNodes) if (node.nodeName.toLowerCase() !== tag) translateIn(node)
     }).observe(document.body, { childList: true, subtree: true })
-  })
+  }, translator)
 }
 
-test('a page that the browser translates goes on working', async ({ page, db }) => {
-  await signIn(page, 'ann@example.org')
-  const challenge = await makeChallenge(db, { title: 'Paper bridges' })
-  const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'A red bridge' })
-  await openVoting(db, challenge)
-  await page.goto(`/challenges/${challenge}/submissions/${submission}`)
-  await hydrated(page)
-  await translate(page)
-  const panel = page
-    .getByRole('region')
-    .filter({ hasText: 'VOTES' })
-    .or(page.locator('section', { hasText: 'VOTES' }))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A RED BRIDGE')
-  await page.getByRole('button', { name: /^VOTE/ }).click()
-  await expect(page.getByRole('button', { name: /^UNVOTE/ })).toBeVisible()
-  await expect(panel).toContainText('OF 1 CAST')
-  const field = page.getByLabel('WRITE A COMMENT')
-  await field.fill('Lovely!')
-  await page.getByRole('button', { name: 'COMMENT' }).click()
-  await expect(page.getByText('YOUR COMMENT IS PUBLISHED.')).toBeVisible()
-  await expect(page.getByText('LOVELY!')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'COMMENTS (1)' })).toBeVisible()
-  await expect(field).toHaveValue('')
-  await page.getByRole('button', { name: /^UNVOTE/ }).click()
-  await expect(page.getByRole('button', { name: /^VOTE/ })).toBeVisible()
-  await page.getByRole('link', { name: 'PAPER BRIDGES' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PAPER BRIDGES')
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A RED BRIDGE')
-})
+for (const [name, translator] of Object.entries(translators))
+  test(`a page goes on working that is translated by ${name}`, async ({ page, db }) => {
+    await signIn(page, 'ann@example.org')
+    const challenge = await makeChallenge(db, { title: 'Paper bridges' })
+    const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'A red bridge' })
+    await openVoting(db, challenge)
+    await page.goto(`/challenges/${challenge}/submissions/${submission}`)
+    await hydrated(page)
+    await translate(page, translator)
+    const panel = page
+      .getByRole('region')
+      .filter({ hasText: 'VOTES' })
+      .or(page.locator('section', { hasText: 'VOTES' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A RED BRIDGE')
+    await page.getByRole('button', { name: /^VOTE/ }).click()
+    await expect(page.getByRole('button', { name: /^UNVOTE/ })).toBeVisible()
+    await expect(panel).toContainText('OF 1 CAST')
+    const field = page.getByLabel('WRITE A COMMENT')
+    await field.fill('Lovely!')
+    await page.getByRole('button', { name: 'COMMENT' }).click()
+    await expect(page.getByText('YOUR COMMENT IS PUBLISHED.')).toBeVisible()
+    await expect(page.getByText('LOVELY!')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'COMMENTS (1)' })).toBeVisible()
+    await expect(field).toHaveValue('')
+    await page.getByRole('button', { name: /^UNVOTE/ }).click()
+    await expect(page.getByRole('button', { name: /^VOTE/ })).toBeVisible()
+    await page.getByRole('link', { name: 'PAPER BRIDGES' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('PAPER BRIDGES')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A RED BRIDGE')
+  })
 
 /** Moves all texts of each element into its first one, as Firefox's translation does. */
 async function mergeTexts(page: Page): Promise<void> {
@@ -112,7 +124,7 @@ test('a counter shows each change on a page that the browser translates', async 
   await signIn(page, 'ann@example.org')
   await page.goto(`/challenges/${await makeChallenge(db)}/submit`)
   await hydrated(page)
-  await translate(page)
+  await translate(page, translators.Chrome)
   const title = page.getByLabel('TITLE')
   for (const length of [110, 121, 112]) {
     await title.fill('x'.repeat(length))
