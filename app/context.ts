@@ -36,6 +36,8 @@ export interface Services {
   holdDownload?: ((memberId: string) => boolean) | undefined
   /** Of a request over HTTP: counts further bytes of its body that are kept in memory until it is answered. */
   keepBody?: ((bytes: number) => void) | undefined
+  /** Of an upload over HTTP: waits for its turn once its body has come. False if it should be refused. */
+  enterQueue?: (() => Promise<boolean>) | undefined
 }
 
 export const servicesContext = createContext<Services>()

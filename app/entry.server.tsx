@@ -19,6 +19,7 @@ import { isFileStoreError } from '#platform/files/file-store.ts'
 import { refusalPage } from '#platform/http/outage-page.server.ts'
 import { requestIdHeader } from '#platform/http/request-id.server.ts'
 import { perSecond } from '#platform/per-second.ts'
+import { QueueFull } from '#platform/queue.ts'
 
 export { bodyLimit } from '#app/middleware/body-limit.server.ts'
 
@@ -58,7 +59,7 @@ export function memberIdOf(context: RouterContextProvider, request: Request): st
   return isImagePath(new URL(request.url).pathname) || context.get(adminCheckContext) ? undefined : null
 }
 
-/** Whether this request failed because the database or the file store cannot be reached. */
+/** Whether this request failed because the database or the file store cannot be reached, or too many wait. */
 export function hadOutage(context: RouterContextProvider): boolean {
   return context.get(outageContext)
 }
@@ -71,6 +72,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  // Another page is sent instead.
+  if (hadOutage(loadContext)) return new Response(null, { status, headers })
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (status === 405 || (status === 429 && !mayRenderTooMany()))
@@ -135,7 +138,9 @@ function cheapRefusal(
 /** A fault in a loader or an action; refusals and aborted requests are not faults. */
 export function handleError(error: unknown, args: { request: Request; context: RouterContextProvider }) {
   if (args.request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  if (isOutage(error) || isFileStoreError(error)) args.context.set(outageContext, true)
+  const isBusy = error instanceof QueueFull
+  if (isBusy || isOutage(error) || isFileStoreError(error)) args.context.set(outageContext, true)
+  if (isBusy) return
   args.context
     .get(servicesContext)
     .log.error({ err: error, path: new URL(args.request.url).pathname }, 'request failed')

@@ -46,6 +46,11 @@ export function isDisplaced(error: unknown): boolean {
   return error instanceof Error && error.name === 'Displaced'
 }
 
+/** Why a request is refused that found no place in a queue. */
+export class QueueFull extends Error {
+  override name = 'QueueFull'
+}
+
 interface Task {
   expectedMs: number
   /** How much later its turn is for its length. */

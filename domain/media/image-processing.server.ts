@@ -43,6 +43,17 @@ interface ImageProcessorOptions {
   queue?: Queue
 }
 
+/** The same for one request: calls `leave` before it waits for a decode. */
+export function waitingProcessor(processor: ImageProcessor, leave: () => void): ImageProcessor {
+  return {
+    ...processor,
+    process(...job) {
+      leave()
+      return processor.process(...job)
+    },
+  }
+}
+
 /**
  * Decodes the images of one server process in child processes. A decode takes up to some hundred megabytes, so one or
  * two run at a time, each on one thread. Addresses and their members share the time of decoding,

@@ -35,6 +35,7 @@ import { type BucketReads, limitBucketReads } from './bucket-reads.ts'
 import { type HeldPlaces, heldPlaces } from './held-places.ts'
 import type { LiveCounts } from './live-counts.ts'
 import { type Pages, receiveForm } from './pages.ts'
+import { openPlace, type Place } from './place.ts'
 import { recentMember } from './recent-members.ts'
 
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto']
@@ -233,9 +234,9 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
   const { socket } = incoming
   const client = customerOf(clientAddress(request))
   const holdDownload = (memberId: string) => queues.heldDownloads(client, outgoing, memberId)
-  const make: Make = async (sent, leave) => {
+  const make: Make = async (sent, { leave, enter }) => {
     if (socket.destroyed) return abandoned()
-    return compressed(sent, await pages(sent, c.get('nonce'), { leave, holdDownload }))
+    return compressed(sent, await pages(sent, c.get('nonce'), { leave, enter, holdDownload }))
   }
   const isForm = request.method === 'POST'
   const queue = queueFor(routedPath(c.req.path), isForm, queues)
@@ -243,13 +244,13 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
     const memberId = recentMember(request.headers.get('cookie'), request.url)
     const reader = { client: memberId ? senderName(memberId) : client, outgoing, signal: request.signal }
     const response = queues.bucketReads(reader, () =>
-      inPlace(queue, request, (leave) => make(request, leave)),
+      inPlace(queue, request, (place) => make(request, place)),
     )
     return (await response) ?? (request.signal.aborted ? abandoned() : tooManyRequests(c))
   }
   const response = isForm
     ? form(request, make, queue, socket)
-    : inPlace(queue, request, (leave) => make(request, leave))
+    : inPlace(queue, request, (place) => make(request, place))
   return (await response) ?? (request.signal.aborted ? abandoned() : tooManyRequests(c))
 }
 
@@ -272,11 +273,11 @@ function queueFor(path: string, isForm: boolean, queues: Queues): Queue {
   return path.endsWith('/share.png') ? shareImages : pages
 }
 
-type Make = (request: Request, leave: () => void) => Promise<Response>
+type Make = (request: Request, place: Place) => Promise<Response>
 
 /**
  * Runs an action in `queue`. The form is received before that, and an upload leaves its place before its body is
- * received, so a slow client holds none. Null if too many wait, or the wait was too long.
+ * received, so a slow client holds none, and enters again after that. Null if too many wait, or the wait was too long.
  */
 async function form(request: Request, make: Make, queue: Queue, socket: Socket): Promise<Response | null> {
   const received = await receiveForm(request)
@@ -285,10 +286,9 @@ async function form(request: Request, make: Make, queue: Queue, socket: Socket):
     await delayRefusal(socket)
     return null
   }
-  const begun = performance.now()
-  const response = inPlace(queue, request, async (leave) =>
-    performance.now() - begun > formWaitMs ? null : make(received.request, leave),
-  )
+  const place = inTime(placeIn(queue, request))
+  const entered = await place.enter()
+  const response = entered ? make(received.request, place).finally(place.leave) : Promise.resolve(null)
   return response.finally(received.done)
 }
 
@@ -301,21 +301,34 @@ async function delayRefusal(socket: Socket): Promise<void> {
   socket.resume()
 }
 
+/** A place of a form: one that comes too late is refused. */
+function inTime({ leave, enter }: Place): Place {
+  return {
+    leave,
+    async enter() {
+      const begun = performance.now()
+      const entered = await enter()
+      if (!entered || performance.now() - begun <= formWaitMs) return entered
+      // Each of many in its own turn of the event loop.
+      setImmediate(leave)
+      return false
+    },
+  }
+}
+
 /** Runs `work` in a place of `queue` until it ends or leaves. Null if too many wait, or if the client is gone before. */
-function inPlace<T>(
+async function inPlace<T>(
   queue: Queue,
   request: Request,
-  work: (leave: () => void) => Promise<T>,
+  work: (place: Place) => Promise<T>,
 ): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    const place = queue.run(
-      () => new Promise<void>((leave) => work(leave).finally(leave).then(resolve, reject)),
-      linePath(clientAddress(request), recentMember(request.headers.get('cookie'), request.url)),
-      request.signal,
-    )
-    if (place) place.catch(() => resolve(null))
-    else resolve(null)
-  })
+  const place = placeIn(queue, request)
+  return (await place.enter()) ? work(place).finally(place.leave) : null
+}
+
+function placeIn(queue: Queue, request: Request): Place {
+  const memberId = recentMember(request.headers.get('cookie'), request.url)
+  return openPlace(queue, linePath(clientAddress(request), memberId), request.signal)
 }
 
 /** The client that sent the request is gone. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
+import { waitingProcessor } from '#domain/media/image-processing.server.ts'
 import { waitingFiles } from '#platform/files/waiting-files.ts'
 import { clientAddress, customerOf, linePath, senderName } from '#platform/http/client-address.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
@@ -20,8 +21,10 @@ import { openQueue } from '#platform/queue.ts'
 import { recentMember, rememberMember } from './recent-members.ts'
 
 interface Places extends Pick<Services, 'holdDownload'> {
-  /** Called before it waits for a body that was not received ahead, the provider, a drawing or the file store. */
+  /** Called before it waits for a body that was not received ahead, the provider, a drawing, a decode or the file store. */
   leave?: () => void
+  /** Called once such a body has come. */
+  enter?: () => Promise<boolean>
 }
 
 /** Answers a request. */
@@ -91,7 +94,7 @@ export function pagesOf(
   const signIns = openQueue(signInLimits)
   const drawings = openQueue(drawingLimits)
   const entry = build.entry.module as typeof build.entry.module & ServerEntry
-  return async (request, nonce, { leave = () => undefined, holdDownload } = {}) => {
+  return async (request, nonce, { leave = () => undefined, enter, holdDownload } = {}) => {
     const from = linePath(clientAddress(request), recentMemberOf(request))
     const { signal } = request
     const identity = waitingClient(services.identity, { queue: signIns, from, signal, leave })
@@ -103,9 +106,11 @@ export function pagesOf(
         ...services,
         identity,
         renderedImages,
+        imageProcessor: waitingProcessor(services.imageProcessor, leave),
         files,
         holdDownload,
         keepBody: (bytes) => limited?.keep(bytes),
+        enterQueue: enter,
       },
       request,
       nonce,
@@ -116,7 +121,8 @@ export function pagesOf(
     const length = Number(request.headers.get('content-length') ?? 0)
     if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))
     const isUpload = maxBytes > smallForm
-    if (request.method === 'POST' && (isUpload || (length > smallForm && answersItself))) leave()
+    const isReceived = length > 0 && length <= smallForm
+    if (request.method === 'POST' && !isReceived && (isUpload || answersItself)) leave()
     const budget = isUpload ? budgets.uploads : length > smallForm ? budgets.refused : budgets.forms
     limited = limitBody(request, {
       maxBytes,

@@ -285,6 +285,43 @@ test('forms that wait for the database leave connections to pages, readiness and
   }
 })
 
+test('uploads that wait for the database leave connections to pages and readiness', async ({ site, db }) => {
+  const challenge = await makeChallenge(db)
+  const members = await makeMembers(db, 40)
+  const sessions = await Promise.all(members.map(({ id }) => startSession(db, id)))
+  const fields = {
+    title: 'A red bridge',
+    description: 'Of paper.',
+    aiTools: 'Midjourney',
+    termsAccepted: 'on',
+  }
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `\r\n--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`,
+  )
+  // So long that it is not received before its turn.
+  const body = `${'x'.repeat(70_000)}${parts.join('')}\r\n--x--\r\n`
+  const headers = ['Content-Type: multipart/form-data; boundary=x', `Content-Length: ${body.length}`]
+  const connections = sessions.map((session) => {
+    const connection = new RawConnection(site.origin, '127.0.0.2')
+    const cookie = `Cookie: session=${session}`
+    connection.write(head(site, `/challenges/${challenge}/submit`, [cookie, ...headers]))
+    return connection
+  })
+  const answers = connections.map((connection) => connection.response())
+  await db.transaction(async (tx) => {
+    await tx.rows(sql`lock table submissions in share mode`)
+    for (const connection of connections) connection.write(body)
+    const waiting = async () => (await tx.rows(sql`select from pg_locks where not granted`)).length
+    await expect.poll(waiting).toBeGreaterThan(3)
+    const answered = await Promise.all(['/challenges', '/readyz'].map((path) => fetch(site.origin + path)))
+    expect(answered.map(({ status }) => status)).toEqual([200, 200])
+  })
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([303]))
+  const stored = await db.rows(sql`select from submissions where challenge_id = ${challenge}`)
+  expect(stored).toHaveLength(40)
+})
+
 test('a refused method, and a flood over a rate limit, get a page that is not rendered', async ({ site }) => {
   const post = async (path: string, body: string) => {
     const connection = new RawConnection(site.origin, '127.0.0.4')

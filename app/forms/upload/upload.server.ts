@@ -12,6 +12,7 @@ import { clientAddress, customerOf } from '#platform/http/client-address.ts'
 import { isMultipart, isRequestBodyError } from '#platform/http/request-body.server.ts'
 import { interruptible } from '#platform/interruptible.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
+import { QueueFull } from '#platform/queue.ts'
 import { fieldsWithin, maxFields, tooLarge } from './form-fields.server.ts'
 import { openMultipartForm } from './multipart-form.server.ts'
 
@@ -61,7 +62,7 @@ const refusedMs = 10_000
 const maxRefusedBytes = 64 * kilobyte
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
 
-interface UploadSource extends Pick<Services, 'uploads' | 'keepBody'> {
+interface UploadSource extends Pick<Services, 'uploads' | 'keepBody' | 'enterQueue'> {
   client: string | null
   purpose: Purpose
 }
@@ -70,11 +71,11 @@ interface UploadSource extends Pick<Services, 'uploads' | 'keepBody'> {
  * Reads a form with at most one file, `image`, into a temporary file that exists until `work` has ended. Of a form
  * without a `client`, who may not upload now, and of a client with too many uploads only the first 64 KB are read. While
  * too many uploads are in progress the file is dropped and refused as busy, with the text fields kept that arrive within
- * 10 s and twice the size limit of the file.
+ * 10 s and twice the size limit of the file. Throws QueueFull if too many uploads wait for their turn.
  */
 export async function withUpload<Result>(
   request: Request,
-  { uploads, keepBody, client, purpose }: UploadSource,
+  { uploads, keepBody, enterQueue, client, purpose }: UploadSource,
   work: (upload: ParsedUpload) => Promise<Result>,
 ): Promise<Result> {
   const address = customerOf(clientAddress(request))
@@ -99,6 +100,7 @@ export async function withUpload<Result>(
     if (upload.file) upload.address = address
     if (upload.file) upload.signal = place ? AbortSignal.any([request.signal, place.signal]) : request.signal
     if (upload.refusal?.code === 'busy') upload.refusal = busy(purpose, place !== null)
+    if (enterQueue && !(await enterQueue())) throw new QueueFull()
     return await work(upload)
   } finally {
     clearTimeout(deadline)

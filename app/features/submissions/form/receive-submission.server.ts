@@ -99,8 +99,8 @@ export async function receiveSubmission(
     ? limit(db, counted.name, scope.viewer.id, counted.rateLimit)
     : limitAddress(db, 'submit', clientAddress(request), rateLimit))
   const client = limitResult.ok ? (scope.viewer?.id ?? null) : null
-  const { uploads, keepBody } = services
-  const options = { uploads, keepBody, client, purpose: 'submission' } as const
+  const { uploads, keepBody, enterQueue } = services
+  const options = { uploads, keepBody, enterQueue, client, purpose: 'submission' } as const
   return withUpload(request, options, (upload) => {
     const input = readInput(upload)
     return receiveForm(context, input, failed, async () => {
