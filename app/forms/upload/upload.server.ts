@@ -46,6 +46,8 @@ interface UploadOptions {
   onBytes?: (bytes: number) => void
   /** Called with how many further bytes of the body are kept until its end. */
   onKept?: ((bytes: number) => void) | undefined
+  /** Awaited once the body has come, or has been cut off, before it is parsed. */
+  onReceived?: () => Promise<void>
   signal?: AbortSignal
 }
 
@@ -94,13 +96,15 @@ export async function withUpload<Result>(
     const receiving = place
       ? { path: place.path, onBytes: place.receive, signal: place.signal }
       : { onBytes: countRefused, signal: late.signal }
-    const upload = await parseUpload(request, { maxFileBytes, onKept: keepBody, ...receiving })
-    clearTimeout(deadline)
-    place?.complete()
+    const onReceived = async () => {
+      clearTimeout(deadline)
+      place?.complete()
+      if (enterQueue && !(await enterQueue())) throw new QueueFull()
+    }
+    const upload = await parseUpload(request, { maxFileBytes, onKept: keepBody, onReceived, ...receiving })
     if (upload.file) upload.address = address
     if (upload.file) upload.signal = place ? AbortSignal.any([request.signal, place.signal]) : request.signal
     if (upload.refusal?.code === 'busy') upload.refusal = busy(purpose, place !== null)
-    if (enterQueue && !(await enterQueue())) throw new QueueFull()
     return await work(upload)
   } finally {
     clearTimeout(deadline)
@@ -131,7 +135,7 @@ export async function parseUpload(request: Request, options: UploadOptions): Pro
       ? readMultipartForm(request, type, limited)
       : readPlainForm(request, limited))
   } catch (error) {
-    if (error instanceof Response) throw error
+    if (error instanceof Response || error instanceof QueueFull) throw error
     // The text that arrived before a body was cut off at its limit is kept.
     const isEnded = options.signal?.aborted === true
     const kept = isEnded || isRequestBodyError(error) ? fields : new FormData()
@@ -146,16 +150,24 @@ async function readPlainForm(
   { fields, ...options }: UploadOptions & { most: number; fields: FormData },
 ): Promise<ParsedUpload> {
   const form = growingBytes(options.most)
-  try {
-    await receive(request, options, form.add)
-  } catch (error) {
-    // Without the last field, which was cut off.
-    const text = form.bytes().toString()
-    addPlainFields(text.slice(0, Math.max(0, text.lastIndexOf('&'))), fields)
-    throw error
-  }
-  addPlainFields(form.bytes().toString(), fields)
+  const failure = await failureOf(receive(request, options, form.add))
+  await options.onReceived?.()
+  const text = form.bytes().toString()
+  // Without the last field if it was cut off.
+  addPlainFields(failure ? text.slice(0, Math.max(0, text.lastIndexOf('&'))) : text, fields)
+  if (failure) throw failure
   return { fields }
+}
+
+/** What it fails with; undefined once it has succeeded. A response is thrown on. */
+async function failureOf(work: Promise<void>): Promise<unknown> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof Response) throw error
+    return error
+  }
 }
 
 function addPlainFields(text: string, fields: FormData): void {
@@ -172,25 +184,22 @@ async function readMultipartForm(
 ): Promise<ParsedUpload> {
   const form = openMultipartForm(type, maxKept)
   const files: ReceivedFile[] = []
-  try {
-    await receive(request, options, async (bytes) => {
-      const keptBefore = form.keptBytes()
-      const pieces = form.push(bytes)
-      onKept?.(form.keptBytes() - keptBefore)
-      for (const piece of pieces) {
-        const file = files[piece.file] ?? (await openFile(piece.file === 0 ? options : { maxFileBytes: 0 }))
-        files[piece.file] = file
-        await file.write(piece.bytes)
-      }
-    })
-    if (!form.isComplete()) throw new Error('the form has no end')
-  } catch (error) {
-    form.read(fields)
-    throw error
-  } finally {
-    for (const file of files) await file.close()
+  async function take(bytes: Uint8Array): Promise<void> {
+    const keptBefore = form.keptBytes()
+    const pieces = form.push(bytes)
+    onKept?.(form.keptBytes() - keptBefore)
+    for (const piece of pieces) {
+      const file = files[piece.file] ?? (await openFile(piece.file === 0 ? options : { maxFileBytes: 0 }))
+      files[piece.file] = file
+      await file.write(piece.bytes)
+    }
   }
+  const closeFiles = () => Promise.all(files.map((file) => file.close()))
+  const failure = await failureOf(receive(request, options, take).finally(closeFiles))
+  await options.onReceived?.()
   const names = form.read(fields)
+  if (failure) throw failure
+  if (!form.isComplete()) throw new Error('the form has no end')
   const received = names.map((name, place) => ({
     name: name.slice(0, longestFileName),
     ...(files[place]?.received ?? { size: 0, isWritten: false }),
