@@ -3,7 +3,9 @@ declare global {
     /** Whether the history has led to another address before the router runs: steps are reported after 'load' only. */
     hasLeftLoadedAddress?: () => boolean
     /** What was typed before the scripts ran: the controls, with their last values and the path of the page. */
-    typedEarly?: Map<HTMLInputElement, readonly [text: string, path: string]> | undefined
+    typedEarly?:
+      | Map<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, readonly [text: string, path: string]>
+      | undefined
   }
 }
 

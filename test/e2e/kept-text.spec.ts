@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { drawing } from './images.ts'
 import { elementHydrated, holdScripts, hydrated, openTab } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { openSubmissionForm } from './submissions.ts'
@@ -221,6 +222,26 @@ test('what is typed before the scripts run is kept where an extension has change
     for (const field of fields) expect(kept).toContain(`Typed into ${field}`)
     await page.unrouteAll()
   }
+
+  const runScripts = await holdScripts(page)
+  await page.goto(`/challenges/${await makeChallenge(db)}/submit`, { waitUntil: 'domcontentloaded' })
+  const terms = page.getByLabel('I confirm this is my original work')
+  const image = page.locator('input[name=image]')
+  await terms.check()
+  await image.setInputFiles(await drawing())
+  runScripts()
+  await elementHydrated(terms)
+  await expect(terms).toBeChecked()
+  await expect.poll(() => image.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1)
+  await page.unrouteAll()
+
+  const runAgain = await holdScripts(page)
+  await page.goto(`/report/submission/${submission}`, { waitUntil: 'domcontentloaded' })
+  const cause = page.getByLabel('What is wrong?')
+  await cause.selectOption('other')
+  runAgain()
+  await elementHydrated(cause)
+  await expect(cause).toHaveValue('other')
 })
 
 test('what is typed after a form without scripts was refused is kept', async ({ page, db, faults }) => {
