@@ -37,8 +37,8 @@ function isStandIn(node: Node | null): node is Node {
 function findMoved(): void {
   const { insertBefore, removeChild } = Node.prototype
   Node.prototype.removeChild = function (child) {
-    const shown = shownIn(this, child)
-    if (shown) removeChild.call(this, shown)
+    const shown = child.parentNode ? child : standIns.get(child)
+    if (shown?.parentNode) removeChild.call(shown.parentNode, shown)
     return child
   }
   Node.prototype.insertBefore = function (node, child) {
