@@ -256,6 +256,28 @@ it.each([
   expect(server.received.map(({ to }) => to)).toEqual([addressOf(author)])
 })
 
+it('sends one mail about comments on a submission that come soon after each other', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const author = await makeReader()
+  const challengeId = await makeChallenge(db)
+  const submissionId = await makeSubmission(db, author, challengeId)
+  await saveNotificationSettings(db, author, { commented: 'mail', submission_received: 'app' })
+  async function comment(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      const userId = author.id
+      await recordNotificationEvent(db, { kind: 'commented', key, userId, challengeId, submissionId })
+    }
+    await deliverEvents(db, { sendsMail: true })
+    await db.rows(sql`update mails set due_at = due_at - interval '5 minutes' where sent_at is null`)
+  }
+  await comment('first', 'second')
+  await comment('third')
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 1 })
+  await comment('fourth')
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 1 })
+  expect(server.received).toHaveLength(2)
+})
+
 it('sends no mail that became needless, or that another process took, while those before it were sent', async () => {
   const { server, mailer } = await serverAndMailer()
   const readers: Member[] = []
