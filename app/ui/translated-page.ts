@@ -36,7 +36,7 @@ function isStandIn(node: Node | null): node is Node {
 /** Lets `removeChild` and `insertBefore` use what is shown for a node that is elsewhere, instead of throwing. */
 function findMoved(): void {
   const { insertBefore, removeChild } = Node.prototype
-  Node.prototype.removeChild = function (child) {
+  Node.prototype.removeChild = (child) => {
     const shown = child.parentNode ? child : standIns.get(child)
     if (shown?.parentNode) removeChild.call(shown.parentNode, shown)
     return child
