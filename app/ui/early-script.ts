@@ -23,6 +23,9 @@ addEventListener('popstate', () => {
   if (!window.__reactRouterDataRouter && hasLeftLoadedAddress()) location.reload()
 })
 typedEarly = new Map()
-addEventListener('input', ({ target }) => window.typedEarly?.set(target, [target.value, location.pathname]), true)
+addEventListener('input', ({ target }) => {
+  window.typedEarly?.delete(target)
+  window.typedEarly?.set(target, [target.value, location.pathname])
+}, true)
 }`.replaceAll(/\n */g, '\n')
   : ''

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
+import { isFocusLost } from './kept-rows.tsx'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -14,7 +15,8 @@ if (typed)
 
 /** Boxes have a value that is not their default. */
 function isChanged(control: Control): boolean {
-  if (!isTyped(control)) return false
+  if (!isTyped(control))
+    return [...control.options].some((option) => option.selected !== option.defaultSelected)
   return isBox(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue
 }
 
@@ -26,8 +28,12 @@ function isChanged(control: Control): boolean {
 export function useTypedEarly(id: string): void {
   useLayoutEffect(() => {
     const control = document.getElementById(id) as Control | null
-    const text = control && isTyped(control) ? earlyText(control) : undefined
-    if (control && text !== undefined && control.value !== text) control.value = text
+    const early = control && earlyOf(control)
+    if (!early) return
+    const text = typed?.get(early)?.[0] ?? ''
+    if (isTyped(control) && control.value !== text) control.value = text
+    // Its element is gone, and more is typed.
+    if (early !== control && early === [...(typed?.keys() ?? [])].at(-1) && isFocusLost()) control.focus()
   }, [id])
   useChosenEarly()
 }
@@ -40,9 +46,8 @@ export function useChosenEarly(): void {
   }, [])
 }
 
-function earlyText(control: Control): string | undefined {
-  for (const early of typed?.keys() ?? []) if (presentOf(early) === control) return typed?.get(early)?.[0]
-  return undefined
+function earlyOf(control: Control): Control | undefined {
+  return [...(typed?.keys() ?? [])].find((early) => presentOf(early) === control)
 }
 
 /** The control in the place of one that React may have replaced. */
@@ -54,13 +59,14 @@ function presentOf(early: Control): Control | undefined {
 }
 
 /** Those of the same name in forms of the same address. */
-function likeIn(root: Node, { name, form }: Control): Control[] {
+function likeIn(root: Node, control: Control): Control[] {
   const all = (root as ParentNode).querySelectorAll<Control>(controls)
-  return [...all].filter((other) => other.name === name && actionOf(other.form) === actionOf(form))
+  return [...all].filter((other) => other.name === control.name && formOf(other) === formOf(control))
 }
 
-function actionOf(form: HTMLFormElement | null): string | null | undefined {
-  return form?.getAttribute('action')
+/** The address of its form. A control that is no longer in the page has no form that it only names. */
+function formOf(control: Control): string | null | undefined {
+  return control.getAttribute('form') ?? control.form?.getAttribute('action')
 }
 
 function announce(): void {
@@ -69,7 +75,7 @@ function announce(): void {
     const present = presentOf(early)
     if (!present) continue
     if (present !== early) copy(early, present)
-    else if (isTyped(present)) tell(present, 'input')
+    else if (isTyped(present)) tell(present, isFile(present) ? 'change' : 'input')
   }
   typed?.clear()
 }
@@ -82,8 +88,13 @@ function copy(early: Control, present: Control): void {
   }
   if (isFile(early) && isFile(present)) present.files = early.files
   else if (!isTyped(present) || present.value === present.defaultValue)
-    present.value = typed?.get(early)?.[0] ?? ''
+    setValue(present, typed?.get(early)?.[0] ?? '')
   for (const type of ['input', 'change']) tell(present, type)
+}
+
+/** Not with the property of the element, by which React would take the value for its own. */
+function setValue(control: Control, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
 }
 
 function tell(control: Control, type: string): void {

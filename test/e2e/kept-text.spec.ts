@@ -242,6 +242,43 @@ test('what is typed before the scripts run is kept where an extension has change
   runAgain()
   await elementHydrated(cause)
   await expect(cause).toHaveValue('other')
+  await page.unrouteAll()
+
+  const runLast = await holdScripts(page)
+  await page.goto('/profile/notifications', { waitUntil: 'domcontentloaded' })
+  const channel = page.getByLabel('Comments', { exact: true })
+  await channel.selectOption('off')
+  runLast()
+  await elementHydrated(channel)
+  await expect(channel).toHaveValue('off')
+})
+
+test('who types while the page is replaced goes on typing', async ({ page, db, faults }) => {
+  faults.expect(/Minified React error #418/)
+  await openProfile(page, db)
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => document.body.prepend(document.createElement('div'))),
+  )
+  await page.goto('/tools')
+  const runScripts = await holdScripts(page)
+  await page.goto('/profile/edit', { waitUntil: 'domcontentloaded' })
+  const bio = page.getByLabel('Bio')
+  await bio.pressSequentially('The first half, ')
+  runScripts()
+  await elementHydrated(bio)
+  await page.keyboard.type('and the second')
+  await expect(bio).toHaveValue('The first half, and the second')
+})
+
+test('a picture that is chosen before the scripts run is shown', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db)
+  const runScripts = await holdScripts(page)
+  await page.goto(`/challenges/${challenge}/submit`, { waitUntil: 'domcontentloaded' })
+  await page.locator('input[name=image]').setInputFiles(await drawing())
+  runScripts()
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible()
 })
 
 test('what is typed after a form without scripts was refused is kept', async ({ page, db, faults }) => {
