@@ -31,7 +31,7 @@ export function useTypedEarly(id: string): void {
     const early = control && earlyOf(control)
     if (!early) return
     const text = typed?.get(early)?.[0] ?? ''
-    if (isTyped(control) && control.value !== text) control.value = text
+    if (isTyped(control) && control.value !== text) setValue(control, text)
     // Its element is gone, and more is typed.
     if (early !== control && early === [...(typed?.keys() ?? [])].at(-1) && isFocusLost()) control.focus()
   }, [id])

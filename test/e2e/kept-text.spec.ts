@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { drawing } from './images.ts'
 import { elementHydrated, holdScripts, hydrated, openTab } from './pages.ts'
-import { memberOf, signIn } from './sign-in.ts'
+import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { openSubmissionForm } from './submissions.ts'
 import { expect, test } from './test.ts'
 
@@ -268,6 +268,29 @@ test('who types while the page is replaced goes on typing', async ({ page, db, f
   await elementHydrated(bio)
   await page.keyboard.type('and the second')
   await expect(bio).toHaveValue('The first half, and the second')
+})
+
+test('dates that are chosen before the scripts run are kept where the page is replaced', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/Minified React error #418/)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => document.body.prepend(document.createElement('div'))),
+  )
+  await page.goto('/tools')
+  const runScripts = await holdScripts(page)
+  await page.goto('/admin/challenges/new', { waitUntil: 'domcontentloaded' })
+  const dates = page.locator('input[type=datetime-local]')
+  await dates.first().fill('2033-04-05T06:07')
+  await page.getByLabel('Title', { exact: true }).fill('Paper bridges')
+  runScripts()
+  await hydrated(page)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Paper bridges')
+  await expect.poll(() => page.evaluate(() => window.typedEarly)).toBeUndefined()
+  await expect(dates.first()).toHaveValue('2033-04-05T06:07')
 })
 
 test('a picture that is chosen before the scripts run is shown', async ({ page, db }) => {
