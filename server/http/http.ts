@@ -287,9 +287,11 @@ async function form(request: Request, make: Make, queue: Queue, socket: Socket):
     return null
   }
   const place = inTime(placeIn(queue, request))
-  const entered = await place.enter()
-  const response = entered ? make(received.request, place).finally(place.leave) : Promise.resolve(null)
-  return response.finally(received.done)
+  try {
+    return (await place.enter()) ? await make(received.request, place).finally(place.leave) : null
+  } finally {
+    received.done()
+  }
 }
 
 /** A client with so many forms would send the next one at once. Nothing more of its body is read until the refusal. */

@@ -61,8 +61,7 @@ export async function receiveProfile({
   // Checked before the body is read, so that a refused upload takes no place.
   const limitResult = viewer ? await limit(services.db, 'profile', viewer.id, rateLimit) : refusedVisitor
   const client = limitResult.ok ? (viewer?.id ?? null) : null
-  const { uploads, keepBody, enterQueue } = services
-  const options = { uploads, keepBody, enterQueue, client, purpose: 'avatar' } as const
+  const options = { ...services, client, purpose: 'avatar' } as const
   return withUpload(request, options, (upload) => {
     const input = readInput(upload)
     return receiveForm(context, input, PROFILE_MESSAGES.failed, async () =>

@@ -99,8 +99,7 @@ export async function receiveSubmission(
     ? limit(db, counted.name, scope.viewer.id, counted.rateLimit)
     : limitAddress(db, 'submit', clientAddress(request), rateLimit))
   const client = limitResult.ok ? (scope.viewer?.id ?? null) : null
-  const { uploads, keepBody, enterQueue } = services
-  const options = { uploads, keepBody, enterQueue, client, purpose: 'submission' } as const
+  const options = { ...services, client, purpose: 'submission' } as const
   return withUpload(request, options, (upload) => {
     const input = readInput(upload)
     return receiveForm(context, input, failed, async () => {

@@ -60,8 +60,7 @@ export async function receiveChallenge(
   saving: ChallengeSaving,
 ): Promise<FormResponse<ChallengeRefusal>> {
   const admin = adminOf(context)
-  const { uploads, keepBody, enterQueue } = context.get(servicesContext)
-  const options = { uploads, keepBody, enterQueue, client: admin.id, purpose: 'challenge' } as const
+  const options = { ...context.get(servicesContext), client: admin.id, purpose: 'challenge' } as const
   return withUpload(request, options, (upload) => receive(context, admin, upload, saving))
 }
 
