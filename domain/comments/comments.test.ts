@@ -448,10 +448,7 @@ it('restoring sends no mail, and tells only the author of a rejected submission'
       where m.user_id = ${author.id} and e.kind = 'commented'`)
   }
   const ben = await makeMember(db)
-  const answered = await added(ann, 'Nice')
-  expect(await mails()).toHaveLength(1)
-  await db.rows(sql`update mails set sent_at = app_now()`)
-  const id = await added(ben, 'Thank you', answered)
+  const id = await added(ben, 'Thank you', await added(ann, 'Nice'))
   expect(await mails()).toHaveLength(2)
   await hideComment(db, admin, id, 'Rude')
   await restoreComment(db, as(admin), id)

@@ -134,7 +134,6 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
       from told join recipients r on r.id = told.user_id
       where ${sendsMail && !event.isRestored} and r.channel = 'mail' and r.active
         and exists (select from identities i where i.user_id = r.id and i.email_verified and i.email is not null)
-        and not ${isMailWaiting(event)}
     )
     select (select id from recipients order by id desc limit 1) as last,
       (select count(*)::int from recipients) as recipients, (select count(*)::int from candidates) as candidates,
@@ -194,15 +193,6 @@ function places({ kind, challengeId }: DueEvent): Sql {
       count(*) over () as entries
     from submissions s join completions k on k.challenge_id = s.challenge_id and k.revoked_at is null
     where ${kind === 'results'} and s.challenge_id = ${challengeId} and ${countedAtCompletion}`
-}
-
-/** Whether the member `r` gets a mail about an earlier comment on the submission soon. */
-function isMailWaiting({ id, kind }: DueEvent): Sql {
-  if (kind !== 'commented') return sql`false`
-  return sql`exists (
-    select from mails w join notification_events e on e.id = w.event_id
-    where w.user_id = r.id and w.sent_at is null and w.failed_at is null and e.kind = 'commented'
-      and e.submission_id = (select submission_id from notification_events where id = ${id}))`
 }
 
 function mailDelay(kind: NotificationKind): number {

@@ -132,8 +132,8 @@ function claimMails(db: Db, moderation: Moderation): Promise<ClaimedMail[]> {
 /**
  * Drops mails that are due but no longer needed: the member has read the notification, has turned the mails of its kind
  * off, has no verified address any more or may not act, the time to enter is over, the challenge is a draft, the
- * announcement was withdrawn, or the submission with the comment is another member's and not public. Returns how many,
- * at most `needlessBatch`.
+ * announcement was withdrawn, the submission with the comment is another member's and not public, or a mail about
+ * comments on it was sent since this one was written. Returns how many, at most `needlessBatch`.
  */
 async function skipNeedlessMails(db: Db, moderation: Moderation): Promise<number> {
   const dropped = await db.rows(sql`
@@ -172,6 +172,9 @@ function isNeedless(moderation: Moderation): Sql {
     (n.read_at is not null and e.kind <> 'submission_received') or o.channel in ('app', 'off')
     or u.suspended_at is not null or u.deleted_at is not null or c.status = 'draft' or e.withdrawn_at is not null
     or (e.kind = 'commented' and not ${titleVisible(moderation, sql`m.user_id`)})
+    or (e.kind = 'commented' and exists (
+      select from notification_events o join mails w on w.event_id = o.id and w.user_id = m.user_id
+      where o.submission_id = e.submission_id and o.kind = 'commented' and w.sent_at > e.created_at))
     or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
     or not exists (select from identities i where i.user_id = u.id and i.email_verified and i.email is not null))`
 }

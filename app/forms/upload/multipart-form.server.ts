@@ -108,9 +108,10 @@ export function openMultipartForm(type: string, mostKept: number): MultipartForm
 
 /** What a part is by its head. */
 function kindOf(head: string): 'text' | 'file' | 'other file' {
-  const isFile = /;\s*filename\*?\s*=|^content-type:\s*application\/octet-stream/im.test(head)
-  if (!isFile) return 'text'
-  const name = /;\s*name\s*=\s*("?)([^";\r\n]*)\1/i.exec(head)?.[2]
+  const disposition = /^content-disposition:[^\r\n]*/im.exec(head)?.[0] ?? ''
+  const isFile = /;\s*filename\*?\s*=/i.test(disposition)
+  if (!isFile && !/^content-type:\s*application\/octet-stream/im.test(head)) return 'text'
+  const name = /;\s*name\s*=\s*("?)([^";\r\n]*)\1/i.exec(disposition)?.[2]
   return name?.trim() === fileField ? 'file' : 'other file'
 }
 

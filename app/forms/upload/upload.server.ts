@@ -200,6 +200,8 @@ async function readMultipartForm(
   const names = form.read(fields)
   if (failure) throw failure
   if (!form.isComplete()) throw new Error('the form has no end')
+  // By the rules of the parser another part is the file.
+  if (names.length !== files.length) throw new Error('the form has odd files')
   const received = names.map((name, place) => ({
     name: name.slice(0, longestFileName),
     ...(files[place]?.received ?? { size: 0, isWritten: false }),

@@ -426,6 +426,18 @@ function manyFields(count: number): FormData {
   return data
 }
 
+test('a file in a part that only looks like one is not taken for the image', async () => {
+  const image = 'Content-Disposition: form-data; name="image"; filename="a.png"'
+  const parts = [`x: name; filename=b; name=image`, image].map((head) => `--b\r\n${head}\r\n\r\n${head}\r\n`)
+  const odd = await parse(`${parts.join('')}--b--\r\n`, boundaryOf('b'))
+  expect([odd.file?.name, odd.content?.toString()]).toEqual(['a.png', image])
+  const twice = `${image}\r\nContent-Disposition: form-data; name="title"`
+  const unclear = `--b\r\nContent-Disposition: form-data; name="title"\r\n${image}\r\n\r\nx\r\n`
+  expect((await parse(`--b\r\n${twice}\r\n\r\nx\r\n${unclear}--b--\r\n`, boundaryOf('b'))).file?.name).toBe(
+    'a.png',
+  )
+})
+
 test('a form whose last head is cut off is unreadable, and answered', async () => {
   const text = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nInk\r\n'
   const body = `${text}--b\r\nContent-Disposition: form-data; name="\r\n\r\n--b--\r\n`
