@@ -4,14 +4,14 @@ import { Server, type ServerResponse } from 'node:http'
 
 const emit = Server.prototype.emit
 
-Server.prototype.emit = function (this: Server, event: string | symbol, ...rest: unknown[]): boolean {
+Server.prototype.emit = function (this: Server, ...args: unknown[]): boolean {
+  const [event, , response] = args
   if (event === 'request') {
     const before = process.cpuUsage()
-    const response = rest[1] as ServerResponse
-    response.once('close', () => {
+    ;(response as ServerResponse).once('close', () => {
       const { user, system } = process.cpuUsage(before)
       process.send?.(user + system)
     })
   }
-  return emit.call(this, event, ...rest)
+  return Reflect.apply(emit, this, args)
 }

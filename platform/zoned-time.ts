@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill'
+
 /** Without an offset or a zone, which a wall clock does not show. */
 const wallClockText = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?)?$/
 

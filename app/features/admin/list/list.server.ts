@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { Temporal } from 'temporal-polyfill'
 import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import { queryAt, ZONE } from './filters.ts'
