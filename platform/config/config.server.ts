@@ -35,8 +35,10 @@ export interface Config {
   logLevel: Values['LOG_LEVEL']
   logSample: number
   metricsToken: string | undefined
-  /** The number of proxies in front that append to X-Forwarded-For. */
+  /** The number of proxies in front that append to X-Forwarded-For: at least 1 outside the demo. */
   trustProxy: number
+  /** Addresses and networks of proxies outside of this machine and of private networks. */
+  trustedProxies: string[]
 }
 
 export interface MailConfig {
@@ -87,7 +89,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     logSample: values.LOG_SAMPLE,
     metricsToken: values.METRICS_TOKEN,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? (isDemo(values) ? 0 : 1),
+    trustedProxies: values.TRUSTED_PROXIES,
   }
   const problems = contradictions(values, config.publicUrl)
   if (problems.length > 0) throw new Failure(problems.join('; '))
@@ -178,6 +181,9 @@ function addressProblems(values: Values, publicUrl: string): string[] {
     problems.push(
       `PUBLIC_URL must be on this machine in the demo, not '${url.hostname}': set OIDC_CLIENT_ID to serve others`,
     )
+  }
+  if (!demo && values.TRUST_PROXY === 0) {
+    problems.push('TRUST_PROXY must be at least 1 outside the demo: a proxy with TLS is always in front')
   }
   if (demo && url.protocol === 'https:') {
     problems.push(

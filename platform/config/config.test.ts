@@ -56,6 +56,7 @@ describe('settings', () => {
     expect(config.demo).toBe(false)
     expect(config.publicUrl).toBe('https://dojo.example')
     expect(config.adminEmails).toEqual(['ann@example.org', 'bo@example.org'])
+    expect(config.trustProxy).toBe(1)
     expect(config.s3).toEqual({ bucket: 'dojo', region: 'eu-central-1', forcePathStyle: true })
   })
 
@@ -123,6 +124,8 @@ describe('a wrong setting is named in one line', () => {
     [{ S3_FORCE_PATH_STYLE: 'yes' }, "S3_FORCE_PATH_STYLE must be true or false, not 'yes'"],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ TRUST_PROXY: 'true' }, "TRUST_PROXY must be a whole number from 0 to 10, not 'true'"],
+    [{ ...real, TRUST_PROXY: '0' }, 'TRUST_PROXY must be at least 1 outside the demo'],
+    [{ TRUSTED_PROXIES: '10.0.0.1, proxy' }, 'TRUSTED_PROXIES must hold addresses or networks'],
   ]
   test.each(wrong)('%o', (env, expected) => {
     expect(refusal(env)).toContain(expected)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNetwork } from '#platform/http/trusted-peers.ts'
 
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
@@ -105,12 +106,21 @@ export const variables = {
     share(),
   ),
   METRICS_TOKEN: variable(
-    'Bearer token for /metrics for clients elsewhere; programs on this machine need none, on a public site only with TRUST_PROXY',
+    'Bearer token for /metrics for clients elsewhere; programs on this machine need none',
     '',
     z.string().min(16, 'must have at least 16 characters').optional(),
     'secret',
   ),
-  TRUST_PROXY: variable('Number of proxies in front that append to X-Forwarded-For', '0', whole(0, 10)),
+  TRUST_PROXY: variable(
+    'Number of proxies in front that append to X-Forwarded-For; when empty, 1, and 0 in the demo',
+    '',
+    whole(0, 10).optional(),
+  ),
+  TRUSTED_PROXIES: variable(
+    'Addresses or networks of proxies outside of this machine and of private networks, separated by commas',
+    '',
+    list(z.string().refine(isNetwork, 'must hold addresses or networks such as 203.0.113.0/24')),
+  ),
 }
 
 export function exampleText(): string {
