@@ -23,8 +23,9 @@ export default defineConfig({
   workers: 4,
   // Apart, because `npm test` runs them at different times.
   projects: [
-    { name: 'journeys', testIgnore: 'screens.spec.ts' },
+    { name: 'journeys', testIgnore: ['screens.spec.ts', 'proxies.spec.ts'] },
     { name: 'screens', testMatch: 'screens.spec.ts' },
+    { name: 'proxies', testMatch: 'proxies.spec.ts' },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -116,7 +116,7 @@ function settings(connection: pg.ClientConfig, dataDir: string, port: number): R
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
