@@ -38,8 +38,6 @@ import { type Pages, receiveForm } from './pages.ts'
 import { openPlace, type Place } from './place.ts'
 import { recentMember } from './recent-members.ts'
 
-const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto']
-
 interface HttpOptions {
   services: Services
   background?: Database
@@ -61,7 +59,6 @@ export function requestListener(options: HttpOptions): RequestListener {
   const ready = readiness({ ...services, background: options.background ?? services.db })
   app.get('/readyz', (c) => answerReadiness(c, ready))
   app.use(headers(options))
-  if (services.config.trustProxy === 0) app.use(warnOfUntrustedProxy(services))
   if (services.config.demo) app.use(redirectToDemoHost(services.config.publicUrl))
   app.use(files)
   app.use(requireOwnOrigin(services.config.publicUrl))
@@ -373,31 +370,4 @@ function unavailableRequest({ req }: Context, config: Services['config']): Unava
   const { productName, publicUrl } = config
   const [accept, cookie] = [req.header('accept'), req.header('cookie')]
   return { productName, publicUrl, method: req.method, accept, cookie }
-}
-
-/**
- * Warns if TRUST_PROXY is 0 although a proxy seems to be in front, in which case the rate limits count all clients as
- * one: at start if the public URL is https, and at the first request with a forwarded header.
- */
-function warnOfUntrustedProxy({ config, log }: Pick<Services, 'config' | 'log'>): MiddlewareHandler {
-  if (config.publicUrl.startsWith('https:')) {
-    log.warn(
-      { publicUrl: config.publicUrl, host: config.host },
-      'PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is 0: rate limits count all clients as one. ' +
-        'Set TRUST_PROXY to the number of proxies.',
-    )
-  }
-  let isWarned = false
-  return async (c, next) => {
-    const header = isWarned ? undefined : forwardedHeaders.find((name) => c.req.header(name) !== undefined)
-    if (header) {
-      isWarned = true
-      log.warn(
-        { header },
-        'A request came with a forwarded header while TRUST_PROXY is 0: it was ignored. ' +
-          'If a proxy of yours sent it, set TRUST_PROXY to the number of proxies.',
-      )
-    }
-    await next()
-  }
 }
