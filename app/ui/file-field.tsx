@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { kindBytes } from '#domain/media/file-kind.ts'
 import {
   acceptedTypes,
   fileRefusal,
@@ -128,12 +129,15 @@ function useChosenFile(
   const [refusal, setRefusal] = useState<string | null>(null)
   const [continues, setContinues] = useState(false)
   const [over, setOver] = useState(false)
+  const latest = useRef<File | null>(null)
   const previewUrl = useObjectUrl(file)
 
-  function choose(next: File | null) {
-    const problem = next && fileRefusal(purpose, next)
-    take(problem ? null : next, problem)
+  async function choose(next: File | null) {
+    latest.current = next
     setContinues(false)
+    const problem = next && fileRefusal(purpose, next.size, await firstBytes(next))
+    // Another file may have been chosen while this one was read.
+    if (latest.current === next) take(problem ? null : next, problem)
   }
 
   function take(accepted: File | null, problem: string | null) {
@@ -151,7 +155,7 @@ function useChosenFile(
     const one = new DataTransfer()
     one.items.add(dropped)
     input.current.files = one.files
-    choose(dropped)
+    void choose(dropped)
   }
 
   return {
@@ -165,11 +169,11 @@ function useChosenFile(
       setContinues(yes)
     },
     clear() {
-      choose(null)
+      void choose(null)
       // The button that was pressed is gone now.
       input.current?.focus()
     },
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => choose(event.target.files?.[0] ?? null),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => void choose(event.target.files?.[0] ?? null),
     dropHandlers: {
       onDragOver: (event: React.DragEvent) => {
         event.preventDefault()
@@ -179,6 +183,15 @@ function useChosenFile(
       onDrop: drop,
     },
   }
+}
+
+/** None of a file that cannot be read. */
+async function firstBytes(file: File): Promise<Uint8Array> {
+  const bytes = await file
+    .slice(0, kindBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer())
+  return new Uint8Array(bytes)
 }
 
 function useObjectUrl(file: File | null): string | null {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readImageHeader } from '#domain/media/image-header.server.ts'
 import { imageRules, type Purpose } from '#domain/media/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import { type ImageServices, saveImage } from '#domain/media/store.server.ts'
@@ -49,7 +48,7 @@ export async function storeDemoImage(
   purpose: Purpose,
 ): Promise<StoredImage> {
   const [preview, bytes] = await Promise.all([readPicture('previews', name), readPicture('pictures', name)])
-  const { width, height } = mustExist((await readImageHeader(bytes)) ?? undefined)
+  const { width, height } = sizeOf(bytes)
   const [small = 0, large = 0] = imageRules[purpose].widths
   const sizes = [
     { width: small, bytes: preview },
@@ -58,6 +57,11 @@ export async function storeDemoImage(
   return mustExist(
     (await saveImage(store, { ownerId: owner.id, purpose }, { width, height, sizes })) ?? undefined,
   )
+}
+
+/** Of a lossy WebP, in pixels. */
+export function sizeOf(webp: Buffer): { width: number; height: number } {
+  return { width: webp.readUInt16LE(26), height: webp.readUInt16LE(28) }
 }
 
 function readPicture(folder: 'pictures' | 'previews', name: string): Promise<Buffer> {

@@ -1,4 +1,6 @@
+import { open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import type { JobLimits } from '#platform/images/image-job.server.ts'
 import {
   type ImageProcess,
@@ -6,33 +8,28 @@ import {
   openImageProcess,
 } from '#platform/images/image-process.server.ts'
 import type { ResizedImage } from '#platform/images/resize.server.ts'
-import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { type ClientPath, openQueue, type Queue } from '#platform/queue.ts'
-import { type ImageHeader, type ImageSource, readImageHeader } from './image-header.server.ts'
+import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
+import { kindBytes } from './file-kind.ts'
 import {
   busyReason,
-  decodingRefusal,
-  type ImageRule,
   imageRules,
+  isAcceptedType,
   type Purpose,
   tooSlowReason,
   uploadFailedMessage,
   wrongTypeMessage,
 } from './rules.ts'
 
+/** The path or the bytes of a file. */
+export type ImageSource = string | Uint8Array
+
 export interface ImageProcessor {
   /**
    * Makes the stored sizes of an image as WebP. The content decides the format. Refuses anything but a complete JPEG,
-   * PNG or WebP; dimensions over the limits, which are read from the header before a decoder runs; and files that
-   * exceed the limits of a job. Null while the queue is full, in total or for this `client`. Rejects with `Displaced` if
-   * the image gives way to another client's.
+   * PNG or WebP, dimensions over the limits, files that exceed the limits of a job, and any while too many wait. An image
+   * whose `signal` aborts while it waits is not decoded.
    */
-  process(
-    source: ImageSource,
-    purpose: Purpose,
-    client?: ClientPath,
-    signal?: AbortSignal,
-  ): Promise<Outcome<ResizedImage> | null>
+  process(source: ImageSource, purpose: Purpose, signal?: AbortSignal): Promise<Outcome<ResizedImage>>
   close(): void
 }
 
@@ -40,46 +37,24 @@ interface ImageProcessorOptions {
   /** Called if an image process ended during a job or cannot be started. */
   onError?(error: ImageProcessError): void
   limits?: Partial<JobLimits>
-  queue?: Queue
+  maxWaiting?: number
 }
 
-/** The same for one request: calls `leave` before it waits for a decode. */
-export function waitingProcessor(processor: ImageProcessor, leave: () => void): ImageProcessor {
-  return {
-    ...processor,
-    process(...job) {
-      leave()
-      return processor.process(...job)
-    },
-  }
-}
-
-/**
- * Decodes the images of one server process in child processes. A decode takes up to some hundred megabytes, so one or
- * two run at a time, each on one thread. Addresses and their members share the time of decoding,
- * and each member may have a few images waiting.
- */
+/** Decodes in child processes: one takes up to some hundred megabytes and a core, so one or two run at a time. */
 export function openImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
-  const { onError, limits = {}, queue = openDecodingQueue() } = options
-  const all: ImageProcess[] = []
-  const free: ImageProcess[] = []
+  const { onError, limits = {}, maxWaiting = 40 } = options
+  const atOnce = availableParallelism() > 2 ? 2 : 1
+  const free: ImageProcess[] = Array.from({ length: atOnce }, () => openImageProcess({ limits }))
+  const all = [...free]
+  const inTurn = pLimit(atOnce)
 
-  function open(): ImageProcess {
-    const opened = openImageProcess({ limits })
-    all.push(opened)
-    return opened
-  }
-
-  async function decode(
-    source: ImageSource,
-    header: ImageHeader,
-    purpose: Purpose,
-  ): Promise<Outcome<ResizedImage>> {
-    const { widths, square, maxPixels } = imageRules[purpose]
-    const imageProcess = free.pop() ?? open()
+  async function decode(source: ImageSource, purpose: Purpose): Promise<Outcome<ResizedImage>> {
+    const imageProcess = free.pop() as ImageProcess
     try {
-      const image = await imageProcess.run('resizeImage', source, header, { maxPixels, widths, square })
-      return image ? done(image) : refused('invalid', wrongTypeMessage)
+      const resized = await imageProcess.run('resizeImage', source, imageRules[purpose])
+      if (resized.image) return done(resized.image)
+      const { reason } = resized
+      return refused('invalid', reason ? uploadFailedMessage(purpose, reason) : wrongTypeMessage)
     } catch (error) {
       if (!(error instanceof ImageProcessError)) throw error
       onError?.(error)
@@ -90,13 +65,11 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
   }
 
   return {
-    async process(source, purpose, client, signal) {
-      const header = await readImageHeader(source)
-      if (!header) return refused('invalid', wrongTypeMessage)
-      const reason = decodingRefusal(header, imageRules[purpose])
-      if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
-      const expectedMs = expectedTime(header, imageRules[purpose])
-      return queue.run(() => decode(source, header, purpose), client, signal, expectedMs)
+    async process(source, purpose, signal) {
+      if (!isAcceptedType(await startOf(source))) return refused('invalid', wrongTypeMessage)
+      const busy = refused('busy', uploadFailedMessage(purpose, busyReason))
+      if (inTurn.pendingCount >= maxWaiting) return busy
+      return inTurn(() => (signal?.aborted ? busy : decode(source, purpose)))
     },
     close() {
       for (const each of all) each.close()
@@ -104,53 +77,15 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
   }
 }
 
-/** Of images of noise; smooth ones take down to a third. Below a megapixel, encoding takes the most. */
-const msPerMegapixel = {
-  // A JPEG is made smaller while it is decoded.
-  decoded: { jpeg: 10, png: 30, webp: 30 },
-  encoded: { opaque: 120, mayHaveAlpha: 150 },
+async function startOf(source: ImageSource): Promise<Uint8Array> {
+  if (typeof source !== 'string') return source
+  await using file = await open(source)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(kindBytes), 0, kindBytes, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
-/** The expected time of an image in milliseconds, which is compared with the time that members have used. */
-function expectedTime(
-  { format, width, height, costPerPixel, mayHaveAlpha }: ImageHeader,
-  { widths }: Pick<ImageRule, 'widths'>,
-): number {
-  // An image may be cut to a square, or turned by its metadata.
-  const shorter = Math.min(width, height)
-  const encoded = widths.reduce((sum, wanted) => {
-    const scale = Math.min(1, wanted / shorter)
-    return sum + width * height * scale ** 2
-  }, 0)
-  const perEncoded = msPerMegapixel.encoded[mayHaveAlpha ? 'mayHaveAlpha' : 'opaque']
-  return (width * height * costPerPixel * msPerMegapixel.decoded[format] + encoded * perEncoded) / 1_000_000
-}
-
-/** Each client may have a few images waiting. Beyond those in all, the image that would be the last gives way. */
-export function openDecodingQueue(): Queue {
-  const atOnce = availableParallelism() > 2 ? 2 : 1
-  return openQueue({
-    atOnce,
-    waiting: 40,
-    waitingPerClient: 4,
-    fairByTime: true,
-    // A photograph is as short as a small image.
-    shortMs: 1_000,
-    // Some ten photographs an hour, for members who share an address. A flood has used that up after minutes.
-    creditMs: 5_000,
-    refillMs: 3_600_000,
-    lastGivesWay: true,
-  })
-}
-
-function processRefusal({ reason }: ImageProcessError, purpose: Purpose): Outcome<never> {
-  switch (reason) {
-    case 'over a limit':
-      return refused('invalid', uploadFailedMessage(purpose, tooSlowReason))
-    case 'crashed':
-      return refused('invalid', wrongTypeMessage)
-    case 'ended':
-    case 'not started':
-      return refused('busy', uploadFailedMessage(purpose, busyReason))
-  }
+function processRefusal({ reason }: ImageProcessError, purpose: Purpose): Refusal {
+  if (reason === 'over a limit') return refused('invalid', uploadFailedMessage(purpose, tooSlowReason))
+  if (reason === 'crashed') return refused('invalid', wrongTypeMessage)
+  return refused('busy', uploadFailedMessage(purpose, busyReason))
 }

@@ -1,9 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { JobLimits } from '#platform/images/image-job.server.ts'
 import { type ResizedImage, resizeImage } from '#platform/images/resize.server.ts'
 import { imageProcessor } from '#test/image-processes.ts'
-import { maxPixels, type Purpose } from './rules.ts'
+import { openImageProcessor } from './image-processing.server.ts'
+import { imageRules, type Purpose } from './rules.ts'
 
 const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
 const red = { r: 200, g: 20, b: 20 }
@@ -27,6 +29,11 @@ describe('an image', () => {
       [480, 480],
       [960, 700],
     ])
+  })
+
+  test('may be a panorama of any length', async () => {
+    const image = await processed(await plain(20_000, 1_000).png().toBuffer())
+    expect(image).toMatchObject({ width: 1600, height: 80 })
   })
 
   test('is cropped to a square around its centre for an avatar', async () => {
@@ -89,32 +96,6 @@ describe('an image', () => {
     expect(await colourAt(image, 0.5, 0.5)).toBe(name === 'grey' ? 'grey' : 'red')
   })
 
-  test('does not run the steps of its colour profile for each pixel', async () => {
-    const grey = { create: { width: 60, height: 60, channels: 3, background: '#808080' } } as const
-    const { icc } = await sharp(await sharp(grey).withIccProfile('srgb').png().toBuffer()).metadata()
-    const plain = await sharp(grey).png().toBuffer()
-    const profile = withBlackeningStep(icc as Buffer)
-    const packed = Buffer.concat([Buffer.from('icc\0\0'), deflateSync(profile)])
-    const image = Buffer.concat([plain.subarray(0, 33), chunk('iCCP', packed), plain.subarray(33)])
-    const decoder = await sharp(image).toColourspace('srgb').raw().toBuffer()
-    expect(decoder[0]).toBeLessThan(60)
-    const { sizes } = await processed(image)
-    const pixel = await sharp(sizes[0]?.bytes).raw().toBuffer()
-    expect(pixel[0]).toBeGreaterThan(120)
-  })
-
-  test('does not run a colour profile that takes Lab values for each pixel', async () => {
-    const grey = { create: { width: 60, height: 60, channels: 3, background: '#808080' } } as const
-    const { icc } = await sharp(await sharp(grey).withIccProfile('srgb').png().toBuffer()).metadata()
-    const plain = await sharp(grey).jpeg().toBuffer()
-    const content = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01'), blackeningLab(icc as Buffer)])
-    const marker = Buffer.from([0xff, 0xe2, (content.length + 2) >> 8, (content.length + 2) & 0xff])
-    const image = Buffer.concat([plain.subarray(0, 2), marker, content, plain.subarray(2)])
-    expect((await sharp(image).raw().toBuffer())[0]).toBeLessThan(60)
-    const { sizes } = await processed(image)
-    expect((await sharp(sizes[0]?.bytes).raw().toBuffer())[0]).toBeGreaterThan(120)
-  })
-
   test('keeps its transparency', async () => {
     const clear = plain(300, 300, { r: 0, g: 0, b: 0, alpha: 0 })
     const image = await processed(await clear.png().toBuffer())
@@ -137,6 +118,7 @@ describe('processImage refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const others: [string, () => Buffer | Promise<Buffer>][] = [
     ['a GIF', () => plain(20, 20).gif().toBuffer()],
+    ['a GIF of 40,000 frames', manyFramesGif],
     ['an AVIF', () => plain(20, 20).avif().toBuffer()],
     ['a TIFF', () => plain(20, 20).tiff().toBuffer()],
     ['an SVG', () => Buffer.from(svg)],
@@ -159,85 +141,78 @@ describe('processImage refuses', () => {
     })
   })
 
-  test('too many pixels by the header, without allocating memory', async () => {
-    // The bytes end with the header: a decoder would refuse them as no image.
-    const png = pngHeader(64_250, 64_250).subarray(0, 33)
-    expect(await processImage(png, 'submission')).toMatchObject({
+  test.each([
+    ['a PNG', 'submission', 52, () => pngHeader(64_250, 64_250)],
+    ['a JPEG', 'avatar', 26, hugeJpeg],
+    ['a WebP', 'submission', 52, hugeWebp],
+  ] as const)('%s that says it has too many pixels', async (_, purpose, megapixels, make) => {
+    const start = purpose === 'avatar' ? 'Image upload failed' : 'Failed to upload image'
+    expect(await processImage(await make(), purpose)).toEqual({
       ok: false,
-      message: 'Failed to upload image: it has more than 52 megapixels',
-    })
-    const jpeg = await hugeJpeg()
-    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-    expect(await processImage(jpeg.subarray(0, frame + 10), 'avatar')).toMatchObject({
-      ok: false,
-      message: 'Image upload failed: it has more than 26 megapixels',
+      code: 'invalid',
+      message: `${start}: it has more than ${megapixels} megapixels`,
     })
   })
 
   test.each([
-    ['a line of 52 million pixels', 1, 52_000_000, 'a side is longer than 16,383 pixels'],
-    ['a side of 16,384 pixels', 400, 16_384, 'a side is longer than 16,383 pixels'],
-    ['a strip', 100, 5_001, 'it is more than 50 times as long as wide'],
-    ['a wide strip', 5_001, 100, 'it is more than 50 times as long as wide'],
-  ])('%s, before any decoder runs', async (_, width, height, reason) => {
+    ['a line of 52 million pixels', 1, 52_000_000],
+    ['a strip', 100, 5_001],
+    ['a wide strip', 5_001, 100],
+  ])('%s, before its pixels are decoded', async (_, width, height) => {
     // Its pixels are missing, so a decoder would refuse it as no image.
     expect(await processImage(pngHeader(width, height), 'submission')).toEqual({
       ok: false,
       code: 'invalid',
-      message: `Failed to upload image: ${reason}`,
+      message: 'Failed to upload image: it is more than 50 times as long as wide',
     })
   })
 
-  test('images that take long to decode by the header', async () => {
-    // 8192 x 6144 pixels: with a valid IDAT the decoder would need some seconds.
-    const interlaced = pngHeader(8_192, 6_144, { interlaced: true })
-    const progressive = await hugeProgressiveJpeg(15)
-    for (const source of [interlaced, progressive]) {
-      expect(await processImage(source, 'submission')).toEqual({
-        ok: false,
-        code: 'invalid',
-        message: 'Failed to upload image: it takes too long to process',
-      })
-    }
-    // Refused by the decoder, since its pixels are missing.
-    expect(await processImage(pngHeader(8_192, 6_144), 'submission')).toMatchObject({ message: wrongType })
+  test.each([
+    ['a JPEG of many scans', { cpuSeconds: 0.5 }, manyScans],
+    ['a WebP of many frames', { cpuSeconds: 0.5 }, manyFrames],
+    ['a PNG that is decoded as a whole', { residentBytes: 200 * 1024 ** 2 }, interlacedPng],
+  ] as const)('%s at the limits of the process, and takes the next one', async (_, limits, make) => {
+    const processor = processorWithin(limits)
+    expect(await processor.process(await make(), 'submission')).toEqual({
+      ok: false,
+      code: 'invalid',
+      message: 'Failed to upload image: it takes too long to process',
+    })
+    expect((await processor.process(await plain(20, 20).png().toBuffer(), 'submission')).ok).toBe(true)
   })
 
-  test('a JPEG with arithmetic coding', async () => {
-    const bytes = await plain(64, 64).jpeg().toBuffer()
-    bytes[bytes.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc9
-    expect(await processImage(bytes, 'submission')).toMatchObject({ ok: false, message: wrongType })
+  test('them all without memory of the server', async () => {
+    const sources = [pngHeader(64_250, 64_250), await hugeJpeg(), manyFramesGif(), manyScans()]
+    const processor = processorWithin({ cpuSeconds: 0.2 })
+    await processor.process(await plain(20, 20).png().toBuffer(), 'submission')
+    const before = process.memoryUsage.rss()
+    let most = before
+    const watching = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss())
+    }, 5)
+    for (const source of sources) expect((await processor.process(source, 'submission')).ok).toBe(false)
+    clearInterval(watching)
+    expect(most - before).toBeLessThan(50 * 1024 ** 2)
   })
 
-  test('a header that the decoder reads differently', async () => {
-    const bytes = await plain(64, 64).jpeg().toBuffer()
-    const hidden = Buffer.from([0xff, 0xc1, 0, 8, 8, 0, 16, 0, 16, 1])
-    const outcome = await processImage(
-      Buffer.concat([bytes.subarray(0, 2), hidden, bytes.subarray(2)]),
-      'avatar',
-    )
-    expect(outcome).toMatchObject({ ok: false, message: wrongType })
-  })
-
-  test.each(['metadata', 'toBuffer'] as const)('more pixels than %s may read', async (step) => {
-    interface Pipeline {
-      options: { input: { limitInputPixels: number } }
-    }
+  test('more pixels than the decoder may read, whatever the header says', async () => {
     const source = await plain(64, 64).png().toBuffer()
-    const run: (this: Pipeline, ...args: unknown[]) => unknown = sharp.prototype[step]
-    const limited = vi.spyOn(sharp.prototype, step).mockImplementation(function (this: Pipeline, ...args) {
-      const { input } = this.options
-      if (input.limitInputPixels === maxPixels) input.limitInputPixels = 64 * 64 - 1
-      return run.apply(this, args)
+    const { metadata } = sharp.prototype
+    const lying = vi.spyOn(sharp.prototype, 'metadata').mockImplementation(async function (this: Sharp) {
+      return { ...(await metadata.call(this)), width: 8, height: 8 }
     })
-    onTestFinished(() => limited.mockRestore())
-    const size = { format: 'png', width: 64, height: 64 } as const
-    expect(await resizeImage(source, size, { maxPixels, widths: [480], square: false })).toBeNull()
+    onTestFinished(() => lying.mockRestore())
+    expect(await resizeImage(source, { maxPixels: 64 * 64 - 1, widths: [480], square: false })).toEqual({
+      image: null,
+    })
+    expect(await resizeImage(source, { maxPixels: 64 * 64, widths: [480], square: false })).toMatchObject({
+      image: { width: 64 },
+    })
   })
 
   test('more pixels than the limit, but not the limit', async () => {
     const height = 5_000
-    const width = maxPixels / height
+    const width = imageRules.submission.maxPixels / height
     const sized = (more: number) =>
       sharp({ create: { width: width + more, height, channels: 3, background: red } })
     expect((await processImage(await sized(0).png().toBuffer(), 'submission')).ok).toBe(true)
@@ -254,10 +229,14 @@ describe('processImage refuses', () => {
   })
 })
 
-async function processImage(source: Uint8Array, purpose: Purpose) {
-  const outcome = await imageProcessor.process(source, purpose)
-  if (!outcome) throw new Error('the queue is full')
-  return outcome
+function processImage(source: Uint8Array, purpose: Purpose) {
+  return imageProcessor.process(source, purpose)
+}
+
+function processorWithin(limits: Partial<JobLimits>) {
+  const processor = openImageProcessor({ limits })
+  onTestFinished(() => processor.close())
+  return processor
 }
 
 function plain(
@@ -311,18 +290,64 @@ async function colourAt(image: ResizedImage, x: number, y: number): Promise<stri
 }
 
 /** A PNG of a few bytes that says it is of this size. */
-function pngHeader(width: number, height: number, { interlaced = false } = {}): Buffer {
+function pngHeader(width: number, height: number): Buffer {
+  return pngOf(width, height, [8, 2, 0, 0, 0], Buffer.alloc(100))
+}
+
+/** 4,000 x 4,000 pixels of 8 bytes, which a decoder holds all at once. */
+function interlacedPng(): Buffer {
+  return pngOf(4_000, 4_000, [16, 6, 0, 0, 1], Buffer.alloc(130_000_000))
+}
+
+function pngOf(width: number, height: number, kind: number[], pixels: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, interlaced ? 1 : 0], 8)
+  header.set(kind, 8)
   const mark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([
-    mark,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(100))),
-    chunk('IEND'),
-  ])
+  const data = chunk('IDAT', deflateSync(pixels, { level: 1 }))
+  return Buffer.concat([mark, chunk('IHDR', header), data, chunk('IEND')])
+}
+
+function manyFramesGif(): Buffer {
+  const start = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
+  const frame = Buffer.from(',\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1')
+  return Buffer.concat([start, Buffer.alloc(frame.length * 40_000, frame), Buffer.from(';')])
+}
+
+/** An animation of 60 x 60 pixels whose 130,000 frames take about 50 s to find. */
+function manyFrames(): Buffer {
+  const head = Buffer.alloc(16)
+  const tiny = riff('ANMF', Buffer.concat([head, riff('VP8L', Buffer.from([0x2f, 0, 0, 0, 0]))]))
+  const frames = Buffer.alloc(tiny.length * 130_000, tiny)
+  const body = [Buffer.from('WEBP'), webpCanvas(60, 60), riff('ANIM', Buffer.alloc(6)), frames]
+  return riff('RIFF', Buffer.concat(body))
+}
+
+/** Its canvas is larger than its one frame. */
+async function hugeWebp(): Promise<Buffer> {
+  const image = await plain(16, 16).webp({ lossless: true }).toBuffer()
+  const frame = riff(
+    'ANMF',
+    Buffer.concat([Buffer.alloc(6), Buffer.from([15, 0, 0, 15, 0, 0]), Buffer.alloc(4), image.subarray(12)]),
+  )
+  const body = [Buffer.from('WEBP'), webpCanvas(16_000, 16_000), riff('ANIM', Buffer.alloc(6)), frame]
+  return riff('RIFF', Buffer.concat(body))
+}
+
+/** The header of an animation. */
+function webpCanvas(width: number, height: number): Buffer {
+  const canvas = Buffer.alloc(10)
+  canvas[0] = 2
+  canvas.writeUIntLE(width - 1, 4, 3)
+  canvas.writeUIntLE(height - 1, 7, 3)
+  return riff('VP8X', canvas)
+}
+
+function riff(type: string, data: Buffer): Buffer {
+  const head = Buffer.from(`${type}    `)
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length & 1)])
 }
 
 function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
@@ -342,70 +367,26 @@ async function hugeJpeg(): Promise<Buffer> {
   return bytes
 }
 
-/** Of 8192 x 6144 pixels, with the scans of its last component repeated. */
-async function hugeProgressiveJpeg(componentScans: number): Promise<Buffer> {
-  const bytes = await plain(16, 16).greyscale().jpeg({ progressive: true }).toBuffer()
-  const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]))
-  bytes.writeUInt16BE(6_144, frame + 5)
-  bytes.writeUInt16BE(8_192, frame + 7)
-  const scan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
-  const scans = Array.from({ length: componentScans }, () => bytes.subarray(scan, -2))
-  return Buffer.concat([bytes.subarray(0, scan), ...scans, bytes.subarray(-2)])
+/** A valid grey JPEG of 8192 x 6144 pixels in 253 scans, which takes about 2 s. */
+function manyScans(): Buffer {
+  const table = (id: number, symbol: number) => segment(0xc4, id, 1, ...Array(15).fill(0), symbol)
+  const scan = (coefficient: number, bits: number, bytes: number) =>
+    Buffer.concat([segment(0xda, 1, 1, 0, coefficient, coefficient, bits), Buffer.alloc(bytes)])
+  const coefficients = Array.from({ length: 63 }, (_, index) => index + 1)
+  const refinements = [0x0d, 0xdc, 0xcb, 0xba]
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array(64).fill(1)),
+    segment(0xc2, 8, 6_144 >> 8, 0, 8_192 >> 8, 0, 1, 1, 0x11, 0),
+    table(0, 0),
+    table(0x10, 0xe0),
+    scan(0, 0, 98_304),
+    ...coefficients.flatMap((coefficient) => refinements.map((bits) => scan(coefficient, bits, 90))),
+    Buffer.from([0xff, 0xd9]),
+  ])
 }
 
-/** The profile with a tag of type `mpet` whose one step makes every colour black. */
-function withBlackeningStep(profile: Buffer): Buffer {
-  const step = Buffer.alloc(12 + 16 + 8 * 3 * 4)
-  step.write('clut', 0, 'latin1')
-  step.writeUInt16BE(3, 8)
-  step.writeUInt16BE(3, 10)
-  step.fill(2, 12, 15)
-  const steps = Buffer.alloc(24 + step.length)
-  steps.write('mpet', 0, 'latin1')
-  steps.writeUInt16BE(3, 8)
-  steps.writeUInt16BE(3, 10)
-  steps.writeUInt32BE(1, 12)
-  steps.writeUInt32BE(24, 16)
-  steps.writeUInt32BE(step.length, 20)
-  step.copy(steps, 24)
-  const count = profile.readUInt32BE(128)
-  const tags = Array.from({ length: count }, (_, tag) => {
-    const at = 132 + 12 * tag
-    const [start, length] = [profile.readUInt32BE(at + 4), profile.readUInt32BE(at + 8)]
-    return { name: profile.subarray(at, at + 4), content: profile.subarray(start, start + length) }
-  })
-  tags.push({ name: Buffer.from('D2B0'), content: steps })
-  const table: Buffer[] = []
-  const contents: Buffer[] = []
-  let end = 132 + 12 * tags.length
-  for (const { name, content } of tags) {
-    const entry = Buffer.concat([name, Buffer.alloc(8)])
-    entry.writeUInt32BE(end, 4)
-    entry.writeUInt32BE(content.length, 8)
-    table.push(entry)
-    contents.push(content, Buffer.alloc(-content.length & 3))
-    end += content.length + (-content.length & 3)
-  }
-  const head = Buffer.concat([profile.subarray(0, 128), Buffer.alloc(4)])
-  head.writeUInt32BE(end, 0)
-  head.writeUInt16BE(0x0440, 8)
-  head.fill(0, 84, 100)
-  head.writeUInt32BE(tags.length, 128)
-  return Buffer.concat([head, ...table, ...contents])
-}
-
-/** A profile of Lab values, with the header of another one, that makes every colour black. */
-function blackeningLab(profile: Buffer): Buffer {
-  const curves = Buffer.alloc(3 * 16, 'curv\0\0\0\0\0\0\0\x02\0\0\0\0', 'latin1')
-  const table = Buffer.alloc(32)
-  table.write('mAB \0\0\0\0\x03\x03\0\0\0\0\0\x20', 'latin1')
-  const head = Buffer.alloc(144)
-  profile.copy(head, 0, 0, 128)
-  head.writeUInt32BE(head.length + table.length + curves.length, 0)
-  head.write('abstLab Lab ', 12, 'latin1')
-  head.writeUInt32BE(1, 128)
-  head.write('A2B0', 132, 'latin1')
-  head.writeUInt32BE(head.length, 136)
-  head.writeUInt32BE(table.length + curves.length, 140)
-  return Buffer.concat([head, table, curves])
+function segment(marker: number, ...content: number[]): Buffer {
+  const length = content.length + 2
+  return Buffer.from([0xff, marker, length >> 8, length & 0xff, ...content])
 }

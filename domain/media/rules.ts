@@ -1,8 +1,9 @@
+import { fileKind } from './file-kind.ts'
 import { avatarWidths, pageWidths } from './sources.ts'
 
 export type Purpose = 'submission' | 'challenge' | 'avatar'
 
-export interface ImageRule {
+interface ImageRule {
   /** In bytes, exclusive. */
   limit: number
   /** Stored widths in pixels, ascending. Smaller images are not enlarged. */
@@ -14,7 +15,7 @@ export interface ImageRule {
 const megabyte = 1024 * 1024
 
 /** Allows photos of current phones (8192 x 6144). */
-export const maxPixels = 52_000_000
+const maxPixels = 52_000_000
 
 /** Upload rules by purpose (IMG-2). */
 export const imageRules: Record<Purpose, ImageRule> = {
@@ -27,31 +28,13 @@ export const imageRules: Record<Purpose, ImageRule> = {
 export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 export const wrongTypeMessage = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
 
-/** In pixels; the limit of WebP. */
-const maxSide = 16_383
-/** The largest ratio of the longer side to the shorter one. */
-const maxRatio = 50
+/** Whether the first bytes of a file are those of an accepted type (IMG-1). */
+export function isAcceptedType(start: Uint8Array): boolean {
+  return acceptedTypes.includes(`image/${fileKind(start)}`)
+}
 
 export const tooSlowReason = 'it takes too long to process'
 export const busyReason = 'the dojo is busy, please try again in a moment'
-
-interface DecodingInput {
-  width: number
-  height: number
-  costPerPixel: number
-}
-
-/** Why an image of this size in pixels is refused, for uploadFailedMessage, or null. */
-export function decodingRefusal(
-  { width, height, costPerPixel }: DecodingInput,
-  { maxPixels }: Pick<ImageRule, 'maxPixels'>,
-): string | null {
-  const [short, long] = width < height ? [width, height] : [height, width]
-  if (width * height > maxPixels) return `it has more than ${maxPixels / 1_000_000} megapixels`
-  if (long > maxSide) return 'a side is longer than 16,383 pixels'
-  if (width * height * costPerPixel > maxPixels) return tooSlowReason
-  return long > short * maxRatio ? `it is more than ${maxRatio} times as long as wide` : null
-}
 
 /** Images of a member that nothing uses. A further upload deletes the oldest. */
 export const maxUnusedImages = 5
@@ -80,9 +63,9 @@ export function undecidedImageMessage(isRequired: boolean): string {
 /** Why a form cannot use its earlier image. */
 export const lostImageReason = 'it is not kept any more, please choose it again'
 
-/** What the browser can refuse before sending a file, or null (IMG-1, IMG-2). */
-export function fileRefusal(purpose: Purpose, file: { type: string; size: number }): string | null {
+/** What the browser can refuse before sending a file, by its size and first bytes, or null (IMG-1, IMG-2). */
+export function fileRefusal(purpose: Purpose, size: number, start: Uint8Array): string | null {
   const { limit } = imageRules[purpose]
-  if (!acceptedTypes.includes(file.type) || file.size === 0) return wrongTypeMessage
-  return file.size < limit ? null : tooLargeMessage(limit)
+  if (!isAcceptedType(start)) return wrongTypeMessage
+  return size < limit ? null : tooLargeMessage(limit)
 }

@@ -4,18 +4,9 @@ import { type FileStore, isFileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { isDisplaced, openQueue } from '#platform/queue.ts'
 import { deleteExcessImages, deleteImageFiles, imageKey } from './files.server.ts'
-import type { ImageSource } from './image-header.server.ts'
-import type { ImageProcessor } from './image-processing.server.ts'
-import {
-  busyReason,
-  imageRules,
-  type Purpose,
-  tooLargeMessage,
-  uploadCutMessage,
-  uploadFailedMessage,
-} from './rules.ts'
+import type { ImageProcessor, ImageSource } from './image-processing.server.ts'
+import { imageRules, type Purpose, tooLargeMessage, uploadFailedMessage } from './rules.ts'
 import type { StoredImage } from './sources.ts'
 
 export interface ImageServices {
@@ -30,55 +21,31 @@ interface Upload {
   source: ImageSource
   /** In bytes. */
   size: number
-  /** Its members share the time of decoding. */
-  address?: string
   /** Drops an upload that still waits for its decode, such as one whose client is gone. */
   signal?: AbortSignal
 }
 
 /**
- * Images whose files are written at the same time, fewer than a bucket has connections. In a slow bucket others would
- * wait for a connection behind all those of one address.
- */
-const saves = openQueue({ atOnce: 40, waiting: 160, waitingPerClient: 4, longestGivesWay: true })
-
-/**
  * Stores an uploaded image in its sizes (IMG-1, IMG-2, IMG-4). Refuses files that are too large or no complete JPEG,
- * PNG or WebP; also if a queue is full or the files cannot be written. Deletes the owner's oldest unused images over
- * the limit. An image that nothing uses is swept after a day.
+ * PNG or WebP; also if too many wait or the files cannot be written. Deletes the owner's oldest unused images over the
+ * limit. An image that nothing uses is swept after a day.
  */
 export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<StoredImage>> {
-  const { ownerId, purpose, source, size, address = ownerId, signal } = upload
+  const { ownerId, purpose, source, size, signal } = upload
   const { limit } = imageRules[purpose]
   if (size >= limit) return refused('invalid', tooLargeMessage(limit))
-  const client = [address, ownerId]
+  const resized = await services.imageProcessor.process(source, purpose, signal)
+  if (!resized.ok) return resized
   try {
-    const processed = await services.imageProcessor.process(source, purpose, client, signal)
-    if (!processed?.ok) return processed ?? unavailable(purpose, busyReason)
-    const saved = await saves.run(() => saveLimited(services, upload, processed.value), client, signal)
-    return saved ?? unavailable(purpose, busyReason)
+    const image = await saveImage(services, { ownerId, purpose }, resized.value)
+    if (!image) return refused('signed-out', uploadFailedMessage(purpose, 'your account was deleted'))
+    const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
+    await deleteImageFiles(services.files, excess)
+    return done(image)
   } catch (error) {
-    if (isDisplaced(error)) return unavailable(purpose, busyReason)
-    if (signal?.aborted && error === signal.reason) return refused('busy', uploadCutMessage)
-    if (isFileStoreError(error)) return unavailable(purpose, 'it could not be saved, please try again later')
-    throw error
+    if (!isFileStoreError(error)) throw error
+    return refused('busy', uploadFailedMessage(purpose, 'it could not be saved, please try again later'))
   }
-}
-
-async function saveLimited(
-  services: ImageServices,
-  { ownerId, purpose }: Upload,
-  resized: ResizedImage,
-): Promise<Outcome<StoredImage>> {
-  const image = await saveImage(services, { ownerId, purpose }, resized)
-  if (!image) return refused('signed-out', uploadFailedMessage(purpose, 'your account was deleted'))
-  const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
-  await deleteImageFiles(services.files, excess)
-  return done(image)
-}
-
-function unavailable(purpose: Purpose, reason: string) {
-  return refused('busy', uploadFailedMessage(purpose, reason))
 }
 
 /**

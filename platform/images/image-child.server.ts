@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { type FromChild, type Job, type Jobs, limitSignal } from './image-job.server.ts'
+import { type Job, type JobEnd, type Jobs, limitSignal } from './image-job.server.ts'
 
 const checkIntervalMs = 25
 const lowPriority = 5
@@ -12,13 +12,8 @@ process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 // Before the first thread of the pool starts, since each thread has its own priority.
 lowerPriority()
-try {
-  const jobs = await loadJobs()
-  process.on('message', (job: Job) => void work(jobs, job))
-  send({ type: 'ready' })
-} catch (error) {
-  send({ type: 'not started', message: String(error) })
-}
+const loading = loadJobs()
+process.on('message', async (job: Job) => work(await loading, job))
 
 async function loadJobs(): Promise<Jobs> {
   const { default: sharp } = await import('sharp')
@@ -37,20 +32,13 @@ async function work(jobs: Jobs, { name, args, limits }: Job): Promise<void> {
     const isOver = user + system > limits.cpuSeconds * 1e6
     if (isOver || process.memoryUsage.rss() > limits.residentBytes) end(limitSignal)
   }, checkIntervalMs)
-  try {
-    const run = jobs[name] as (...args: unknown[]) => Promise<unknown>
-    const outcome = await run(...args).then(
-      (result) => ({ result }),
-      (error: unknown) => ({ error: String(error) }),
-    )
-    send({ type: 'ended', residentBytes: process.memoryUsage.rss(), ...outcome })
-  } finally {
-    clearInterval(checks)
-  }
-}
-
-function send(message: FromChild): void {
-  process.send?.(message)
+  const run = jobs[name] as (...args: unknown[]) => Promise<unknown>
+  const outcome = await run(...args).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error: String(error) }),
+  )
+  clearInterval(checks)
+  process.send?.({ residentBytes: process.memoryUsage.rss(), ...outcome } satisfies JobEnd)
 }
 
 /** Unlike process.exit, does not wait for a running decoder. */

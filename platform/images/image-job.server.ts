@@ -19,10 +19,7 @@ export interface Job {
   limits: JobLimits
 }
 
-export type FromChild =
-  | { type: 'ready' }
-  | { type: 'not started'; message: string }
-  | ({ type: 'ended'; residentBytes: number } & ({ result: unknown } | { error: string }))
+export type JobEnd = { residentBytes: number } & ({ result: unknown } | { error: string })
 
 /** Ends the process at a limit. Unlike SIGKILL, the system does not send it when memory is short. */
 export const limitSignal = 'SIGALRM'

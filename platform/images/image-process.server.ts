@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FromChild, type Job, type JobLimits, type Jobs, limitSignal } from './image-job.server.ts'
+import { type Job, type JobEnd, type JobLimits, type Jobs, limitSignal } from './image-job.server.ts'
 
 /** A process that decodes and encodes images, so that a costly or broken file cannot harm the server. */
 export interface ImageProcess {
@@ -21,7 +20,7 @@ interface ImageProcessOptions {
 
 export class ImageProcessError extends Error {
   override readonly name = 'ImageProcessError'
-  readonly reason: 'over a limit' | 'crashed' | 'ended' | 'not started'
+  readonly reason: 'over a limit' | 'crashed' | 'ended'
 
   constructor(reason: ImageProcessError['reason'], message: string) {
     super(message)
@@ -35,45 +34,31 @@ const jobLimits: JobLimits = {
   residentBytes: 768 * 1024 ** 2,
 }
 const crashSignals = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP']
-const startSeconds = 30
 const usualIdleMs = 15_000
-const checkIntervalMs = 50
 /** The memory that an image left behind; above it, the process ends. */
 const maxIdleBytes = 200 * 1024 ** 2
 const entry = join(import.meta.dirname, 'image-child.server.ts')
 
 /** Started at the first job, kept for further ones. Ends with this process, even if that is killed. */
 export function openImageProcess({ limits, idleMs = usualIdleMs }: ImageProcessOptions = {}): ImageProcess {
-  let child: Promise<ChildProcess> | undefined
+  let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let closed = false
 
   function end(): void {
     clearTimeout(idle)
-    void child?.then(kill, () => undefined)
+    child?.kill('SIGKILL')
     child = undefined
-  }
-
-  function startChild(): Promise<ChildProcess> {
-    const starting = start()
-    // Such as an idle process that the system ended to free memory.
-    function forget(): void {
-      if (child === starting) child = undefined
-    }
-    starting.then(
-      (started) => started.once('exit', forget),
-      () => undefined,
-    )
-    return starting
   }
 
   return {
     async run(name, ...args) {
-      if (closed) throw new ImageProcessError('not started', 'the server stops')
+      if (closed) throw new ImageProcessError('ended', 'the server stops')
       clearTimeout(idle)
-      child ??= startChild()
+      // An idle process may have been ended by the system to free memory.
+      if (!child?.connected) child = start()
       try {
-        const ended = await runJob(await child, { name, args, limits: { ...jobLimits, ...limits } })
+        const ended = await runJob(child, { name, args, limits: { ...jobLimits, ...limits } })
         if (ended.residentBytes > maxIdleBytes) end()
         else idle = setTimeout(end, idleMs).unref()
         if ('error' in ended) throw new Error(ended.error)
@@ -90,63 +75,44 @@ export function openImageProcess({ limits, idleMs = usualIdleMs }: ImageProcessO
   }
 }
 
-/** Without the server's environment, which has secrets. */
-async function start(): Promise<ChildProcess> {
+/** Without the server's environment, which has secrets. Its error output says why it cannot start. */
+function start(): ChildProcess {
   const { TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = fork(entry, {
     env: {
       UV_THREADPOOL_SIZE: '1',
+      VIPS_WARNING: '0',
       ...(TMPDIR && { TMPDIR }),
       ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     },
     execArgv: ['--max-old-space-size=64', '--no-warnings'],
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Further errors than those of a start, such as a message that cannot be sent: the end of the process is reported.
-  child.on('error', () => undefined)
-  try {
-    const message = await nextMessage(child, startSeconds)
-    if (message.type === 'ready') return child
-    throw new ImageProcessError('not started', 'message' in message ? message.message : message.type)
-  } catch (error) {
-    kill(child)
-    throw new ImageProcessError('not started', error instanceof Error ? error.message : String(error))
-  }
-}
-
-type JobEnd = Extract<FromChild, { type: 'ended' }>
-
-async function runJob(child: ChildProcess, job: Job): Promise<JobEnd> {
-  hold(child)
-  const checks = setInterval(() => void endIfTooLarge(child, job.limits.residentBytes), checkIntervalMs)
-  try {
-    const message = nextMessage(child, job.limits.seconds)
-    child.send(job, () => undefined)
-    return (await message) as JobEnd
-  } finally {
-    clearInterval(checks)
-    release(child)
-  }
+  // Errors without a job, such as one of the channel of a process that ended.
+  return child.on('error', () => undefined)
 }
 
 /** Rejects if the process ends first. Kills it after the time. */
-function nextMessage(child: ChildProcess, seconds: number): Promise<FromChild> {
-  const { promise, resolve, reject } = Promise.withResolvers<FromChild>()
-  function onExit(code: number | null, signal: string | null): void {
-    const message = `the image process ended with ${signal ?? code}`
-    reject(new ImageProcessError(endReason(child, signal), message))
+function runJob(child: ChildProcess, job: Job): Promise<JobEnd> {
+  const { promise, resolve, reject } = Promise.withResolvers<JobEnd>()
+  function onError(error: Error): void {
+    reject(new ImageProcessError('ended', error.message))
   }
-  if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode)
-  child.once('message', resolve)
-  child.once('error', reject)
-  child.once('exit', onExit)
-  const timer = setTimeout(() => kill(child), seconds * 1_000)
+  function onExit(code: number | null, signal: string | null): void {
+    reject(new ImageProcessError(endReason(child, signal), `the image process ended with ${signal ?? code}`))
+  }
+  child.on('message', resolve).on('error', onError).on('exit', onExit)
+  const timer = setTimeout(() => child.kill('SIGKILL'), job.limits.seconds * 1_000)
+  // An idle process does not keep this one alive.
+  child.ref()
+  child.channel?.ref()
+  child.send(job, () => undefined)
   return promise.finally(() => {
     clearTimeout(timer)
-    child.off('message', resolve)
-    child.off('error', reject)
-    child.off('exit', onExit)
+    child.off('message', resolve).off('error', onError).off('exit', onExit)
+    child.unref()
+    child.channel?.unref()
   })
 }
 
@@ -154,26 +120,4 @@ function nextMessage(child: ChildProcess, seconds: number): Promise<FromChild> {
 function endReason({ killed }: ChildProcess, signal: string | null): ImageProcessError['reason'] {
   if (killed || signal === limitSignal) return 'over a limit'
   return signal && crashSignals.includes(signal) ? 'crashed' : 'ended'
-}
-
-/** The process checks itself too, but only while its main thread is free. */
-async function endIfTooLarge(child: ChildProcess, limit: number): Promise<void> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0)
-  if (kilobytes * 1024 > limit) kill(child)
-}
-
-function kill(child: ChildProcess): void {
-  child.kill('SIGKILL')
-}
-
-/** An idle process does not keep this one alive. */
-function release(child: ChildProcess): void {
-  child.unref()
-  child.channel?.unref()
-}
-
-function hold(child: ChildProcess): void {
-  child.ref()
-  child.channel?.ref()
 }

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit'
 import type { DiskCache } from '#platform/files/disk-cache.server.ts'
-import { type ClientPath, isDisplaced, openQueue, type Queue } from '#platform/queue.ts'
 import { type ImageProcess, ImageProcessError, openImageProcess } from './image-process.server.ts'
 
 export const renderedImageDays = 7
@@ -14,12 +14,11 @@ export interface RenderedImage {
 export interface RenderedImages {
   /** The image of a tag if it is cached or being rendered for another request. Null if that rendering fails. */
   find(tag: string): Promise<Buffer | null>
-  isRendering(tag: string): boolean
   /**
-   * Renders and caches the image of a tag. Null when too many renderings wait, in total or for this `client`, or when
-   * the image process ended or cannot be started.
+   * Renders and caches the image of a tag, one at a time. Null when too many renderings wait, or when the image process
+   * ended or cannot be started.
    */
-  render(tag: string, client: ClientPath, work: RenderingWork): Promise<Buffer | null>
+  render(tag: string, work: RenderingWork): Promise<Buffer | null>
   /** Removes images not used since that time: they may name members who deleted their accounts. */
   removeUnused(since: Date, signal?: AbortSignal): Promise<void>
   close(): void
@@ -29,76 +28,46 @@ type RenderingWork = (imageProcess: ImageProcess) => Promise<RenderedImage>
 
 interface RenderedImagesOptions {
   cache: DiskCache
-  queue?: Queue
   imageProcess?: ImageProcess
+  maxWaiting?: number
   /** Called if the image process ended while it rendered or cannot be started. */
   onError?(error: ImageProcessError): void
 }
 
-/** Renders one image at a time; clients take turns. */
 export function openRenderedImages({
   cache,
-  queue = renderingQueue(),
   imageProcess = openImageProcess(),
+  maxWaiting = 160,
   onError,
 }: RenderedImagesOptions): RenderedImages {
-  const inProgress = new Map<string, Promise<Buffer>>()
+  const inTurn = pLimit(1)
+  const inProgress = new Map<string, Promise<Buffer | null>>()
 
-  async function cacheWhenDone(tag: string, rendering: Promise<RenderedImage>): Promise<Buffer> {
+  async function renderAndCache(tag: string, work: RenderingWork): Promise<Buffer | null> {
     try {
-      const { png, complete } = await rendering
+      const { png, complete } = await inTurn(() => work(imageProcess))
       if (complete) await cache.put(tag, png)
       return png
+    } catch (error) {
+      if (!(error instanceof ImageProcessError)) throw error
+      onError?.(error)
+      return null
     } finally {
       inProgress.delete(tag)
     }
   }
 
-  function nullIfUnavailable(error: unknown): null {
-    if (isDisplaced(error)) return null
-    if (!(error instanceof ImageProcessError)) throw error
-    onError?.(error)
-    return null
-  }
-
   return {
     removeUnused: cache.removeUnused,
     close: imageProcess.close,
-    isRendering: (tag) => inProgress.has(tag),
-    find: (tag) => inProgress.get(tag)?.catch(nullIfUnavailable) ?? cache.get(tag),
-    async render(tag, client, work) {
-      const rendering = inProgress.has(tag) ? null : queue.run(() => work(imageProcess), client)
-      if (rendering) inProgress.set(tag, cacheWhenDone(tag, rendering))
-      return (await inProgress.get(tag)?.catch(nullIfUnavailable)) ?? null
+    find: (tag) => inProgress.get(tag) ?? cache.get(tag),
+    async render(tag, work) {
+      const known = inProgress.get(tag)
+      if (known) return known
+      if (inProgress.size >= maxWaiting) return null
+      const rendering = renderAndCache(tag, work)
+      inProgress.set(tag, rendering)
+      return rendering
     },
   }
-}
-
-interface Waiting {
-  queue: Queue
-  from: ClientPath
-  leave: () => void
-}
-
-/** The same images for one request: calls `leave` before it waits for a rendering, and waits in `queue`. */
-export function waitingImages(images: RenderedImages, { queue, from, leave }: Waiting): RenderedImages {
-  async function wait(work: () => Promise<Buffer | null>): Promise<Buffer | null> {
-    leave()
-    try {
-      return (await queue.run(work, from)) ?? null
-    } catch (error) {
-      if (isDisplaced(error)) return null
-      throw error
-    }
-  }
-  return {
-    ...images,
-    find: (tag) => (images.isRendering(tag) ? wait(() => images.find(tag)) : images.find(tag)),
-    render: (...rendering) => wait(() => images.render(...rendering)),
-  }
-}
-
-/** Many may wait: each holds little, and the queue is fair only between those that it holds. */
-function renderingQueue(): Queue {
-  return openQueue({ atOnce: 1, waiting: 160, waitingPerClient: 6, longestGivesWay: true })
 }

@@ -3,12 +3,10 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Services } from '#app/context.ts'
 import { limitSockets } from '#platform/http/connections/limits.ts'
 import { guarded } from '#platform/http/incoming.server.ts'
 import type { SignInSecrets } from '#platform/identity/claims.server.ts'
 import type { IdentityClient } from '#platform/identity/client.server.ts'
-import type { RenderedImages } from '#platform/images/rendered-images.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { connections, form, get, held, listenerSites, post } from '#test/listener-site.ts'
 import { listening } from '#test/listening.ts'
@@ -573,35 +571,6 @@ test('beyond the limit of a server, the network with the most connections loses 
   release()
   for (const connection of others) expect((await connection.response()).status).toBe(200)
   for (const connection of [...slow, ...others]) connection.end()
-})
-
-test('images that are being drawn take no place of a page or of an image that is drawn already', async () => {
-  const drawing = Promise.withResolvers<Buffer>()
-  let begun = 0
-  const renderedImages = {
-    render() {
-      begun++
-      return drawing.promise
-    },
-  } as unknown as RenderedImages
-  const images = new Map<string, RenderedImages>()
-  const load = async ({ url }: Request) => {
-    const { pathname } = new URL(url)
-    if (!pathname.startsWith('/new/')) return new Response(pathname)
-    const image = await images.get(url)?.render('tag', 'client', () => Promise.reject())
-    return new Response(null, { status: image ? 200 : 503 })
-  }
-  const onContext = (services: Services, url: string) => void images.set(url, services.renderedImages)
-  const { origin } = await openSite({ load, renderedImages, onContext })
-  const drawn = Array.from({ length: 130 }, (_, index) => fetch(`${origin}/new/${index}/share.png`))
-  // Each that waits will get a copy of the drawing.
-  await expect.poll(() => begun).toBe(64)
-  for (const path of ['/challenges', '/known/share.png'])
-    expect(await (await fetch(origin + path)).text()).toBe(path)
-  drawing.resolve(Buffer.alloc(0))
-  const statuses = (await Promise.all(drawn)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(64 + 50)
-  expect(begun).toBe(64 + 50)
 })
 
 test.each([

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
-import { waitingProcessor } from '#domain/media/image-processing.server.ts'
 import { waitingFiles } from '#platform/files/waiting-files.ts'
 import { clientAddress, customerOf, linePath, senderName } from '#platform/http/client-address.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
@@ -16,7 +15,6 @@ import {
   receiveAhead,
 } from '#platform/http/request-body.server.ts'
 import { waitingClient } from '#platform/identity/waiting-client.ts'
-import { waitingImages } from '#platform/images/rendered-images.server.ts'
 import { openQueue } from '#platform/queue.ts'
 import { recentMember, rememberMember } from './recent-members.ts'
 
@@ -50,7 +48,6 @@ const budgets = {
 /** Calls of the provider at the same time. */
 const signInLimits = { atOnce: 32, waiting: 200, waitingPerClient: 20, longestGivesWay: true }
 /** Requests that wait for a drawing. Each gets a copy of half a megabyte. */
-const drawingLimits = { atOnce: 64, waiting: 400, waitingPerClient: 50, longestGivesWay: true }
 /** In milliseconds. Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
@@ -92,21 +89,17 @@ export function pagesOf(
   services: Services,
 ): Pages {
   const signIns = openQueue(signInLimits)
-  const drawings = openQueue(drawingLimits)
   const entry = build.entry.module as typeof build.entry.module & ServerEntry
   return async (request, nonce, { leave = () => undefined, enter, holdDownload } = {}) => {
     const from = linePath(clientAddress(request), recentMemberOf(request))
     const { signal } = request
     const identity = waitingClient(services.identity, { queue: signIns, from, signal, leave })
-    const renderedImages = waitingImages(services.renderedImages, { queue: drawings, from, leave })
     const files = waitingFiles(services.files, leave)
     let limited: LimitedRequest | undefined
     const context = await entry.createLoadContext(
       {
         ...services,
         identity,
-        renderedImages,
-        imageProcessor: waitingProcessor(services.imageProcessor, leave),
         files,
         holdDownload,
         keepBody: (bytes) => limited?.keep(bytes),

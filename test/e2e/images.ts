@@ -49,6 +49,13 @@ export async function badFiles(): Promise<(FileInput & { label: string; error: s
       buffer: Buffer.from(scene),
       error: wrongType,
     },
+    {
+      label: 'half a PNG',
+      name: 'half.png',
+      mimeType: 'image/png',
+      buffer: png.subarray(0, png.length / 2),
+      error: wrongType,
+    },
     { label: 'a GIF', name: 'loop.gif', mimeType: 'image/gif', buffer: gif, error: wrongType },
     {
       label: 'an empty file',

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
-import { clientAddress, networkPath } from '#platform/http/client-address.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
 import { limitAddress, limitRead } from '#platform/http/limits.server.ts'
 import type { ImageProcess } from '#platform/images/image-process.server.ts'
 import type { Layout } from './layout.ts'
@@ -72,9 +72,8 @@ async function render(
     const headers = { 'retry-after': String(limitResult.retryAfterSeconds) }
     return textResponse('Too many images. Please try again later.\n', 429, headers)
   }
-  const path = networkPath(client)
   const work = (imageProcess: ImageProcess) => renderShareImage(layout, files, imageProcess)
-  return (await renderedImages.render(tag, path, work)) ?? unavailable()
+  return (await renderedImages.render(tag, work)) ?? unavailable()
 }
 
 function tagOf(layout: Layout): string {

@@ -11,9 +11,8 @@ import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
-import { ImageProcessError } from '#platform/images/image-process.server.ts'
+import { type ImageProcess, ImageProcessError } from '#platform/images/image-process.server.ts'
 import { openRenderedImages, type RenderedImages } from '#platform/images/rendered-images.server.ts'
-import { openQueue, type Queue } from '#platform/queue.ts'
 import {
   as,
   daysFromNow,
@@ -59,12 +58,11 @@ async function get(path: string, options: Options = {}): Promise<Response> {
 const submissionPath = (challenge: string, id: string) => `/challenges/${challenge}/submissions/${id}`
 const cache = memoryCache()
 const emptyCache = () => openRenderedImages({ cache: memoryCache(), imageProcess })
-const cachedOnly = openRenderedImages({ cache, queue: { run: () => null } })
+const cachedOnly = openRenderedImages({ cache, imageProcess, maxWaiting: 0 })
 const mustNotRender: RenderedImages = {
   async find() {
     throw new Error('no image was to be rendered')
   },
-  isRendering: () => false,
   render: async () => null,
   removeUnused: async () => undefined,
   close: () => undefined,
@@ -89,15 +87,19 @@ async function edgeColour(path: string): Promise<'gold' | 'red'> {
 
 /** Rendered images that count the renderings. */
 function countRenderings() {
-  const queue = openQueue({ atOnce: 1, waiting: 50 })
   const counts = { rendered: 0 }
-  const countingQueue: Queue = {
-    run(work, client) {
-      counts.rendered++
-      return queue.run(work, client)
+  const counting: ImageProcess = {
+    ...imageProcess,
+    run(name, ...args) {
+      if (name === 'renderPng') counts.rendered++
+      return imageProcess.run(name, ...args)
     },
   }
-  return { counts, renderedImages: openRenderedImages({ cache, queue: countingQueue, imageProcess }) }
+  return { counts, renderedImages: openRenderedImages({ cache, imageProcess: counting }) }
+}
+
+function processThat(run: () => Promise<unknown>): ImageProcess {
+  return { run: run as ImageProcess['run'], close: () => undefined }
 }
 
 async function uploadImage(owner: Member, width: number): Promise<string> {
@@ -286,10 +288,7 @@ describe('rendering', () => {
     const cached = await makeChallenge(db, { title: 'Cached before the flood' })
     await get(`/challenges/${cached}`, { renderedImages })
     await db.rows(sql`delete from rate_limits`)
-    const instant = openRenderedImages({
-      cache,
-      queue: { run: async () => ({ png: Buffer.from('png'), complete: false }) as never },
-    })
+    const instant = openRenderedImages({ cache, imageProcess: processThat(async () => Buffer.from('png')) })
     const statuses: number[] = []
     let last: Response | undefined
     for (let i = 0; i < 61; i++) {
@@ -312,13 +311,11 @@ describe('rendering', () => {
     const path = `/challenges/${await makeChallenge(db)}`
     const started = Promise.withResolvers<void>()
     const failure = Promise.withResolvers<never>()
-    const queue: Queue = {
-      run() {
-        started.resolve()
-        return failure.promise
-      },
-    }
-    const opened = openRenderedImages({ cache: memoryCache(), queue, imageProcess })
+    const ending = processThat(() => {
+      started.resolve()
+      return failure.promise
+    })
+    const opened = openRenderedImages({ cache: memoryCache(), imageProcess: ending })
     const found = Promise.withResolvers<void>()
     const renderedImages: RenderedImages = {
       ...opened,
@@ -345,7 +342,7 @@ describe('rendering', () => {
     expect(counts.rendered).toBe(2)
     const failing = openRenderedImages({
       cache,
-      queue: { run: () => Promise.reject(new FileStoreError('could not read')) },
+      imageProcess: processThat(() => Promise.reject(new FileStoreError('could not read'))),
     })
     expect((await get(path, { renderedImages: failing })).status).toBe(503)
   })

@@ -69,12 +69,11 @@ export async function storePendingImage(
   if (isImageRefused(upload, isRequired)) return refused('invalid', undecidedImageMessage(isRequired))
   if (!upload.file) return done(had)
   const { path, size } = upload.file
-  const { address, signal } = upload
+  const { signal } = upload
   return storeImage(services, {
     ...use,
     source: path,
     size,
-    ...(address && { address }),
     ...(signal && { signal }),
   })
 }
