@@ -8,7 +8,7 @@ import { sweepBars } from '#domain/members/barred-identities.server.ts'
 import { sweepNetworks } from '#domain/members/networks.server.ts'
 import { sweepPeriods } from '#domain/members/period-leaderboard.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
-import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
+import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts'
 import { sweepRejections } from '#domain/moderation/undo.server.ts'
 import {
   deliverEvents,

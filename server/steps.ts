@@ -4,7 +4,7 @@ import { adoptDemoData as adoptDemoMembers, hasDemoData } from '#db/demo/adopt.s
 import { prepareDemo } from '#db/demo/prepare.server.ts'
 import { demoWorld } from '#db/demo/world/world.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
-import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
+import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'

@@ -63,8 +63,8 @@ export const PROFILE_MESSAGES = {
   saved: 'Profile updated successfully!',
 } as const
 
-export function nameTakenMessage(freeName: string | null): string {
-  return `${PROFILE_MESSAGES.nameTaken} Please choose another${freeName ? `, such as ${freeName}` : ''}.`
+export function nameTakenMessage(freeName: string): string {
+  return `${PROFILE_MESSAGES.nameTaken} Please choose another, such as ${freeName}.`
 }
 
 /** `until` is when the last open voting ends. */

@@ -18,7 +18,6 @@ import {
 } from './rules.ts'
 import {
   freeNameLike,
-  hasFakeLetters,
   isNameTaken,
   isReservedName,
   mixesScripts,
@@ -77,8 +76,7 @@ export async function saveProfile(
     return { ...refused('closed', nameFrozenMessage(saved.frozenUntil)), field: 'displayName' }
   } catch (error) {
     if (!isNameTaken(error)) throw error
-    const name = normaliseDisplayName(change.displayName)
-    const free = hasFakeLetters(name) ? null : await freeNameLike(db, name)
+    const free = await freeNameLike(db, normaliseDisplayName(change.displayName))
     return { ...refused('conflict', nameTakenMessage(free)), field: 'displayName' }
   }
 }
