@@ -1,85 +1,71 @@
-import { useState } from 'react'
-import { axisFor } from '#app/ui/axis.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
-import { formatNumber, NumberText } from '#app/ui/number.tsx'
-import { PlotScale } from '#app/ui/plot-scale.tsx'
-import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
-import { DaySlider, LineChart, Marker, SERIES, type Series, shortDay, strokeOf } from './line-chart.tsx'
+import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
+import { Plot } from '#app/ui/plot.tsx'
+import type { dailyPlot } from './daily-plot.server.ts'
 import { Panel, PanelTable } from './panel.tsx'
 
-export function DailyActivityChart({ days }: { days: DailyActivity[] | null }) {
-  if (!days) return <ErrorPanel message="Failed to load the last 30 days" />
+type DailyPlot = ReturnType<typeof dailyPlot>
+type DayCounts = DailyPlot['days'][number]
+
+/** The first is drawn on top. */
+const SERIES = [
+  { key: 'votes', one: 'vote', label: 'Votes', color: 'stroke-go', dashes: undefined },
+  { key: 'submissions', one: 'entry', label: 'Entries', color: 'stroke-gold', dashes: '7 4' },
+  {
+    key: 'signUps',
+    one: 'sign-up',
+    label: 'Sign-ups',
+    color: 'stroke-[light-dark(#0b7c83,#1fc8cd)]',
+    dashes: '2 4',
+  },
+] as const
+
+/** The figures of 30 days as lines and as a table (ADM-9). */
+export function DailyActivityChart({ plot }: { plot: DailyPlot | null }) {
+  if (!plot) return <ErrorPanel message="Failed to load the last 30 days" />
   return (
     <Panel id="days" title="Last 30 days" subtitle="What happened on each day (UTC)">
-      <Plot days={days} />
+      <div className="@container px-6 pb-3">
+        <Legend days={plot.days} />
+        <Lines plot={plot} />
+      </div>
       <PanelTable>
-        <DailyActivityTable days={days} />
+        <DataTable
+          layout="figures"
+          caption="Votes, entries and sign-ups of each day, UTC"
+          rows={plot.days.toReversed()}
+          rowKey={({ day }) => day}
+          columns={[
+            {
+              header: 'Day',
+              part: 'subject',
+              cell: ({ day }) => <Day day={day} />,
+            },
+            ...SERIES.map(({ key, label }) => ({
+              header: label,
+              align: 'figures' as const,
+              cell: (day: DayCounts) => formatNumber(day[key]),
+            })),
+          ]}
+        />
       </PanelTable>
     </Panel>
   )
 }
 
-function Plot({ days }: { days: DailyActivity[] }) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const alive = useHydrated()
-  const axis = axisFor(Math.max(...days.flatMap((day) => SERIES.map(({ key }) => day[key]))))
-  return (
-    <div className="@container px-6 pb-3">
-      <ChartLegend days={days} chosen={chosen === null ? null : (days[chosen] ?? null)} />
-      <PlotScale axis={axis}>
-        <LineChart days={days} axis={axis} chosen={chosen} />
-        {alive && <DaySlider days={days} chosen={chosen} onChoose={setChosen} />}
-      </PlotScale>
-    </div>
-  )
-}
-
-function DailyActivityTable({ days }: { days: DailyActivity[] }) {
-  return (
-    <DataTable
-      layout="figures"
-      caption="Votes, entries and sign-ups of each day, UTC"
-      rows={days.toReversed()}
-      rowKey={({ day }) => day}
-      columns={[
-        {
-          header: 'Day',
-          part: 'subject',
-          cell: ({ day }) => <time dateTime={day}>{shortDay(day)}</time>,
-        },
-        ...SERIES.map(({ key, label }) => ({
-          header: label,
-          align: 'figures' as const,
-          cell: (day: DailyActivity) => formatNumber(day[key]),
-        })),
-      ]}
-    />
-  )
-}
-
-interface Props {
-  days: DailyActivity[]
-  /** The selected day; without one, the legend shows totals. */
-  chosen: DailyActivity | null
-}
-
-function ChartLegend({ days, chosen }: Props) {
+function Legend({ days }: { days: DayCounts[] }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-5 gap-y-1 text-compact">
-      <p className="min-w-16 font-semibold tabular-nums">
-        {chosen ? shortDay(chosen.day) : `${days.length} days`}
-      </p>
+      <p className="min-w-16 font-semibold tabular-nums">{days.length} days</p>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
-        {SERIES.map(({ key, label }) => (
+        {SERIES.map(({ key, label, ...look }) => (
           <li key={key} className="flex items-center gap-2">
-            <Swatch of={key} />
+            <svg width="34" height="14" className="shrink-0" aria-hidden="true">
+              <Line path="M1 7H33" look={look} />
+            </svg>
             <span className="text-muted">{label}</span>
-            <NumberText
-              value={chosen ? chosen[key] : days.reduce((sum, day) => sum + day[key], 0)}
-              className="font-semibold"
-            />
+            <NumberText value={sumOf(days, key)} className="font-semibold" />
           </li>
         ))}
       </ul>
@@ -87,11 +73,62 @@ function ChartLegend({ days, chosen }: Props) {
   )
 }
 
-function Swatch({ of }: { of: Series['key'] }) {
+/** The lines stretch with the page, their strokes do not. The figures of a day are shown while it is pointed at. */
+function Lines({ plot: { ticks, votesArea, lines, days } }: { plot: DailyPlot }) {
+  const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
+  const label = `Lines of each day from ${dayText(first)} to ${dayText(last)}, UTC. In all ${figures((key) => sumOf(days, key))}.`
+  const columnWidth = 100 / (days.length - 1)
   return (
-    <svg width="34" height="14" className="shrink-0" aria-hidden="true">
-      <line x1="1" x2="33" y1="7" y2="7" {...strokeOf(of)} />
-      <Marker of={of} x={17} y={7} />
-    </svg>
+    <Plot label={label} ticks={ticks} from={<Day day={first} />} to={<Day day={last} />}>
+      <svg width="100%" height="208" viewBox="0 0 100 208" preserveAspectRatio="none" aria-hidden="true">
+        <path d={votesArea} className="fill-go/13" />
+        {SERIES.toReversed().map(({ key, ...look }) => (
+          <Line key={key} path={lines[key]} look={look} />
+        ))}
+      </svg>
+      {days.map(({ x, day, ...counts }) => (
+        <rect
+          key={day}
+          x={`${x - columnWidth / 2}%`}
+          width={`${columnWidth}%`}
+          height="208"
+          className="fill-transparent hover:fill-ink/7"
+        >
+          <title>{`${dayText(day)}: ${figures((key) => counts[key])}`}</title>
+        </rect>
+      ))}
+    </Plot>
   )
+}
+
+function Line({ path, look }: { path: string; look: Pick<(typeof SERIES)[number], 'color' | 'dashes'> }) {
+  return (
+    <path
+      d={path}
+      fill="none"
+      strokeDasharray={look.dashes}
+      strokeLinejoin="round"
+      strokeWidth={2.5}
+      vectorEffect="non-scaling-stroke"
+      className={look.color}
+    />
+  )
+}
+
+type Key = (typeof SERIES)[number]['key']
+
+function sumOf(days: readonly DayCounts[], key: Key): number {
+  return days.reduce((sum, day) => sum + day[key], 0)
+}
+
+function figures(countOf: (key: Key) => number): string {
+  return SERIES.map(({ key, one, label }) => formatCount(countOf(key), one, label.toLowerCase())).join(', ')
+}
+
+function Day({ day }: { day: string }) {
+  return <time dateTime={day}>{dayText(day, 'short')}</time>
+}
+
+function dayText(day: string, month: 'short' | 'long' = 'long'): string {
+  return new Intl.DateTimeFormat('en-US', { month, day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 }

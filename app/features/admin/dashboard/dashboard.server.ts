@@ -10,6 +10,7 @@ import {
 } from '#domain/reporting/dashboard.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { adminCounts } from '../counts.server.ts'
+import { dailyPlot } from './daily-plot.server.ts'
 
 /** Loads the parts of the dashboard separately; a part that failed is null. */
 export async function loadDashboard(
@@ -18,9 +19,9 @@ export async function loadDashboard(
   challengeId: string | null,
 ) {
   const { db } = context.get(servicesContext)
-  const [counts, days, challenges, submissions, votes] = await Promise.all([
+  const [counts, plot, challenges, submissions, votes] = await Promise.all([
     adminCounts(context, admin),
-    loadOrNull(context, dailyActivity(db, admin)),
+    loadOrNull(context, dailyActivity(db, admin).then(dailyPlot)),
     loadOrNull(context, recentChallenges(db, admin)),
     loadOrNull(context, recentSubmissions(db, admin)),
     loadOrNull(
@@ -30,5 +31,5 @@ export async function loadDashboard(
       })),
     ),
   ])
-  return { counts, days, challenges, submissions, votes }
+  return { counts, plot, challenges, submissions, votes }
 }

@@ -86,19 +86,22 @@ describe('the dashboard', () => {
 
   it('draws 30 days without the votes of a secret ballot, with a text alternative and a table', async () => {
     const { text, html } = await open()
-    expect(html.match(/<polyline/g)).toHaveLength(3)
+    expect(html.match(/vector-effect="non-scaling-stroke"/g)).toHaveLength(6)
+    expect(html).toMatch(/<title>\w+ \d+: 2 votes, 2 entries, 7 sign-ups<\/title>/)
     expect(html).toMatch(
-      /role="img" aria-label="Lines of each day from [^"]*, UTC. Votes: 2 votes in all, at most 2 on/,
+      /role="img" aria-label="Lines of each day from [^"]*, UTC. In all 2 votes, 2 entries, 7 sign-ups\."/,
     )
-    expect(html.match(/<time dateTime="\d{4}-\d\d-\d\d">/g)).toHaveLength(30)
+    expect(html.match(/<time dateTime="\d{4}-\d\d-\d\d">/g)).toHaveLength(2 + 30)
     expect(text).toMatch(/Day Votes Entries Sign-ups \w+ \d+ 2 2 7 \w+ \d+ 0 0 0/)
     expect(html).not.toContain('style=')
   })
 
   it('shows the votes of the challenge in voting, and not those of a secret ballot', async () => {
-    expect((await open()).text).toMatch(/2 votes on 1 entry so far .* 1 Made for light 2 votes/)
+    expect((await open()).text).toMatch(
+      /2 votes on 1 entry so far .* 1. Made for light by Paper Fox 2 100.0%/,
+    )
     const { text, html } = await open(`/admin?challenge=${secret}`)
-    expect(text).toMatch(/2 votes on 1 entry so far .* 1 Made for light 2 votes/)
+    expect(text).toMatch(/2 votes on 1 entry so far .* 1. Made for light by Paper Fox 2 100.0%/)
     expect(html).not.toContain('Secret garden</option>')
   })
 

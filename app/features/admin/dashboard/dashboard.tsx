@@ -39,7 +39,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, days, challenges, submissions, votes } = loaderData
+  const { counts, plot, challenges, submissions, votes } = loaderData
   return (
     <>
       <PageHeader
@@ -53,8 +53,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       />
       <Mismatches challenges={challenges?.filter(({ hasMismatch }) => hasMismatch) ?? []} />
       <div className="grid gap-5">
-        <Tiles counts={counts} days={days} />
-        <DailyActivityChart days={days} />
+        <Tiles counts={counts} days={plot?.days ?? null} />
+        <DailyActivityChart plot={plot} />
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
           <div className="grid gap-5">
             <RecentChallenges challenges={challenges} />

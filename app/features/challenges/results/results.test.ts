@@ -23,7 +23,7 @@ import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as show from '../show.tsx'
 import * as results from './results.tsx'
-import { barsOf, lengthOf } from './votes-over-time.tsx'
+import { votesPlot } from './votes-plot.server.ts'
 import { winnerText } from './winner-text.ts'
 
 const { db } = await testDatabase()
@@ -226,10 +226,11 @@ it('a submission has its place and its points after completion only', async () =
 it('the votes over time are in at most 48 bars of whole hours', () => {
   const hour = (n: number, votes: number) => ({ hour: new Date(n * 3_600_000).toISOString(), votes })
   const hours = [hour(0, 2), hour(1, 1), hour(99, 4)]
-  expect(lengthOf(hours)).toBe(3)
-  const bars = barsOf(hours)
-  expect(bars).toHaveLength(34)
+  const { hoursEach, bars } = votesPlot(hours)
+  expect([hoursEach, bars.length]).toEqual([3, 34])
   expect([bars[0]?.votes, bars[33]?.votes]).toEqual([3, 4])
   expect(bars.reduce((sum, { votes }) => sum + votes, 0)).toBe(7)
-  expect(barsOf([hour(5, 1)])).toEqual([{ from: 5 * 3_600_000, votes: 1 }])
+  const single = votesPlot([hour(5, 1)])
+  expect(single.bars).toMatchObject([{ from: 5 * 3_600_000, votes: 1 }])
+  expect(single.end).toBe(6 * 3_600_000)
 })

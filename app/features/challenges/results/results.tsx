@@ -27,6 +27,7 @@ import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
 import type { Route } from './+types/results.ts'
 import { ResultRules } from './result-rules.tsx'
 import { VotesOverTime } from './votes-over-time.tsx'
+import { votesPlot } from './votes-plot.server.ts'
 import { winnerText } from './winner-text.ts'
 
 /** The result of a completed challenge: places, turnout and how it was counted (CHL-73). */
@@ -45,6 +46,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     challenge: { id, title, description, type, kind, winner },
     result,
+    plot: result.hours.length > 0 ? votesPlot(result.hours) : null,
     rows,
     page: requested.page,
     last,
@@ -63,7 +65,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Results({ loaderData }: Route.ComponentProps) {
-  const { challenge, result, rows, page, last, viewerId } = loaderData
+  const { challenge, result, plot, rows, page, last, viewerId } = loaderData
   const crumbs = [
     { to: '/challenges', label: 'Challenges' },
     { to: `/challenges/${challenge.id}`, label: challenge.title },
@@ -113,9 +115,9 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           label="Pages of places"
         />
       </Section>
-      {result.hours.length > 0 && (
+      {plot && (
         <Section id="votes-over-time" title="Votes over time">
-          <VotesOverTime hours={result.hours} />
+          <VotesOverTime plot={plot} />
         </Section>
       )}
       <Section id="rules" title="How it was counted">
