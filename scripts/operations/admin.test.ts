@@ -20,7 +20,7 @@ beforeEach(async () => {
   await signsIn(member.id, email)
 })
 
-describe('npm run admin:grant', () => {
+describe('npm run dojo -- admin grant', () => {
   it('grants the role by a verified address, once, and records it', async () => {
     const line = `${member.displayName} (${member.id}) is an administrator`
     expect(await admin('grant', email.toUpperCase())).toEqual({ code: 0, out: `${line} now.\n`, err: '' })
@@ -52,14 +52,14 @@ describe('npm run admin:grant', () => {
     const { code, err } = await admin('grant', email)
     expect(code).toBe(1)
     expect(err).toContain(`2 members sign in with ${email}. Nothing was changed`)
-    expect(err).toContain(`npm run admin:grant -- ${member.id}  (${member.displayName})`)
+    expect(err).toContain(`npm run dojo -- admin grant ${member.id}  (${member.displayName})`)
     expect(await isAdmin()).toBe(false)
     expect(await admin('grant', member.id)).toMatchObject({ code: 0 })
     expect(await isAdmin()).toBe(true)
   })
 })
 
-describe('npm run admin:revoke', () => {
+describe('npm run dojo -- admin revoke', () => {
   it('revokes the role', async () => {
     await admin('grant', email)
     const line = `${member.displayName} (${member.id}) is no administrator`
@@ -89,7 +89,7 @@ describe('an invalid command, or a missing database', () => {
   ])('gets the usage: %j', async (...words) => {
     const { code, out, err } = await admin(...(words as string[]))
     expect([code, out]).toEqual([2, ''])
-    expect(err).toContain('Usage: npm run admin:grant -- <email>')
+    expect(err).toContain('Usage: npm run dojo -- admin grant <email>')
   })
 
   it('fails with one line and creates nothing', async () => {

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { readConfig } from '#platform/config/config.server.ts'
 import { changeAdminRole, parseArguments, USAGE } from './admin/commands.ts'
 import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
@@ -13,7 +12,6 @@ async function run(words: string[]): Promise<number> {
     console.error(USAGE)
     return 2
   }
-  loadEnvFile(join(import.meta.dirname, '../..', '.env'))
   const config = readConfig(process.env)
   const store = await openSettingsStore(config)
   try {

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { brokenImageFiles } from '#domain/media/check-files.server.ts'
-import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { readConfig } from '#platform/config/config.server.ts'
 import { isMigrated } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -10,7 +9,6 @@ import { openSettingsStore } from './settings-store.ts'
 
 // Checks all invariants of the configured database and files. Exit code 1 if one is violated.
 await runCommand(async () => {
-  loadEnvFile(join(import.meta.dirname, '../..', '.env'))
   const config = readConfig(process.env)
   const store = await openSettingsStore(config)
   try {

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { wrongResults } from '#domain/lifecycle/recount.server.ts'
-import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { readConfig } from '#platform/config/config.server.ts'
 import { isMigrated } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { runCommand } from './run-command.ts'
@@ -15,7 +14,6 @@ const problems = {
 
 // Counts the votes of every completed challenge again. Exit code 1 if one differs from its certificate.
 await runCommand(async () => {
-  loadEnvFile(join(import.meta.dirname, '../..', '.env'))
   const store = await openSettingsStore(readConfig(process.env))
   try {
     if (!(await isMigrated(store.db))) throw new Failure('The database is empty: there is nothing to check')

@@ -88,5 +88,5 @@ test('maintenance mode refuses every change in all processes and pauses transiti
 test.each([[[]], [['pause']], [['off', 'now']]])('%j is not understood', async (words) => {
   const { code, err } = await maintenance(...words)
   expect(code).toBe(2)
-  expect(err).toContain('npm run maintenance -- on [message]')
+  expect(err).toContain('npm run dojo -- maintenance on [message]')
 })

@@ -1,13 +1,12 @@
-import { join } from 'node:path'
-import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { readConfig } from '#platform/config/config.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { readMaintenance, setMaintenance } from '#platform/maintenance.server.ts'
 import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 
-const usage = `Usage: npm run maintenance -- on [message]
-       npm run maintenance -- off
-       npm run maintenance -- status`
+const usage = `Usage: npm run dojo -- maintenance on [message]
+       npm run dojo -- maintenance off
+       npm run dojo -- maintenance status`
 
 const defaultMessage =
   'The site is read-only for maintenance. You can view every page, but changes are not possible right now. Please try again later.'
@@ -24,7 +23,6 @@ async function run([verb, ...words]: string[]): Promise<number> {
   }
   if (message.length > longestMessage)
     throw new Failure(`The message has at most ${longestMessage} characters`)
-  loadEnvFile(join(import.meta.dirname, '../..', '.env'))
   const store = await openSettingsStore(readConfig(process.env))
   try {
     if (verb !== 'status') await setMaintenance(store.db, verb === 'on' ? { message } : null)

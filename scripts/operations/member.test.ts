@@ -15,7 +15,7 @@ const place = new URLSearchParams({ host: String(connection.host), port: String(
 const database = `postgres:///${connection.database}?${place}&user=${connection.user}`
 const admin = await makeMember(db, { isAdmin: true })
 
-it('npm run member:delete deletes a suspended member by a verified address, once', async () => {
+it('npm run dojo -- member delete deletes a suspended member by a verified address, once', async () => {
   const member = await makeMember(db)
   await signsIn(member.id, 'Leaver@example.org')
   await makeSubmission(db, member, await makeChallenge(db))
@@ -42,7 +42,7 @@ it('npm run member:delete deletes a suspended member by a verified address, once
   expect((await deleteMember(member.id)).code).toBe(1)
 })
 
-it('npm run member:delete refuses administrators, shared addresses and unclear commands', async () => {
+it('npm run dojo -- member delete refuses administrators, shared addresses and unclear commands', async () => {
   expect(await deleteMember(admin.id)).toMatchObject({ code: 1, out: '' })
   const members = [await makeMember(db), await makeMember(db)]
   for (const { id } of members) await signsIn(id, 'shared@example.org')
@@ -52,14 +52,14 @@ it('npm run member:delete refuses administrators, shared addresses and unclear c
   for (const words of [[], ['a', 'b'], ['--help'], ['--remove-submissions']]) {
     const refused = await deleteMember(...words)
     expect([refused.code, refused.out]).toEqual([2, ''])
-    expect(refused.err).toContain('npm run member:delete')
+    expect(refused.err).toContain('npm run dojo -- member delete')
   }
   const deleted = await db.row(sql`
     select from users where deleted_at is not null and id = any(${[admin, ...members].map(({ id }) => id)}::uuid[])`)
   expect(deleted).toBeUndefined()
 })
 
-it('npm run member:download writes the data of a suspended member, and replaces no file', async () => {
+it('npm run dojo -- member download writes the data of a suspended member, and replaces no file', async () => {
   const member = await makeMember(db)
   await signsIn(member.id, 'reader@example.org')
   await makeSubmission(db, member, await makeChallenge(db), { title: 'Tidal garden' })

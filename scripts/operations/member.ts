@@ -1,20 +1,20 @@
 import { open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { openArchive } from '#domain/accounts/export.server.ts'
-import { type Config, loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { type Config, readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { findMembers } from './admin/commands.ts'
+import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 
-const USAGE = `Usage: npm run member:delete -- <email or id> [--remove-submissions]
-       npm run member:download -- <email or id> [file]
-member:delete deletes the account for good. Submissions are kept under 'Anonymous Ninja' without --remove-submissions.
-member:download writes the member's data as a zip file, member-<id>.zip where no file is named.`
+const USAGE = `Usage: npm run dojo -- member delete <email or id> [--remove-submissions]
+       npm run dojo -- member download <email or id> [file]
+'delete' deletes the account for good. Submissions are kept under 'Anonymous Ninja' without --remove-submissions.
+'download' writes the member's data as a zip file, member-<id>.zip where no file is named.`
 
 interface Member {
   id: string
@@ -26,11 +26,7 @@ type Command =
   | { verb: 'download'; name: string; file: string | undefined }
 
 // Acts for a member who cannot sign in. Exit code 0: done; 1: failed; 2: usage.
-process.exitCode = await run(process.argv.slice(2)).catch((error) => {
-  if (!(error instanceof Failure)) throw error
-  console.error(error.message)
-  return 1
-})
+await runCommand(() => run(process.argv.slice(2)))
 
 async function run(words: readonly string[]): Promise<number> {
   const command = readCommand(words)
@@ -38,7 +34,6 @@ async function run(words: readonly string[]): Promise<number> {
     console.error(USAGE)
     return 2
   }
-  loadEnvFile(join(import.meta.dirname, '../..', '.env'))
   const config = readConfig(process.env)
   const { db, close } = await openSettingsStore(config)
   try {

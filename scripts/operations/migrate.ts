@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { readConfig } from '#platform/config/config.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
@@ -7,8 +7,7 @@ import { openSettingsStore } from './settings-store.ts'
 // Applies pending migrations to the configured database. Exit code 0: up to date; 1: failed.
 const root = join(import.meta.dirname, '../..')
 await runCommand(async () => {
-  loadEnvFile(join(root, '.env'))
-  const store = await openSettingsStore(readConfig(process.env), { create: true })
+  const store = await openSettingsStore(readConfig(process.env))
   try {
     const applied = await migrate(store.db, join(root, 'db/migrations'))
     for (const name of applied) console.log(`Applied ${name}`)

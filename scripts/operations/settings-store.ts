@@ -9,15 +9,10 @@ import { createLogger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { openStore, type Store } from '#server/store.ts'
 
-/** The configured database, whether or not the app runs. Fails if the embedded one is missing, unless `create`. */
-export async function openSettingsStore(
-  config: Config,
-  { create = false } = {},
-): Promise<Pick<Store, 'db' | 'close'>> {
-  const dataDir = join(config.dataDir, 'postgres')
-  if (!create) refuseMissingDatabase(config)
-  const embedded = !config.databaseUrl && existsSync(dataDir)
-  const running = embedded ? await runningEmbedded(dataDir) : undefined
+/** The configured database, whether or not the app runs. Fails if the embedded one is missing. */
+export async function openSettingsStore(config: Config): Promise<Pick<Store, 'db' | 'close'>> {
+  refuseMissingDatabase(config)
+  const running = config.databaseUrl ? undefined : await runningEmbedded(join(config.dataDir, 'postgres'))
   if (!running) {
     const log = createLogger({ level: 'warn', human: true })
     return openStore(config, log, createProgress(process.stderr))
@@ -48,7 +43,7 @@ export async function openIdleConnection(config: Config): Promise<SettingsConnec
 }
 
 function refuseMissingDatabase({ databaseUrl, dataDir }: Config): void {
-  if (!databaseUrl && !existsSync(join(dataDir, 'postgres')))
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgres/cluster')))
     throw new Failure(`There is no database in ${dataDir} yet: start the app once, or set DATA_DIR`)
 }
 

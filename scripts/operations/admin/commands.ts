@@ -18,8 +18,8 @@ interface AdminCommand {
   member: string
 }
 
-export const USAGE = `Usage: npm run admin:grant -- <email>
-       npm run admin:revoke -- <email>
+export const USAGE = `Usage: npm run dojo -- admin grant <email>
+       npm run dojo -- admin revoke <email>
 The address is one that the sign-in provider has verified; a member's id does as well.`
 
 export function parseArguments(words: readonly string[]): AdminCommand | undefined {
@@ -84,7 +84,7 @@ function unknownMember(name: string): string {
 function ambiguous(verb: AdminCommand['verb'], name: string, found: readonly Found[]): string {
   return [
     `${found.length} members sign in with ${name}. Nothing was changed; say which one by their id:`,
-    ...found.map(({ id, displayName }) => `  npm run admin:${verb} -- ${id}  (${displayName})`),
+    ...found.map(({ id, displayName }) => `  npm run dojo -- admin ${verb} ${id}  (${displayName})`),
   ].join('\n')
 }
 
