@@ -1,4 +1,4 @@
-import displayFont from '@fontsource/shippori-mincho/files/shippori-mincho-latin-700-normal.woff2?url'
+import displayFont from '#platform/fonts/shippori-mincho-latin-700-normal.woff2?url'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { StrictMode } from 'react'
 import {

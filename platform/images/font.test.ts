@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { openFont } from './font.server.ts'
 import type { Font } from './text-layout.ts'
 
-const latin = await open('shippori-mincho/files/shippori-mincho-latin-700-normal.woff')
-const japanese = await open('shippori-mincho/files/shippori-mincho-japanese-700-normal.woff')
-const sans = await open('instrument-sans/files/instrument-sans-latin-400-normal.woff')
+const latin = await open('#platform/fonts/shippori-mincho-latin-700-normal.woff')
+const japanese = await open('#platform/fonts/shippori-mincho-japanese-700-normal.woff')
+const sans = await open('@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff')
 
 async function open(file: string): Promise<Font> {
   return openFont(await read(file))
 }
 
 function read(file: string): Promise<Buffer> {
-  return readFile(createRequire(import.meta.url).resolve(`@fontsource/${file}`))
+  return readFile(createRequire(import.meta.url).resolve(file))
 }
 
 const code = (character: string) => character.codePointAt(0) ?? 0
@@ -42,7 +42,7 @@ describe('a font', () => {
     const cjk = Array.from({ length: 0x1000 }, (_, i) => 0x4e00 + i)
     const kanji = cjk.filter((codePoint) => japanese.has(codePoint)).slice(0, 1_250)
     expect(kanji.map(japanese.outline).filter((outline) => outline.startsWith('M'))).toHaveLength(1_250)
-    const other = await open('shippori-mincho/files/shippori-mincho-japanese-700-normal.woff')
+    const other = await open('#platform/fonts/shippori-mincho-japanese-700-normal.woff')
     for (const codePoint of kanji.slice(-50)) {
       expect(japanese.outline(codePoint)).toBe(other.outline(codePoint))
     }
@@ -50,7 +50,7 @@ describe('a font', () => {
 
   it('is refused when the file is damaged or not a font', async () => {
     await expect(openFont(Buffer.from('OTTO and more'))).rejects.toThrow()
-    const file = await read('shippori-mincho/files/shippori-mincho-latin-700-normal.woff')
+    const file = await read('#platform/fonts/shippori-mincho-latin-700-normal.woff')
     await expect(openFont(file.subarray(0, 900))).rejects.toThrow()
   })
 })

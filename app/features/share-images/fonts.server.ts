@@ -11,20 +11,19 @@ export interface ShareFonts {
   strong: readonly Font[]
 }
 
-/** The site's fonts, read from their packages. System fonts are never used. */
+/** The site's fonts. System fonts are never used. */
 export const shareFonts = once(async (): Promise<ShareFonts> => {
   const [mincho, minchoJapanese, sans, sansExtended, bold, boldExtended] = await Promise.all([
-    open('shippori-mincho', 'latin-700'),
-    open('shippori-mincho', 'japanese-700'),
-    open('instrument-sans', 'latin-400'),
-    open('instrument-sans', 'latin-ext-400'),
-    open('instrument-sans', 'latin-600'),
-    open('instrument-sans', 'latin-ext-600'),
+    open('#platform/fonts/shippori-mincho-latin-700'),
+    open('#platform/fonts/shippori-mincho-japanese-700'),
+    open('@fontsource/instrument-sans/files/instrument-sans-latin-400'),
+    open('@fontsource/instrument-sans/files/instrument-sans-latin-ext-400'),
+    open('@fontsource/instrument-sans/files/instrument-sans-latin-600'),
+    open('@fontsource/instrument-sans/files/instrument-sans-latin-ext-600'),
   ])
   return { heading: [mincho, minchoJapanese], text: [sans, sansExtended], strong: [bold, boldExtended] }
 })
 
-async function open(family: string, variant: string): Promise<Font> {
-  const file = `@fontsource/${family}/files/${family}-${variant}-normal.woff`
-  return openFont(await readFile(createRequire(import.meta.url).resolve(file)))
+async function open(path: string): Promise<Font> {
+  return openFont(await readFile(createRequire(import.meta.url).resolve(`${path}-normal.woff`)))
 }

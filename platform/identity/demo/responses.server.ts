@@ -26,7 +26,7 @@ export function staticFiles(): Map<string, StaticFile> {
   const font = (path: string) => ({ type: 'font/woff2', body: readFileSync(packages.resolve(path)) })
   return new Map([
     ['/page.css', { type: 'text/css; charset=utf-8', body: Buffer.concat(styles) }],
-    ['/display.woff2', font('@fontsource/shippori-mincho/files/shippori-mincho-latin-700-normal.woff2')],
+    ['/display.woff2', font('#platform/fonts/shippori-mincho-latin-700-normal.woff2')],
     [
       '/text.woff2',
       font('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
