@@ -113,6 +113,8 @@ test('the systemd unit has known settings and starts what the container starts',
   expect(unknownSettings(names)).toEqual([])
   expect(unit).toMatch(/^ExecStart=.*\/node server\/main\.ts$/m)
   expect(unit).toMatch(/^Restart=on-failure$/m)
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(unit).toMatch(/^ProtectSystem=strict$/m)
 })
 
 test('the settings file that docs/operations.md installs agrees with the systemd unit', async () => {

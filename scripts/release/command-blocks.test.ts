@@ -18,3 +18,11 @@ test('every npm script that the operations document names exists', () => {
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
+
+test('every command that the operations document names exists', () => {
+  const text = readFileSync('docs/operations.md', 'utf8')
+  const source = readFileSync('scripts/operations/dojo.ts', 'utf8')
+  const named = new Set([...text.matchAll(/npm run dojo -- ([\w-]+)/g)].map(([, name = '']) => name))
+  expect(named.size).toBeGreaterThan(8)
+  expect([...named].filter((name) => !new RegExp(`^${name} {2,}|^${name} \\S`, 'm').test(source))).toEqual([])
+})

@@ -5,7 +5,7 @@ interface CommandBlock {
   commands: string
 }
 
-const marks = ['background', 'stop', 'parse-only']
+const marks = ['background', 'stop', 'parse-only', 'machine']
 
 /** The blocks of a Markdown text that begin with ```sh. Throws for an unknown mark. */
 export function commandBlocks(markdown: string): CommandBlock[] {
