@@ -6,12 +6,20 @@ import { type Commission, commissions } from '#db/demo/world/image-list.ts'
 import { catalogue, type StyleName } from './catalogue.ts'
 import { draw, type ShapeName, shapes } from './draw.ts'
 import { type PaletteName, palettes } from './palettes.ts'
+import { ratios } from './ratios.ts'
+import { written } from '#db/demo/world/challenges.ts'
 
 const [folder, previews] = ['pictures', 'previews'].map((name) => join(import.meta.dirname, '../../db/demo', name)) as [string, string]
 /** Busy pictures are saved with a lower quality until they fit, in bytes. */
-const fits = 36_000
+const fits = 33_000
 const previewWidth = 480
 const qualities = [84, 78, 72, 66, 60, 54, 48, 42, 36]
+
+const shapeOf = ratios(
+  written.map(({ submissions }) =>
+    submissions.map(({ title, look }) => ({ style: look.split(' ')[0] as StyleName, seed: title })),
+  ),
+)
 
 sharp.concurrency(2)
 for (const each of [folder, previews]) {
@@ -38,17 +46,19 @@ async function removeForgotten(folder: string): Promise<void> {
 }
 
 function preview(bytes: Buffer): Promise<Buffer> {
-  return sharp(bytes).resize(previewWidth).webp({ quality: 76, effort: 6, smartSubsample: true }).toBuffer()
+  return sharp(bytes).resize(previewWidth).webp({ quality: 72, effort: 6, smartSubsample: true }).toBuffer()
 }
 
 async function picture({ look, seed }: Commission): Promise<Buffer> {
-  const [style, palette, shape = 'wide'] = look.split(' ') as [StyleName, PaletteName, ShapeName?]
-  if (!(style in catalogue && palette in palettes && shape in shapes)) throw new Error(`Unknown look: ${look}`)
-  const { size, kept } = shapes[shape]
+  const [style, palette] = look.split(' ') as [StyleName, PaletteName]
+  if (!(style in catalogue && palette in palettes)) throw new Error(`Unknown look: ${look}`)
+  // Pictures of challenges have the ratio of their frames.
+  const shape: ShapeName = shapeOf.get(seed) ?? '16:9'
+  const { size, width } = shapes[shape]
   // Drawn at twice the size that is kept, so that thin lines stay clean.
-  const density = (72 * kept * 2) / size.width
+  const density = (72 * width * 2) / size.width
   const drawn = sharp(Buffer.from(draw(style, palette, shape, seed)), { density })
-    .resize(kept)
+    .resize({ width, height: Math.round((width * size.height) / size.width), fit: 'fill' })
     .flatten()
   const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true })
   return smallEnough(data, { width: info.width, height: info.height, channels: info.channels })

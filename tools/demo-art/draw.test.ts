@@ -9,14 +9,14 @@ const styles = Object.keys(catalogue) as StyleName[]
 
 describe('drawing', () => {
   it.each(styles)('%s gives the same picture for the same seed, another for another', (style) => {
-    const first = draw(style, 'harbour', 'wide', 'a')
-    expect(draw(style, 'harbour', 'wide', 'a')).toBe(first)
-    expect(draw(style, 'harbour', 'wide', 'b')).not.toBe(first)
-    expect(draw(style, 'apricot', 'wide', 'a')).not.toBe(first)
+    const first = draw(style, 'harbour', '16:9', 'a')
+    expect(draw(style, 'harbour', '16:9', 'a')).toBe(first)
+    expect(draw(style, 'harbour', '16:9', 'b')).not.toBe(first)
+    expect(draw(style, 'apricot', '16:9', 'a')).not.toBe(first)
   })
 
   it.each(styles)('%s draws no text, nothing from outside and nothing undefined, in every shape', (style) => {
-    for (const shape of ['wide', 'tall', 'square'] as const) {
+    for (const shape of ['16:9', '3:2', '1:1', '3:4', '2:3', '9:16'] as const) {
       const svg = draw(style, 'washi', shape, 'shape')
       expect(svg).toContain(`viewBox="0 0 ${shapes[shape].size.width} ${shapes[shape].size.height}"`)
       expect(svg).not.toMatch(/NaN|undefined|Infinity|<text|<image|href/)

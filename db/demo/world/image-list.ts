@@ -4,7 +4,7 @@ import { fileName } from './images.ts'
 import type { Look } from './written.ts'
 
 /** A picture to be drawn: its file in db/demo/pictures, what it looks like, and the seed of its chances. */
-interface Commission {
+export interface Commission {
   file: string
   look: Look
   seed: string

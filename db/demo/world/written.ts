@@ -1,6 +1,6 @@
 import type { ChallengeType, Kind } from '#domain/challenges/rules.ts'
 
-/** How tools/demo-art draws the image: a style, a palette, and 'tall' or 'square' where it is not wide. */
+/** How tools/demo-art draws the image: a style and a palette. */
 export type Look = string
 
 export interface WrittenSubmission {

@@ -30,7 +30,7 @@ export const monsters: Style = (random, palette, size) => {
   const furs = random.shuffle(palette.colours)
   const bodies = Array.from({ length: count }, (_, index) => {
     const scale =
-      (size.height / 750) * random.range(0.8, 1.06) * (count === 1 ? 1.55 : count === 2 ? 1.4 : 1.15)
+      Math.min(size.height / 750, size.width / 650) * random.range(0.8, 1.06) * (count === 1 ? 1.55 : count === 2 ? 1.4 : 1.15)
     const x =
       size.width * ((index + 0.5) / count + (count > 1 ? random.range(-0.03, 0.03) : random.range(-0.1, 0.1)))
     return creature(random, palette, [x, floor], scale, furs[index] ?? palette.ink)

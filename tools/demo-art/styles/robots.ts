@@ -111,6 +111,7 @@ function notes(random: Random, palette: Palette, size: Size, x: number): string[
       path('M0 0V-64L40 -76V-12', stroke(palette.ink, 7)) +
       ellipse(-12, 2, 14, 10, { fill: palette.ink }) +
       ellipse(28, -10, 14, 10, { fill: palette.ink })
+    if (nx < 50 || nx > size.width - 60) return ''
     return group(
       {
         transform: `translate(${nx} ${ny}) rotate(${random.range(-16, 16)}) scale(${random.range(0.6, 1)})`,

@@ -35,7 +35,7 @@ export const whales: Style = (random, palette, size) => {
   const flip = random.pick([-1, 1])
   const big = {
     at: [size.width * random.range(0.42, 0.58), size.height * random.range(0.42, 0.54)] as Point,
-    scale: (size.height / 750) * random.range(1.25, 1.5),
+    scale: Math.min(size.height / 750, size.width / 1200) * random.range(1.05, 1.25),
     flip,
   }
   const calf = {

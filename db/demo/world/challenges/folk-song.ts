@@ -62,7 +62,7 @@ export const folkSong: WrittenChallenge = {
     ),
     work(
       'Little Servo, Little Servo',
-      'robots sakura square',
+      'robots sakura',
       'Two chords, sixty seconds, my daughter on tambourine.',
     ),
     work(
@@ -93,7 +93,7 @@ export const folkSong: WrittenChallenge = {
     ),
     work(
       'When the Grid Comes Home',
-      'robots harbour tall',
+      'robots harbour',
       'The whole valley went dark and they all began to sing by themselves, as they had been taught, off the beat.',
     ),
   ],

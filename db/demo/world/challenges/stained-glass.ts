@@ -26,7 +26,7 @@ export const stainedGlass: WrittenChallenge = {
     ),
     work(
       'Rose window, zone two',
-      'rosette verdigris square',
+      'rosette verdigris',
       'Twelve petals, twelve stops. The dull one is the industrial estate, and I love it most.',
     ),
     work(
@@ -54,7 +54,7 @@ export const stainedGlass: WrittenChallenge = {
     ),
     work(
       'Patron of missed connections',
-      'rosette claret square',
+      'rosette claret',
       'Count the hearts of the petals: one is empty. That was you, in 2014, with the cello.',
     ),
     work(
@@ -89,7 +89,7 @@ export const stainedGlass: WrittenChallenge = {
     ),
     work(
       'Peacock at the park gates',
-      'rosette juniper tall',
+      'rosette juniper',
       'He walks along the roof of the shelter anyway. It seemed rude to leave him out.',
     ),
     work(

@@ -49,7 +49,7 @@ export const threeInTheMorning: WrittenChallenge = {
     work('A town with one patient', 'isotown gilt', 'The doctor’s house is the one you notice last.'),
     work(
       'The astronomer’s landlady',
-      'starmap aubergine square',
+      'starmap aubergine',
       'She found his charts in the attic and stayed up reading them as if they were letters. They were letters.',
     ),
     work(
@@ -74,7 +74,7 @@ export const threeInTheMorning: WrittenChallenge = {
     ),
     work(
       'Milk, and then back to bed',
-      'stilllife persimmon square',
+      'stilllife persimmon',
       'A study of the two minutes when the kitchen belongs to you alone.',
     ),
   ],

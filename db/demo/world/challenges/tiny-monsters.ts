@@ -36,7 +36,7 @@ export const tinyMonsters: WrittenChallenge = {
     ),
     work(
       'Hello from the drain',
-      'monsters lagoon tall',
+      'monsters lagoon',
       'I dropped a ring. He returned it with a second, better ring.',
     ),
     work(
@@ -46,7 +46,7 @@ export const tinyMonsters: WrittenChallenge = {
     ),
     work(
       'Murr, collector of yawns',
-      'monsters plumrain square',
+      'monsters plumrain',
       'Keeps them in jam jars sorted by honesty. Monday’s are the best.',
     ),
     work(
@@ -73,7 +73,7 @@ export const tinyMonsters: WrittenChallenge = {
     ),
     work(
       'Paperclip eater',
-      'monsters slate square',
+      'monsters slate',
       'Every office has one. Ours is called Deborah and she has been here the longest.',
     ),
     work(
@@ -98,7 +98,7 @@ export const tinyMonsters: WrittenChallenge = {
     ),
     work(
       'Big ears, small secrets',
-      'monsters terracotta tall',
+      'monsters terracotta',
       'Tell him anything. He will forget it by Thursday and feel honoured forever.',
     ),
     work('Moss uncle', 'monsters juniper', 'Sat down in 1911. Still thinks about getting up.'),
@@ -107,7 +107,7 @@ export const tinyMonsters: WrittenChallenge = {
       'monsters coral',
       'The catch was that they are lonely, and the wish was company.',
     ),
-    work('Portrait of a bug report', 'monsters boreal square', 'Cannot be reproduced. Only loved.'),
+    work('Portrait of a bug report', 'monsters boreal', 'Cannot be reproduced. Only loved.'),
     work(
       'The sky cow',
       'whales plumrain',
