@@ -4,7 +4,6 @@ import type { Viewer } from '#domain/members/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { UploadFolder } from '#platform/files/upload-folder.server.ts'
 import type { IdentityClient } from '#platform/identity/client.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { RenderedImages } from '#platform/images/rendered-images.server.ts'
@@ -17,8 +16,6 @@ import type { Release } from '#platform/release.server.ts'
 export interface Services {
   db: Database
   files: FileStore
-  /** Where uploaded files are while their request lasts. */
-  uploads: UploadFolder
   /** The share images that the server renders. */
   renderedImages: RenderedImages
   /** Decodes uploaded images. */
@@ -32,12 +29,6 @@ export interface Services {
   maintenance: Pick<MaintenanceWatch, 'current'>
   /** Null if no mail server is configured. */
   mailer: Mailer | null
-  /** Of a request over HTTP: takes one of the places of downloads for its response. False if the member gets none. */
-  holdDownload?: ((memberId: string) => boolean) | undefined
-  /** Of a request over HTTP: counts further bytes of its body that are kept in memory until it is answered. */
-  keepBody?: ((bytes: number) => void) | undefined
-  /** Of an upload over HTTP: waits for its turn once its body has come. False if it should be refused. */
-  enterQueue?: (() => Promise<boolean>) | undefined
 }
 
 export const servicesContext = createContext<Services>()

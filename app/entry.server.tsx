@@ -11,7 +11,7 @@ import {
   viewerContext,
   viewerReloadContext,
 } from '#app/context.ts'
-import { isImagePath, loadViewer } from '#app/middleware/viewer.server.ts'
+import { loadViewer } from '#app/middleware/viewer.server.ts'
 import { earlyScript } from '#app/ui/early-script.ts'
 import { errorTexts, RequestIdContext } from '#app/ui/error-page.tsx'
 import { isOutage } from '#platform/database/outage.ts'
@@ -19,9 +19,6 @@ import { isFileStoreError } from '#platform/files/file-store.ts'
 import { refusalPage } from '#platform/http/outage-page.server.ts'
 import { requestIdHeader } from '#platform/http/request-id.server.ts'
 import { perSecond } from '#platform/per-second.ts'
-import { QueueFull } from '#platform/queue.ts'
-
-export { bodyLimit } from '#app/middleware/body-limit.server.ts'
 
 /** What every loader and action of one request may know: the services, who is looking, the nonce. */
 export async function createLoadContext(
@@ -52,14 +49,7 @@ function isAdminPath(request: Request): boolean {
   return /^\/admin(\/|\.data|$)/.test(new URL(request.url).pathname)
 }
 
-/** Null for visitors, undefined if the session was not looked up. */
-export function memberIdOf(context: RouterContextProvider, request: Request): string | null | undefined {
-  const viewer = context.get(viewerContext)
-  if (viewer) return viewer.id
-  return isImagePath(new URL(request.url).pathname) || context.get(adminCheckContext) ? undefined : null
-}
-
-/** Whether this request failed because the database or the file store cannot be reached, or too many wait. */
+/** Whether this request failed because the database or the file store cannot be reached. */
 export function hadOutage(context: RouterContextProvider): boolean {
   return context.get(outageContext)
 }
@@ -138,9 +128,7 @@ function cheapRefusal(
 /** A fault in a loader or an action; refusals and aborted requests are not faults. */
 export function handleError(error: unknown, args: { request: Request; context: RouterContextProvider }) {
   if (args.request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  const isBusy = error instanceof QueueFull
-  if (isBusy || isOutage(error) || isFileStoreError(error)) args.context.set(outageContext, true)
-  if (isBusy) return
+  if (isOutage(error) || isFileStoreError(error)) args.context.set(outageContext, true)
   args.context
     .get(servicesContext)
     .log.error({ err: error, path: new URL(args.request.url).pathname }, 'request failed')

@@ -104,6 +104,7 @@ export default [
   route('me', 'features/my-dojo/my-dojo.tsx'),
   route('notifications', 'features/notifications/list.tsx'),
   route('notifications/read', 'features/notifications/read-all.ts'),
+  route('notifications/unread', 'features/notifications/unread.ts'),
   route('notifications/:eventId', 'features/notifications/open.ts'),
   route('announcements/:announcementId', 'features/notifications/announcement.tsx'),
   route('unsubscribe/:kind/:userId/:token', 'features/notifications/unsubscribe.tsx'),

@@ -1,8 +1,8 @@
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import type { Services } from '#app/context.ts'
-import { type Pages, pagesOf } from '#server/http/pages.ts'
+import { type Pages, pagesOf } from '#server/pages.ts'
 
 interface Development {
   pages: Pages
@@ -10,13 +10,9 @@ interface Development {
   close(): Promise<void>
 }
 
-export async function startDevelopment(
-  root: string,
-  server: Server,
-  services: Services,
-): Promise<Development> {
+export async function startDevelopment(root: string, services: Services): Promise<Development> {
   const vite = await keepingSignals(() =>
-    createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } } }),
+    createServer({ root, appType: 'custom', server: { middlewareMode: true } }),
   )
   return {
     async pages(request, nonce) {

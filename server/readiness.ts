@@ -10,7 +10,7 @@ const sharedMs = 1_000
 
 export type Readiness = () => Promise<string | undefined>
 
-interface Checked extends Pick<Services, 'db' | 'files'> {
+export interface Checked extends Pick<Services, 'db' | 'files'> {
   /** The pool of jobs, which no flood of requests can use up. Asked first. */
   background: Db
 }

@@ -7,10 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { startSession } from '#domain/members/sessions.server.ts'
-import { LIVE_PATH } from '#domain/notifications/live-path.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/embedded/postmaster.server.ts'
-import { makeMember } from '#test/builders.ts'
 import { childrenOf } from '#test/child-processes.ts'
 import { testDatabase } from '#test/database.ts'
 import {
@@ -22,7 +19,7 @@ import {
   temporaryFolder,
 } from '#test/server-process.ts'
 
-const { db, connection } = await testDatabase()
+const { connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
 const dataDirs: string[] = []
 
@@ -130,20 +127,6 @@ describe('the server on a given database', () => {
     process.kill(pid, 'SIGCONT')
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200/)
     expect(await server.ended).toBe(0)
-  })
-
-  test('ends the streams of counts at once when it stops', async () => {
-    const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
-    const member = await makeMember(db)
-    const headers = { Cookie: `session=${await startSession(db, member.id)}` }
-    const stream = await fetch(server.url + LIVE_PATH, { headers })
-    expect(stream.status).toBe(200)
-    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('live_streams 1')
-    server.child.kill('SIGTERM')
-    // A stream that is cut off rejects here.
-    expect(await stream.text()).toContain('data: 0')
-    expect(await server.ended).toBe(0)
-    expect(server.err()).toBe('')
   })
 
   test('ends at once at a second signal, but not when one signal arrives twice', async () => {

@@ -3,8 +3,9 @@ import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
 import { createLogger, type Logger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { banner } from '#server/banner.ts'
-import { listen } from '#server/http/listener.ts'
+import { listen } from '#server/listen.ts'
 import { start } from '#server/start.ts'
+import { startingApp } from '#server/starting.ts'
 import { openStore } from '#server/store.ts'
 import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from '#server/supervisor/process.ts'
 
@@ -29,7 +30,7 @@ export async function run({ root, dev, adoptDemoData }: RunOptions): Promise<num
     const logger = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
     log = logger
     const failed = stopOnUnhandledErrors(log, stopping)
-    const placeholder = await listen(config)
+    const placeholder = await listen(startingApp(config), config)
     const server = await start({
       root,
       dev,

@@ -106,7 +106,6 @@ export const schedule: Job[] = [
   { name: 'sweep sent mails', everyMs: hour, run: ({ db }, stopping) => sweepMails(db, stopping) },
   { name: 'sweep past periods', everyMs: hour, run: ({ db }, stopping) => sweepPeriods(db, stopping) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }, stopping) => sweepSessions(db, stopping) },
-  { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },
   {
     name: 'sweep unused images',
     everyMs: hour,

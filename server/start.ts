@@ -1,16 +1,12 @@
-import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageProcessor } from '#domain/media/image-processing.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import { adviceOn } from '#platform/database/outage.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { openDiskCache } from '#platform/files/disk-cache.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
-import type { QuickAnswer } from '#platform/http/page-cache.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { ProgressLog } from '#platform/log/progress.server.ts'
@@ -18,16 +14,16 @@ import { type Mailer, openMailer } from '#platform/mail/mailer.server.ts'
 import { type MaintenanceWatch, watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
+import { createApp } from '#server/app.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
-import { requestListener } from '#server/http/http.ts'
-import { type Listener, listen } from '#server/http/listener.ts'
-import { type LiveCounts, openLiveCounts } from '#server/http/live-counts.ts'
-import { builtPages, loadBuild } from '#server/http/pages.ts'
-import { openRequestLog, routePatterns } from '#server/http/request-log.ts'
-import { sharedPages } from '#server/http/shared-pages.ts'
-import { staticFiles } from '#server/http/static-files.ts'
 import { openIdentity } from '#server/identity.ts'
+import { type Listener, listen } from '#server/listen.ts'
+import { openRequestLog } from '#server/middleware/request-log.ts'
+import { staticFiles } from '#server/middleware/static-files.ts'
+import { builtPages, loadBuild } from '#server/pages.ts'
+import { routePatterns } from '#server/route-patterns.ts'
 import { type RunningSchedule, schedule, startSchedule } from '#server/schedule.ts'
+import { sharedPages } from '#server/shared-pages.ts'
 import { startSteps } from '#server/steps.ts'
 import type { Store } from '#server/store.ts'
 import { metricsCollector } from '#server/supervisor/worker-metrics.ts'
@@ -62,7 +58,6 @@ interface Opened {
   store?: Store
   running?: RunningSchedule
   maintenance?: MaintenanceWatch
-  live?: LiveCounts
   development?: { close(): Promise<void> }
   images?: { close(): void }[]
   mailer?: Mailer | null
@@ -110,7 +105,6 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const services: Services = {
     db: store.db,
     files,
-    uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
     renderedImages,
     imageProcessor,
     config,
@@ -126,19 +120,27 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   signal.throwIfAborted()
 
   const { background } = store
-  const live = openLiveCounts({ db: store.db, background, config, maintenance, log })
-  opened.live = live
-  const site: Site = { root, services, background, live, formTargets: identity.formTargets }
-  const built = dev ? undefined : await fromBuild(site)
-  await options.freePort()
-  const listener = await listen(config)
-  opened.listener = listener
-  const metrics = createMetrics(store.db.connections, live.open)
-  const answer = identity.before(built?.listener ?? (await fromSources(site, listener, opened)))
-  const patternOf = dev ? () => undefined : routePatterns((await loadBuild(join(root, 'build'))).routes)
+  const { formTargets } = identity
+  const build = join(root, 'build')
+  const cache = sharedPages(config, formTargets)
+  const development = dev ? await developmentOf(root, services) : undefined
+  if (development) opened.development = development
+  const metrics = createMetrics(store.db.connections)
+  const patternOf = dev ? () => undefined : routePatterns((await loadBuild(build)).routes)
   const collect = metricsCollector(metrics.registry)
   const requestLog = openRequestLog({ config, log, metrics, collect, patternOf })
-  listener.serve(requestLog.around(answer), built && requestLog.aroundQuick(built.quick))
+  const app = createApp({
+    services,
+    background,
+    requestLog: requestLog.middleware,
+    files: dev ? passOn : staticFiles(join(build, 'client')),
+    pages: development?.pages ?? cache.keep(await builtPages(build, services)),
+    before: [identity.before, ...(development ? [development.before] : [])],
+    formTargets,
+    dev,
+  })
+  await options.freePort()
+  opened.listener = await listen(app, config, requestLog.around(cache.answer))
   opened.running = startSchedule(schedule, { ...services, db: background }, metrics.jobEnded)
 }
 
@@ -159,7 +161,6 @@ async function close({
   store,
   running,
   maintenance,
-  live,
   development,
   images,
   mailer,
@@ -167,42 +168,16 @@ async function close({
   store?.db.abandonWhenSilent(silenceMs)
   store?.background.abandonWhenSilent(silenceMs)
   await development?.close()
-  await Promise.all([live?.close(), listener?.close(requestTimeoutMs), running?.stop(), maintenance?.stop()])
+  await Promise.all([listener?.close(requestTimeoutMs), running?.stop(), maintenance?.stop()])
   for (const each of images ?? []) each.close()
   mailer?.close()
   await store?.close()
 }
 
-interface Site {
-  root: string
-  services: Services
-  background: Database
-  live: LiveCounts
-  formTargets(): string[]
-}
-
-async function fromBuild({
-  root,
-  ...site
-}: Site): Promise<{ listener: RequestListener; quick: QuickAnswer }> {
-  const folder = join(root, 'build')
-  const cache = sharedPages(site.services.config, site.formTargets)
-  const pages = cache.keep(await builtPages(folder, site.services))
-  const listener = requestListener({ ...site, pages, files: staticFiles(join(folder, 'client')) })
-  return { listener, quick: cache.answer }
-}
-
-async function fromSources(
-  { root, ...site }: Site,
-  listener: Listener,
-  opened: Opened,
-): Promise<RequestListener> {
+async function developmentOf(root: string, services: Services) {
   // Imported on demand: Vite is a development dependency.
   const { startDevelopment } = await import('#server/dev.ts')
-  const development = await startDevelopment(root, listener.server, site.services)
-  opened.development = development
-  const { pages, before } = development
-  return before(requestListener({ ...site, pages, files: passOn, dev: true }))
+  return startDevelopment(root, services)
 }
 
 function passOn(_: unknown, next: () => Promise<void>): Promise<void> {

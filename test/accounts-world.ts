@@ -54,8 +54,7 @@ export async function accountsWorld(db: Database) {
     const stored = await storeImage(images, {
       ownerId: member.id,
       purpose,
-      source: bytes,
-      size: bytes.length,
+      bytes,
     })
     if (!stored.ok) throw new Error(stored.message)
     return stored.value.id

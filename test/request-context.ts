@@ -7,7 +7,6 @@ import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { DiskCache } from '#platform/files/disk-cache.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { createIdentityClient } from '#platform/identity/client.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
@@ -42,7 +41,6 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
   return {
     config,
     files: await openFileStore(config),
-    uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
     renderedImages: openRenderedImages({ cache: memoryCache(), imageProcess }),
     imageProcessor,
     log: createLogger({ level: 'silent' }),

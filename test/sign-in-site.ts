@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createStaticHandler, RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import * as callback from '#app/features/auth/callback.tsx'
@@ -12,7 +11,6 @@ import { loadViewer } from '#app/middleware/viewer.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { createIdentityClient, type IdentityClientOptions } from '#platform/identity/client.server.ts'
 import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.ts'
 import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
@@ -56,7 +54,6 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
     db,
     config,
     files: await openFileStore(config, () => undefined),
-    uploads: await openUploadFolder(join(config.dataDir, 'dojo-test-uploads')),
     renderedImages: openRenderedImages({ cache: memoryCache(), imageProcess }),
     imageProcessor,
     log: createLogger({ level: 'trace', write: (line) => log.push(line) }),

@@ -35,7 +35,7 @@ export async function openMemberForm(
 ): Promise<MemberForm> {
   const services = context.get(servicesContext)
   const viewer = requireMember(request, context, returnTo)
-  const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
+  const { fields, refusal } = await parseUpload(request)
   if (refusal || hasOtherFields(fields, known)) throw plainResponse(400, `${unknownField}.`)
   const token = sessionCookie.read(request)
   if (memberLimit === null) return { services, viewer, token, fields }

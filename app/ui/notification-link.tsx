@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { useState } from 'react'
 import { IconLink } from './button.tsx'
 import { Icon } from './icon.tsx'
-import type { LiveCount } from './live-unread.ts'
+import { useUnread } from './use-unread.ts'
 
-/** The bell, with the viewer's number of unread notifications, which follows the server while the page is visible. */
+/** The bell, with the viewer's number of unread notifications. A larger one is announced. */
 export function NotificationLink({ unread: loaded }: { unread: number }) {
-  const { unread, announcement } = useLiveCount(loaded)
+  const unread = useUnread(loaded)
+  const [shown, setShown] = useState({ unread, isNews: false })
+  if (unread !== shown.unread) setShown({ unread, isNews: unread > shown.unread && unread > loaded })
   const label = unread === 0 ? 'Notifications' : `Notifications, ${spoken(unread)} unread`
   return (
     <>
@@ -21,44 +22,11 @@ export function NotificationLink({ unread: loaded }: { unread: number }) {
           </span>
         )}
       </IconLink>
-      {announcement !== null && (
-        <span role="status" className="sr-only">
-          {announcement > 0 && `Unread notifications: ${spoken(announcement)}`}
-        </span>
-      )}
+      <span role="status" className="sr-only">
+        {shown.isNews && `Unread notifications: ${spoken(unread)}`}
+      </span>
     </>
   )
-}
-
-/** The count of the stream or of the page, whichever arrived last, and what is announced at most once a minute. */
-function useLiveCount(loaded: number) {
-  // Another object after each reload of the page's data.
-  const page = useRouteLoaderData('root')
-  const [live, setLive] = useState<LiveCount | null>(null)
-  const [announcement, setAnnouncement] = useState<number | null>(null)
-  const unread = live?.page === page && live ? live.count : loaded
-  const shown = useRef({ page, unread, announcedAt: 0 })
-  useEffect(() => {
-    shown.current.page = page
-    shown.current.unread = unread
-  }, [page, unread])
-
-  useEffect(() => {
-    let end: (() => void) | undefined
-    let isOver = false
-    // Without the code of the stream, the count changes with the next page.
-    import('./live-unread.ts').then(
-      ({ showUnread }) => {
-        if (!isOver) end = showUnread(shown.current, setLive, setAnnouncement)
-      },
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-      end?.()
-    }
-  }, [])
-  return { unread, announcement }
 }
 
 function spoken(unread: number): string {

@@ -47,7 +47,7 @@ describe.each([
 
   async function store(): Promise<string> {
     const owner = await makeMember(db)
-    const image = { ownerId: owner.id, purpose: 'submission', source, size: source.length } as const
+    const image = { ownerId: owner.id, purpose: 'submission', bytes: source } as const
     const outcome = await storeImage(services, image)
     if (!outcome.ok) throw new Error(outcome.message)
     return outcome.value.id

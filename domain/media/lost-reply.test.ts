@@ -64,8 +64,7 @@ test('an image whose commit was not confirmed keeps its files until the sweep re
   const storing = storeImage(services, {
     ownerId: owner.id,
     purpose: 'avatar',
-    source,
-    size: source.length,
+    bytes: source,
   })
   expect(isOutage(await storing.catch((error) => error))).toBe(true)
 

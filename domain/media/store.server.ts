@@ -5,7 +5,7 @@ import { newId } from '#platform/id.server.ts'
 import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { deleteExcessImages, deleteImageFiles, imageKey } from './files.server.ts'
-import type { ImageProcessor, ImageSource } from './image-processing.server.ts'
+import type { ImageProcessor } from './image-processing.server.ts'
 import { imageRules, type Purpose, tooLargeMessage, uploadFailedMessage } from './rules.ts'
 import type { StoredImage } from './sources.ts'
 
@@ -18,34 +18,38 @@ export interface ImageServices {
 interface Upload {
   ownerId: string
   purpose: Purpose
-  source: ImageSource
-  /** In bytes. */
-  size: number
-  /** Drops an upload that still waits for its decode, such as one whose client is gone. */
-  signal?: AbortSignal
+  bytes: Uint8Array
 }
 
 /**
  * Stores an uploaded image in its sizes (IMG-1, IMG-2, IMG-4). Refuses files that are too large or no complete JPEG,
- * PNG or WebP; also if too many wait or the files cannot be written. Deletes the owner's oldest unused images over the
- * limit. An image that nothing uses is swept after a day.
+ * PNG or WebP; also if the files cannot be written. Deletes the owner's oldest unused images over
+ * the limit. An image that nothing uses is swept after a day.
  */
 export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<StoredImage>> {
-  const { ownerId, purpose, source, size, signal } = upload
+  const { purpose, bytes } = upload
   const { limit } = imageRules[purpose]
-  if (size >= limit) return refused('invalid', tooLargeMessage(limit))
-  const resized = await services.imageProcessor.process(source, purpose, signal)
-  if (!resized.ok) return resized
+  if (bytes.length >= limit) return refused('invalid', tooLargeMessage(limit))
+  const processed = await services.imageProcessor.process(bytes, purpose)
+  if (!processed.ok) return processed
   try {
-    const image = await saveImage(services, { ownerId, purpose }, resized.value)
-    if (!image) return refused('signed-out', uploadFailedMessage(purpose, 'your account was deleted'))
-    const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
-    await deleteImageFiles(services.files, excess)
-    return done(image)
+    return await saveLimited(services, upload, processed.value)
   } catch (error) {
     if (!isFileStoreError(error)) throw error
     return refused('busy', uploadFailedMessage(purpose, 'it could not be saved, please try again later'))
   }
+}
+
+async function saveLimited(
+  services: ImageServices,
+  { ownerId, purpose }: Pick<Upload, 'ownerId' | 'purpose'>,
+  resized: ResizedImage,
+): Promise<Outcome<StoredImage>> {
+  const image = await saveImage(services, { ownerId, purpose }, resized)
+  if (!image) return refused('signed-out', uploadFailedMessage(purpose, 'your account was deleted'))
+  const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
+  await deleteImageFiles(services.files, excess)
+  return done(image)
 }
 
 /**

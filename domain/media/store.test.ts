@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
@@ -11,7 +11,6 @@ import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/bu
 import { lockWait, testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { openImage } from './files.server.ts'
-import { openImageProcessor } from './image-processing.server.ts'
 import { ownedImage } from './queries.server.ts'
 import type { Purpose } from './rules.ts'
 import { storeImage } from './store.server.ts'
@@ -31,16 +30,7 @@ function store(
   purpose: Purpose = 'submission',
   use: Partial<typeof services> = {},
 ) {
-  return storeImage(
-    { ...services, ...use },
-    { ownerId: owner.id, purpose, source: bytes, size: bytes.length },
-  )
-}
-
-function processorWith(maxWaiting: number) {
-  const imageProcessor = openImageProcessor({ maxWaiting })
-  onTestFinished(() => imageProcessor.close())
-  return imageProcessor
+  return storeImage({ ...services, ...use }, { ownerId: owner.id, purpose, bytes })
 }
 
 async function nothingKept(): Promise<boolean> {
@@ -58,8 +48,7 @@ describe('storing an image', () => {
       const upload = {
         ownerId: leaver.id,
         purpose: 'avatar',
-        source: imageBytes,
-        size: imageBytes.length,
+        bytes: imageBytes,
       } as const
       const stored = storeImage({ ...services, db: another(2) }, upload)
       await lockWait(tx)
@@ -124,29 +113,12 @@ describe('storing an image', () => {
 
   test('accepts ten concurrent uploads of ten members', async () => {
     const members = await makeMembers(db, 10)
-    const image = { purpose: 'submission', source: imageBytes, size: imageBytes.length } as const
+    const image = { purpose: 'submission', bytes: imageBytes } as const
     const outcomes = await Promise.all(
       members.map(({ id }) => storeImage(services, { ...image, ownerId: id })),
     )
     expect(outcomes.map(({ ok }) => ok)).toEqual(Array(10).fill(true))
     expect(new Set(outcomes.map((each) => each.ok && each.value.id)).size).toBe(10)
-  })
-
-  test('refuses uploads while too many wait', async () => {
-    const imageProcessor = processorWith(1)
-    const outcomes = await Promise.all(
-      Array.from({ length: 9 }, () => store(imageBytes, 'challenge', { imageProcessor })),
-    )
-    const refusals = outcomes.filter(({ ok }) => !ok)
-    expect(refusals.length).toBeGreaterThan(0)
-    expect(refusals.length).toBeLessThan(9)
-    for (const refusal of refusals) {
-      expect(refusal).toEqual({
-        ok: false,
-        code: 'busy',
-        message: 'Failed to upload image: the dojo is busy, please try again in a moment',
-      })
-    }
   })
 
   test('refuses and stores nothing if files cannot be written', async () => {
@@ -165,13 +137,6 @@ describe('storing an image', () => {
     })
     expect(await store(imageBytes, 'avatar', { files: full })).toMatchObject({ ok: true })
     await expect.poll(nothingKept).toBe(true)
-  })
-
-  test('decodes nothing for a client that has disconnected', async () => {
-    const upload = { ownerId: owner.id, purpose: 'avatar', source: imageBytes, size: 1 } as const
-    const stored = await storeImage(services, { ...upload, signal: AbortSignal.abort() })
-    expect(stored).toMatchObject({ ok: false, code: 'busy' })
-    expect(await nothingKept()).toBe(true)
   })
 
   test('refuses at once what could not be written, though the bucket does not answer any more', async () => {
@@ -196,7 +161,7 @@ describe('storing an image', () => {
 })
 
 describe('unused images of a member', () => {
-  const small = { purpose: 'submission', source: imageBytes, size: imageBytes.length } as const
+  const small = { purpose: 'submission', bytes: imageBytes } as const
 
   async function storeAll(ownerId: string, count: number): Promise<string[]> {
     const ids: string[] = []

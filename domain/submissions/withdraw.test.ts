@@ -37,8 +37,7 @@ it('takes back the points, deletes the image, and lets the author submit again',
   const image = await storeImage(services, {
     ownerId: member.id,
     purpose: 'submission',
-    source: bytes,
-    size: bytes.length,
+    bytes,
   })
   if (!image.ok) throw new Error(image.message)
   const id = await makeSubmission(db, member, challenge, { imageId: image.value.id })

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorMessage } from '#platform/failure.ts'
-import { interruptible } from '#platform/interruptible.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Database } from './database.server.ts'
 
@@ -57,9 +56,10 @@ export function openDatabaseListener(
   /** Rejects when the connection is lost; resolves after `close`. */
   async function listen(onOpen: () => void): Promise<void> {
     const client = await db.connect({ queryTimeoutMs: 10_000, applicationName: listenerName })
-    const { wait, interrupt } = interruptible()
-    client.on('error', interrupt)
-    client.once('end', () => interrupt(new Error('the server closed it')))
+    const lost = Promise.withResolvers<never>()
+    lost.promise.catch(() => undefined)
+    client.on('error', lost.reject)
+    client.once('end', () => lost.reject(new Error('the server closed it')))
     client.on('notification', ({ payload }) => onMessage(payload ?? ''))
     try {
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
@@ -68,7 +68,7 @@ export function openDatabaseListener(
       if (!stopping.signal.aborted) onConnected()
       while (!stopping.signal.aborted) {
         await client.query('select 1')
-        await wait(pause(checkMs))
+        await Promise.race([pause(checkMs), lost.promise])
       }
     } finally {
       await end(client)

@@ -49,7 +49,7 @@ function withErrorReports(store: FileStore, onFault: (error: FileStoreError) => 
   }
   return {
     put: (key, bytes, type) => attempt(`write ${key}`, store.put(key, bytes, type)),
-    get: (key, onSent) => attempt(`read ${key}`, store.get(key, onSent)),
+    get: (key) => attempt(`read ${key}`, store.get(key)),
     delete: (key) => attempt(`delete ${key}`, store.delete(key)),
     deleteAll: (folder) => attempt(`delete ${folder}`, store.deleteAll(folder)),
     async *list(folder) {

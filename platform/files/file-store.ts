@@ -11,11 +11,8 @@ export interface StoredFile {
 export interface FileStore {
   /** Atomic: a reader sees the old content or the new one. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /**
-   * Null if the file does not exist. The caller must read or destroy the stream. A store over the network calls `onSent`
-   * when only its answer is awaited.
-   */
-  get(key: string, onSent?: () => void): Promise<StoredFile | null>
+  /** Null if the file does not exist. The caller must read or destroy the stream. */
+  get(key: string): Promise<StoredFile | null>
   delete(key: string): Promise<void>
   deleteAll(folder: string): Promise<void>
   /** The names directly in a folder, in no particular order. */

@@ -1,4 +1,3 @@
-import type { AgentOptions } from 'node:http'
 import type { Readable } from 'node:stream'
 import {
   GetObjectCommand,
@@ -8,8 +7,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
+import pLimit from 'p-limit'
 import type { S3Config } from '../config/config.server.ts'
-import { openQueue } from '../queue.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
 /** In milliseconds, for each of two attempts. */
@@ -24,24 +23,21 @@ export interface S3Timeouts {
 }
 
 /** Files that may be read at the same time. Further ones would wait for a connection until their timeout. */
-export const mostReads = 1_000
-/** Files that may be copied into archives besides. */
-export const mostCopies = 64
-
-/** Connections for everything else: 40 uploads, deletions, a sweep and the check of the bucket. */
+const mostReads = 1_000
+/** Connections for everything else: uploads, deletions, a sweep and the check of the bucket. */
 const otherConnections = 64
 /** Deletions wait for each other, so that uploads and checks find a connection while the bucket is slow. */
-const deletionLimits = { atOnce: 8, waiting: 1_000 }
+const deletionsAtOnce = 8
 
 const defaultTimeouts: S3Timeouts = { connection: 3_000, read: 5_000, request: 15_000, idle: 30_000 }
 
 /** Stores files in a bucket of Amazon S3 or a compatible service. Throws if the bucket is unreachable. */
 export async function openS3Store(config: S3Config, timeouts = defaultTimeouts): Promise<FileStore> {
-  const client = connect(config, timeouts, { maxSockets: otherConnections })
+  const client = connect(config, timeouts, otherConnections)
   // A visitor may take a minute to read a file. Apart, so that uploads and checks find a connection.
-  const reader = connect(config, timeouts, { maxSockets: mostReads + mostCopies })
+  const reader = connect(config, timeouts, mostReads)
   const reading = { requestTimeout: timeouts.read }
-  const deletions = openQueue(deletionLimits)
+  const deletions = pLimit(deletionsAtOnce)
   async function check(): Promise<void> {
     await client.send(new HeadBucketCommand({ Bucket: config.bucket }), reading).catch((error) => {
       throw clearerError(error)
@@ -56,13 +52,9 @@ export async function openS3Store(config: S3Config, timeouts = defaultTimeouts):
       // A proxy in front of the bucket may answer 200 with another page.
       if (!ETag) throw new Error('the answer is not that of a bucket')
     },
-    get: (key, onSent) => read(reader, { Bucket: config.bucket, Key: key }, { ...reading, onSent }),
+    get: (key) => read(reader, { Bucket: config.bucket, Key: key }, reading),
     delete: (key) => driver.delete(key),
-    async deleteAll(folder) {
-      const deletion = deletions.run(() => driver.deleteAll(`${folder}/`))
-      if (!deletion) throw new Error('too many deletions wait for the bucket')
-      await deletion
-    },
+    deleteAll: (folder) => deletions(() => driver.deleteAll(`${folder}/`)),
     async *list(folder) {
       let paginationToken: string | undefined
       do {
@@ -78,7 +70,7 @@ export async function openS3Store(config: S3Config, timeouts = defaultTimeouts):
 function connect(
   { region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3Config,
   { connection, request, idle }: S3Timeouts,
-  agent: AgentOptions = {},
+  maxSockets: number,
 ): S3Client {
   return new S3Client({
     region,
@@ -95,8 +87,8 @@ function connect(
       // Otherwise the timeout only logs a warning.
       throwOnRequestTimeout: true,
       socketTimeout: idle,
-      httpAgent: agent,
-      httpsAgent: agent,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
     },
   })
 }
@@ -105,20 +97,10 @@ function connect(
 async function read(
   client: S3Client,
   object: { Bucket: string; Key: string },
-  { onSent, ...options }: { requestTimeout: number; onSent?: (() => void) | undefined },
+  options: { requestTimeout: number },
 ): Promise<StoredFile | null> {
-  const command = new GetObjectCommand(object)
-  // The last step before the request, which is made and signed by then.
-  const step = { step: 'deserialize', priority: 'low' } as const
-  command.middlewareStack.add(
-    (next) => (args) => {
-      onSent?.()
-      return next(args)
-    },
-    step,
-  )
   try {
-    const { Body, ContentLength } = await client.send(command, options)
+    const { Body, ContentLength } = await client.send(new GetObjectCommand(object), options)
     return Body ? { stream: Body as Readable, size: ContentLength ?? 0 } : null
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null

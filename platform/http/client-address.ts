@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /** Set by the server on every request; a client's value is dropped. */
@@ -34,30 +33,7 @@ export function networksOf(address: string): string[] {
   return [address, `${groups.slice(0, 3).join(':')}::/48`, `${groups.slice(0, 2).join(':')}::/32`]
 }
 
-/**
- * The networks of an address, widest first: the groups that take turns in a queue. Those of an IPv4 address are its /16
- * and /24; limits count it alone, since many customers may share them.
- */
-export function networkPath(address: string): string[] {
-  if (isIP(address) !== 4) return networksOf(address).reverse()
-  const [wide, narrow] = [address.split('.', 2).join('.'), address.split('.', 3).join('.')]
-  return [`${wide}.0.0/16`, `${narrow}.0/24`, address]
-}
-
-/** The member who seems to send a request, before the session is checked. */
-export type MemberOf = (request: IncomingMessage) => string | undefined
-
-/** The line of a request in a queue: within its address, a member and all visitors take turns as clients. */
-export function linePath(address: string, memberId: string | null | undefined): string[] {
-  return [...networkPath(address), senderName(memberId)]
-}
-
-/** A member, or all visitors together. */
-export function senderName(memberId: string | null | undefined): string {
-  return memberId ? `member ${memberId}` : 'visitors'
-}
-
-/** Whose requests share a budget: an IPv4 address, or an IPv6 /48 network, which is the least that a customer gets. */
+/** A customer of a provider: an IPv4 address, or an IPv6 /48 network, which is the least that a customer gets. */
 export function customerOf(address: string): string {
   const [narrowest = address, customer = narrowest] = networksOf(address)
   return customer

@@ -38,7 +38,6 @@ test('does not compress short pages, other types, or for clients without gzip', 
     await answer(long, 'text/html', 'identity'),
     await answer(long, 'text/html', 'gzip;q=0, br'),
     await answer(long, 'text/html', 'br, GZIP; Q=0.000'),
-    await answer(long, 'text/html', `gzip${','.repeat(500)}`),
   ]) {
     expect(response.headers.has('content-encoding')).toBe(false)
   }

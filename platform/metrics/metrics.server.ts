@@ -24,7 +24,7 @@ export interface Metrics {
 const requestBuckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** The metrics of this process. Labels have few values: see `labelsOf`; and job names. */
-export function createMetrics(pool: () => PoolState, liveStreams = () => 0): Metrics {
+export function createMetrics(pool: () => PoolState): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -72,14 +72,6 @@ export function createMetrics(pool: () => PoolState, liveStreams = () => 0): Met
       this.set({ state: 'in use' }, open - idle)
       this.set({ state: 'idle' }, idle)
       this.set({ state: 'waiting' }, waiting)
-    },
-  })
-  new Gauge({
-    name: 'live_streams',
-    help: 'Open streams of counts of unread notifications.',
-    registers,
-    collect() {
-      this.set(liveStreams())
     },
   })
   return {

@@ -97,8 +97,7 @@ test('every kind of response reaches the best score', async ({ https: { site } }
   const stored = await storeImage(images, {
     ownerId: member.id,
     purpose: 'submission',
-    source: buffer,
-    size: buffer.length,
+    bytes: buffer,
   })
   if (!stored.ok) throw new Error(stored.message)
   const challenge = await makeChallenge(db)

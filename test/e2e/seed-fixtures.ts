@@ -72,8 +72,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     const stored = await storeImage(images, {
       ownerId: member.id,
       purpose: 'submission',
-      source: buffer,
-      size: buffer.length,
+      bytes: buffer,
     })
     if (!stored.ok) throw new Error(stored.message)
     return makeSubmission(db, member, challenge, { title, imageId: stored.value.id })

@@ -186,8 +186,7 @@ test('images that fail to load are replaced by default images', async ({ page, s
   const stored = await storeImage(site.images, {
     ownerId: author.id,
     purpose: 'submission',
-    source: buffer,
-    size: buffer.length,
+    bytes: buffer,
   })
   if (!stored.ok) throw new Error(stored.message)
   await makeSubmission(db, author, await makeChallenge(db), { imageId: stored.value.id })

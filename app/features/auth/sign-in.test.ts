@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
-import { RequestBodyError } from '#platform/http/request-body.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
 import { testDatabase } from '#test/database.ts'
@@ -126,7 +125,7 @@ describe('signing in', () => {
     const attempts = () => db.rows(sql`select state_hash from sign_in_attempts order by state_hash`)
     const before = await attempts()
     const body = new ReadableStream({
-      start: (controller) => controller.error(new RequestBodyError(413)),
+      start: (controller) => controller.error(new Error('the connection was lost')),
     })
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const init = { method: 'POST', headers, body, duplex: 'half' }

@@ -19,7 +19,7 @@ const timeoutMs = 30
 /** Starts a sign-in and redirects to the provider (AUTH-7, AUTH-8). Failures show on the login page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const { fields, unreadable } = await parseUpload(request, { maxFileBytes: 0 })
+  const { fields, unreadable } = await parseUpload(request)
   if (unreadable || hasOtherFields(fields, ['redirect'])) throw new Response('Bad Request', { status: 400 })
   const returnTo = safePath(fields.get('redirect'))
   if (context.get(viewerContext)) return redirect(returnTo, 303)

@@ -6,26 +6,15 @@ import { searchChallenges } from '#domain/challenges/search.server.ts'
 import { searchMembers } from '#domain/members/search.server.ts'
 import { searchSubmissions } from '#domain/submissions/search.server.ts'
 import type { NameSearch } from '#platform/database/name-search.server.ts'
-import { clientAddress, linePath } from '#platform/http/client-address.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
 import { limit, limitAddress, limitRead } from '#platform/http/limits.server.ts'
-import { isDisplaced, openQueue } from '#platform/queue.ts'
+import { Busy, openSlots } from '#platform/slots.ts'
 import { type Group, pageSize, previewSize, type SearchParams } from './params.ts'
 
 /** Searches of one member or of one visitor's address. */
 const rateLimit = { points: 60, seconds: 60 }
-/**
- * A search is one of the dearest pages, so a process makes few at once and other pages keep connections. Titles can be
- * made for terms that take ten times as long as others, so who took less time is first.
- */
-const searches = openQueue({
-  atOnce: 2,
-  waiting: 24,
-  waitingPerClient: 3,
-  fairByTime: true,
-  creditMs: 1_000,
-  refillMs: 60_000,
-  lastGivesWay: true,
-})
+/** A search is one of the dearest pages: of few at once, other pages keep their connections. */
+const searches = openSlots({ atOnce: 2, waitMs: 5_000 })
 
 interface LoaderContext {
   request: Request
@@ -36,7 +25,7 @@ interface LoaderContext {
 export type Results = Awaited<ReturnType<typeof search>>
 
 /** The results of a search, or why there are none: the seconds to wait. */
-export async function searchInTurn(
+export async function limitedSearch(
   args: LoaderContext,
   params: SearchParams,
 ): Promise<{ results: Results; wait: 0 } | { results: null; wait: number }> {
@@ -48,11 +37,9 @@ export async function searchInTurn(
   )
   if (!limited.ok) return { results: null, wait: limited.retryAfterSeconds }
   try {
-    const client = linePath(address, viewer?.id)
-    const results = await searches.run(() => search(args.context, params), client, args.request.signal)
-    return results ? { results, wait: 0 } : { results: null, wait: 2 }
+    return { results: await searches(() => search(args.context, params), args.request.signal), wait: 0 }
   } catch (error) {
-    if (isDisplaced(error)) return { results: null, wait: 2 }
+    if (error instanceof Busy) return { results: null, wait: 2 }
     throw error
   }
 }

@@ -54,20 +54,8 @@ test('the 61st search of a minute is refused with the time to wait, and others a
   expect((await search('q=moon', ben)).data.wait).toBe(0)
 })
 
-test('of many concurrent searches by one client some are refused, and those of others are answered', async () => {
-  const [ann, ben] = [await makeMember(db), await makeMember(db)]
-  const flood = Array.from({ length: 20 }, () => search('q=moon', ann))
-  const other = await search('q=moon', ben)
-  expect(other.data.results).not.toBeNull()
-  const refused = (await Promise.all(flood)).filter(({ data }) => data.wait > 0)
-  expect(refused.length).toBeGreaterThan(0)
-})
-
-test('concurrent searches of many members behind one address are answered after those of other addresses', async () => {
-  const [ann, ...members] = await Promise.all(Array.from({ length: 40 }, () => makeMember(db)))
-  const flood = members.map((member) => search('q=moon', member))
-  const others = [search('q=moon', ann, '203.0.113.1'), search('q=moon', null, '203.0.113.2')]
-  for (const { data } of await Promise.all(others)) expect(data.results).not.toBeNull()
-  const refused = (await Promise.all(flood)).filter(({ data }) => data.wait > 0)
-  expect(refused.length).toBeGreaterThan(0)
+test('a hundred members who search at once are all answered', async () => {
+  const members = await Promise.all(Array.from({ length: 100 }, () => makeMember(db)))
+  const found = await Promise.all(members.map((member) => search('q=moon', member)))
+  expect(found.map(({ data }) => data.wait)).toEqual(Array(100).fill(0))
 })

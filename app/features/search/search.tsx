@@ -30,7 +30,7 @@ import {
   type SearchParams,
   searchPath,
 } from './params.ts'
-import { type Results, searchInTurn } from './search.server.ts'
+import { limitedSearch, type Results } from './search.server.ts'
 
 const typingMs = 400
 
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const params = readSearchParams(new URL(args.request.url).searchParams)
   const signedIn = scopeOf(args.context).viewer !== null
   if (!params.term) return data({ params, signedIn, results: null, wait: 0, now: new Date() })
-  const [now, found] = await Promise.all([pageTime(args.context), searchInTurn(args, params)])
+  const [now, found] = await Promise.all([pageTime(args.context), limitedSearch(args, params)])
   const refused = found.wait > 0 ? { status: 429, headers: { 'Retry-After': String(found.wait) } } : undefined
   return data({ params, signedIn, ...found, now }, refused)
 }

@@ -14,7 +14,7 @@ const SAVED = {
 
 /** Stores the visitor’s answer to the consent banner and redirects back (CONT-12). */
 export async function action({ request }: Route.ActionArgs) {
-  const { fields } = await parseUpload(request, { maxFileBytes: 0 })
+  const { fields } = await parseUpload(request)
   const consent = parseConsent(fields.get('consent'))
   if (!consent || hasOtherFields(fields, ['consent', 'returnTo']))
     return new Response('Please answer with accepted or declined.\n', { status: 400 })

@@ -19,7 +19,8 @@ import { readConfig } from '#platform/config/config.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
-import { requestListener } from '#server/http/http.ts'
+import { createApp } from '#server/app.ts'
+import { listenerOf } from '#server/listen.ts'
 import { as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
@@ -63,7 +64,7 @@ beforeAll(async () => {
   services.config = { ...readConfig({ PUBLIC_URL: site.replace('127.0.0.1', 'localhost') }), demo: false }
   Object.defineProperty(services.config, 'moderation', { get: () => moderation })
   const nothing = (_: unknown, next: () => Promise<void>) => next()
-  server.on('request', requestListener({ services, pages, files: nothing, formTargets: () => [] }))
+  server.on('request', listenerOf(createApp({ services, pages, files: nothing, formTargets: () => [] })))
 })
 afterAll(async () => {
   server.close()
@@ -97,7 +98,7 @@ async function shownTo(id: string, width = 480): Promise<string[]> {
 }
 
 async function upload(owner: Member, purpose: Purpose = 'submission'): Promise<string> {
-  const image = { ownerId: owner.id, purpose, source, size: source.length }
+  const image = { ownerId: owner.id, purpose, bytes: source }
   const outcome = await storeImage({ db, files, imageProcessor }, image)
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value.id

@@ -6,7 +6,7 @@ import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/theme.ts'
 
 export async function action({ request }: Route.ActionArgs) {
-  const { fields: form } = await parseUpload(request, { maxFileBytes: 0 })
+  const { fields: form } = await parseUpload(request)
   if (hasOtherFields(form, ['theme', 'returnTo'])) return new Response('Bad Request\n', { status: 400 })
   const theme = form.get('theme')
   const headers = { 'Set-Cookie': setTheme(theme === 'dark' || theme === 'light' ? theme : 'system') }

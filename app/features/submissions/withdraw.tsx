@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = requireMember(request, context)
   const services = context.get(servicesContext)
-  const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
+  const { fields, refusal } = await parseUpload(request)
   if (refusal || hasOtherFields(fields, [])) {
     return data({ message: unknownField }, { status: 400 })
   }

@@ -1,10 +1,18 @@
 import { ownedImage } from '#domain/media/queries.server.ts'
-import { type Purpose, undecidedImageMessage } from '#domain/media/rules.ts'
+import {
+  busyReason,
+  type Purpose,
+  undecidedImageMessage,
+  uploadCutMessage,
+  uploadFailedMessage,
+} from '#domain/media/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { Busy } from '#platform/slots.ts'
+import { uploadSlots } from './admission.server.ts'
 import type { ParsedUpload } from './upload.server.ts'
 
 export type CarriedImage = Pick<StoredImage, 'id'>
@@ -16,6 +24,8 @@ interface Use {
   purpose: Purpose
   /** After a refusal the sender cannot continue without an image. */
   isDemanded: boolean
+  /** Of the request: a file whose client is gone is not stored. */
+  signal: AbortSignal
 }
 
 /**
@@ -61,19 +71,19 @@ export function isImageMissing(upload: ParsedUpload): boolean {
 export async function storePendingImage(
   services: ImageServices,
   upload: ParsedUpload,
-  { isDemanded, ...use }: Use,
+  { isDemanded, signal, ...use }: Use,
   had: CarriedImage | null,
 ): Promise<Outcome<CarriedImage | null>> {
   if (upload.refusal) return upload.refusal
   const isRequired = isDemanded && !had
   if (isImageRefused(upload, isRequired)) return refused('invalid', undecidedImageMessage(isRequired))
   if (!upload.file) return done(had)
-  const { path, size } = upload.file
-  const { signal } = upload
-  return storeImage(services, {
-    ...use,
-    source: path,
-    size,
-    ...(signal && { signal }),
-  })
+  const { bytes } = upload.file
+  try {
+    return await uploadSlots(() => storeImage(services, { ...use, bytes }), signal)
+  } catch (error) {
+    if (error instanceof Busy) return refused('busy', uploadFailedMessage(use.purpose, busyReason))
+    if (signal.aborted) return refused('busy', uploadCutMessage)
+    throw error
+  }
 }

@@ -1,36 +1,23 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
-import { type ParsedUpload, parseUpload, withUpload } from './upload.server.ts'
+import { describe, expect, test } from 'vitest'
+import { type Admission, admitUpload } from './admission.server.ts'
+import { type ParsedUpload, parseUpload } from './upload.server.ts'
 
 const megabyte = 1024 * 1024
 const maxFileBytes = 2 * megabyte
 
-const folder = await mkdtemp(join(tmpdir(), 'dojo-uploads-'))
-let time = 0
-const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 2, perAddress: 4 }, () => time)
-afterAll(() => rm(folder, { recursive: true }))
-
-type Content = ParsedUpload & { content?: Buffer }
-
-/** Receives a form as an avatar's, with the content of its file while that exists. */
-async function parse(body: BodyInit, headers: Record<string, string> = {}): Promise<Content> {
+/** Receives a form as an avatar's. */
+async function parse(body: BodyInit, headers: Record<string, string> = {}): Promise<ParsedUpload> {
   const init = { method: 'POST', body, headers, duplex: 'half' }
   const request = new Request('http://localhost/', init)
-  const options = { uploads, client: 'ann', purpose: 'avatar' } as const
+  const admission = admitUpload('ann', 'avatar')
   try {
-    return await withUpload(request, options, async (upload) => {
-      const content = upload.file && (await readFile(upload.file.path))
-      return { ...upload, ...(content && { content }) }
-    })
+    return await parseUpload(request, admission)
   } finally {
-    expect(await readdir(folder)).toEqual([])
+    admission.end()
   }
 }
 
@@ -58,12 +45,12 @@ describe('a form with a file', () => {
     const upload = await parse(form(file(1000)))
     expect(text(upload)).toEqual(input)
     expect(upload.file?.name).toBe('a.png')
-    expect(upload.content?.equals(new Uint8Array(1000).fill(7))).toBe(true)
+    expect(upload.file?.bytes).toEqual(Buffer.alloc(1000, 7))
     expect(upload.refusal).toBeUndefined()
   })
 
   test('accepts only files under the limit', async () => {
-    expect((await parse(form(file(maxFileBytes - 1)))).content?.length).toBe(maxFileBytes - 1)
+    expect((await parse(form(file(maxFileBytes - 1)))).file?.bytes.length).toBe(maxFileBytes - 1)
     const refused = await parse(form(file(maxFileBytes)))
     expect(refused.refusal?.message).toBe(tooLarge)
     expect(refused.file).toBeUndefined()
@@ -82,7 +69,7 @@ describe('a form with a file', () => {
   })
 
   test('returns an empty file that was chosen', async () => {
-    expect((await parse(form(file(0)))).file).toMatchObject({ name: 'a.png', size: 0 })
+    expect((await parse(form(file(0)))).file).toMatchObject({ name: 'a.png', bytes: Buffer.alloc(0) })
   })
 
   test('accepts one file only', async () => {
@@ -97,7 +84,7 @@ describe('a form with a file', () => {
     const upload = await parse(crumbs(whole, 97), {
       'content-type': `multipart/form-data; boundary=${boundary}`,
     })
-    expect(upload.content?.equals(new Uint8Array(50_000).fill(7))).toBe(true)
+    expect(upload.file?.bytes).toEqual(Buffer.alloc(50_000, 7))
     expect(text(upload)).toEqual(input)
   })
 })
@@ -133,7 +120,6 @@ describe('the upload parser refuses', () => {
     ['a plain text of more than 64 KB', () => parse(new URLSearchParams({ a: 'x'.repeat(64 * 1024 + 1) }))],
     ['a field with a long name', () => parse(new URLSearchParams({ ['x'.repeat(300)]: 'a' }))],
     ['more than 30 fields', () => parse(manyFields(31))],
-    ['a part with a head of more than 4 KB', () => parse(form(file(10, 'x'.repeat(5_000))))],
     ['a file in a field with a long name', () => parse(withFile('x'.repeat(300)))],
     ['more than 30 plain fields', () => parse(new URLSearchParams('a=b&'.repeat(31)))],
     ['more than 20 files', () => parse(form(...Array.from({ length: 21 }, () => file(1))))],
@@ -170,27 +156,17 @@ describe('the upload parser refuses', () => {
   })
 })
 
-test('a plain form is parsed once it has ended, or as far as it came', async () => {
+test('a plain form is parsed as a browser writes it', async () => {
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
-  const body = `title=Ink+%26+paper&empty=&=nameless&bio=${'+'.repeat(60_000)}&odd=%E4%BD%A0%zz`
+  const body = `title=Ink+%26+paper&empty=&=nameless&bio=${'+'.repeat(60_000)}&odd=%E4%BD%A0`
   const { fields } = await parse(body, type)
   expect([...fields].map(([name, value]) => [name, String(value).length])).toEqual([
     ['title', 11],
     ['empty', 0],
     ['bio', 60_000],
-    ['odd', 4],
+    ['odd', 1],
   ])
-  expect([fields.get('title'), fields.get('odd')]).toEqual(['Ink & paper', '你%zz'])
-  const late = new AbortController()
-  const unfinished = new ReadableStream({
-    start: (controller) => controller.enqueue(Buffer.from('title=Ink&bio=half')),
-  })
-  const init = { method: 'POST', body: unfinished, headers: type, duplex: 'half' }
-  const request = new Request('http://localhost/', init)
-  const reading = parseUpload(request, { maxFileBytes: 0, signal: late.signal })
-  setTimeout(() => late.abort(), 20)
-  const upload = await reading
-  expect([text(upload), upload.refusal?.code, upload.unreadable]).toEqual([{ title: 'Ink' }, 'busy', true])
+  expect([fields.get('title'), fields.get('odd')]).toEqual(['Ink & paper', '你'])
 })
 
 test('accepts 30 fields, with 65,536 characters in all', async () => {
@@ -207,138 +183,40 @@ describe('uploads in progress', () => {
     code: 'busy',
     message: 'Image upload failed: the dojo is busy, please try again in a moment',
   }
+  const send = (admission: Admission) =>
+    parseUpload(new Request('http://localhost/', { method: 'POST', body: form(file(1000)) }), admission)
 
-  /** Receives an upload for each client at once, and answers with the refusals. */
-  async function receive(clients: string[], body: () => FormData) {
-    const all = Promise.withResolvers<void>()
-    let arrived = 0
-    const receiving = clients.map((client) => {
-      const request = new Request('http://localhost/', { method: 'POST', body: body() })
-      return withUpload(request, { uploads, client, purpose: 'avatar' }, async (upload) => {
-        if (++arrived === clients.length) all.resolve()
-        await all.promise
-        expect(text(upload)).toEqual(input)
-        return upload.refusal ?? null
-      })
-    })
-    return Promise.all(receiving)
-  }
-
-  test('are limited for each client, and the text is kept', async () => {
-    const refusals = await receive(['ann', 'ann', 'ann', 'bob'], () => form(file(1000)))
-    expect(refusals).toEqual([null, null, busy, null])
-    expect(await readdir(folder)).toEqual([])
+  test('of a member bring two files at once; the text of a third is kept', async () => {
+    const admissions = ['ann', 'ann', 'ann', 'bob'].map((member) => admitUpload(member, 'avatar'))
+    const sent = await Promise.all(admissions.map(send))
+    expect(sent.map(({ refusal }) => refusal)).toEqual([undefined, undefined, busy, undefined])
+    for (const upload of sent) expect(text(upload)).toEqual(input)
+    for (const { end } of admissions) end()
+    const next = admitUpload('ann', 'avatar')
+    expect((await send(next)).file?.bytes.length).toBe(1000)
+    next.end()
   })
 
-  test('are limited in all', async () => {
-    const refusals = await receive(['a', 'b', 'c', 'd', 'e'], () => form(file(1000)))
-    expect(refusals).toEqual([null, null, null, null, busy])
-    expect(await receive(['a', 'b', 'c', 'd', 'e'], () => form())).toEqual(Array(5).fill(null))
+  test('have 256 MB of memory for their files together', () => {
+    const admissions = Array.from({ length: 26 }, (_, index) => admitUpload(`member ${index}`, 'submission'))
+    const kept = admissions.map(({ keep }) => keep(10 * megabyte))
+    expect(kept).toEqual([...Array(25).fill(true), false])
+    admissions[0]?.end()
+    expect(admissions[25]?.keep(10 * megabyte)).toBe(true)
+    for (const { end } of admissions.slice(1)) end()
   })
 
-  const stalled = () => {
-    const body = new ReadableStream({
-      start: (controller) => controller.enqueue(Buffer.from(cut('image/png'))),
-    })
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-    const init = { method: 'POST', body, headers, duplex: 'half' }
-    return new Request('http://localhost/', init)
-  }
-  const uploadOf = (client: string, request: Request) =>
-    withUpload(request, { uploads, client, purpose: 'avatar' }, async (upload) => upload)
-
-  test('without a place are not awaited for long', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const places = [uploads.admit('ann', ''), uploads.admit('ann', '')]
-    const refused = uploadOf('ann', stalled())
-    await vi.advanceTimersByTimeAsync(10_000)
-    const { fields, refusal, unreadable } = await refused
-    expect([fields.get('title'), refusal?.code, unreadable]).toEqual(['Ink', 'busy', true])
-    for (const place of places) await place?.release()
+  test('of a visitor bring their text only', async () => {
+    const upload = await send(admitUpload(null, 'avatar'))
+    expect([upload.file, text(upload)]).toEqual([undefined, input])
   })
-
-  /** How much of a body without an end is read, and what becomes of it. */
-  async function readOf(client: string | null) {
-    let sent = 0
-    const counted = new TransformStream<Uint8Array>({
-      transform(chunk, controller) {
-        for (let at = 0; at < chunk.length; at += 16_384) controller.enqueue(chunk.subarray(at, at + 16_384))
-        sent += chunk.length
-      },
-    })
-    const body = endless(64 * 1024).pipeThrough(counted)
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-    const init = { method: 'POST', body, headers, duplex: 'half' }
-    const request = new Request('http://localhost/', init)
-    const upload = await withUpload(request, { uploads, client, purpose: 'avatar' }, async (read) => read)
-    expect([upload.fields.get('title'), upload.refusal?.code, upload.unreadable]).toEqual([
-      'Ink',
-      'busy',
-      true,
-    ])
-    return sent
-  }
-
-  test('without a place are read up to twice the limit of the file', async () => {
-    const places = ['a', 'b', 'c', 'd'].map((client) => uploads.admit(client, 'unknown'))
-    const sent = await readOf('ann')
-    expect(sent).toBeGreaterThan(3.9 * megabyte)
-    expect(sent).toBeLessThan(8 * megabyte)
-    for (const place of places) await place?.release()
-  })
-
-  test.each([
-    ['of a client with too many uploads', 'ann'],
-    ['that come too often', null],
-  ] as const)('%s are hardly read', async (_, client) => {
-    const places = [uploads.admit('ann', ''), uploads.admit('ann', '')]
-    expect(await readOf(client)).toBeLessThan(0.5 * megabyte)
-    for (const place of places) await place?.release()
-  })
-
-  test('that are slow are ended for another upload, and the text is kept', async () => {
-    const slow = ['a', 'b', 'c', 'd'].map((client) => uploadOf(client, stalled()))
-    await expect.poll(() => readdir(folder)).toHaveLength(4)
-    time += 10_000
-    const request = new Request('http://localhost/', { method: 'POST', body: form(file(1000)) })
-    expect((await uploadOf('e', request)).file?.size).toBe(1000)
-    expect((await Promise.race(slow)).unreadable).toBe(true)
-    expect(await readdir(folder)).toHaveLength(3)
-    const further = Array.from({ length: 4 }, (_, index) => uploads.admit(`f${index}`, ''))
-    for (const { fields, refusal } of await Promise.all(slow)) {
-      expect([fields.get('title'), refusal?.code]).toEqual(['Ink', 'busy'])
-    }
-    for (const place of further) await place?.release()
-    expect(await readdir(folder)).toEqual([])
-  })
-
-  test('free their place when their work fails', async () => {
-    for (let i = 0; i < 6; i++) {
-      const request = new Request('http://localhost/', { method: 'POST', body: form(file(1000)) })
-      const failing = withUpload(request, { uploads, client: 'ann', purpose: 'avatar' }, async ({ file }) => {
-        expect(file?.size).toBe(1000)
-        throw new Error('the work failed')
-      })
-      await expect(failing).rejects.toThrow('the work failed')
-    }
-    expect(await readdir(folder)).toEqual([])
-  })
-})
-
-test('a file that cannot be written is refused, with the text kept', async () => {
-  const gone = join(folder, 'missing')
-  const request = new Request('http://localhost/', { method: 'POST', body: form(file(1000)) })
-  const upload = await parseUpload(request, { maxFileBytes, path: join(gone, 'a') })
-  expect(upload.refusal?.code).toBe('busy')
-  expect(text(upload)).toEqual(input)
 })
 
 test.each([0, 50, 99])('an upload that ends at %i %% keeps nothing', async (percent) => {
   const arrived = Promise.withResolvers<ParsedUpload>()
   const listener = getRequestListener(async (request) => {
-    const options = { uploads, client: 'ann', purpose: 'avatar' } as const
-    await withUpload(request, options, async (upload) => upload).then(arrived.resolve, arrived.reject)
+    const admission = admitUpload('ann', 'avatar')
+    await parseUpload(request, admission).then(arrived.resolve, arrived.reject).finally(admission.end)
     return new Response()
   })
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -352,33 +230,7 @@ test.each([0, 50, 99])('an upload that ends at %i %% keeps nothing', async (perc
   const upload = await arrived.promise
   expect(upload.refusal?.message).toMatch(/^Network error/)
   expect(upload.file).toBeUndefined()
-  expect(await readdir(folder)).toEqual([])
   server.close()
-})
-
-test('the work of an upload is aborted when its client disconnects', async () => {
-  const working = Promise.withResolvers<void>()
-  const gone = Promise.withResolvers<void>()
-  const listener = getRequestListener(async (request) => {
-    await withUpload(request, { uploads, client: 'ann', purpose: 'avatar' }, async ({ signal }) => {
-      signal?.addEventListener('abort', () => gone.resolve())
-      working.resolve()
-      await gone.promise
-    })
-    return new Response()
-  })
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const body = `${cut('image/png')}\r\n--x--\r\n`
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=x\r\n')
-  socket.write(`content-length: ${body.length}\r\n\r\n${body}`)
-  await working.promise
-  expect(await readdir(folder)).toHaveLength(1)
-  socket.destroy()
-  await gone.promise
-  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]))
 })
 
 function cut(type: string): string {
@@ -430,7 +282,7 @@ test('a file in a part that only looks like one is not taken for the image', asy
   const image = 'Content-Disposition: form-data; name="image"; filename="a.png"'
   const parts = [`x: name; filename=b; name=image`, image].map((head) => `--b\r\n${head}\r\n\r\n${head}\r\n`)
   const odd = await parse(`${parts.join('')}--b--\r\n`, boundaryOf('b'))
-  expect([odd.file?.name, odd.content?.toString()]).toEqual(['a.png', image])
+  expect([odd.file?.name, odd.file && Buffer.from(odd.file.bytes).toString()]).toEqual(['a.png', image])
   const twice = `${image}\r\nContent-Disposition: form-data; name="title"`
   const unclear = `--b\r\nContent-Disposition: form-data; name="title"\r\n${image}\r\n\r\nx\r\n`
   expect((await parse(`--b\r\n${twice}\r\n\r\nx\r\n${unclear}--b--\r\n`, boundaryOf('b'))).file?.name).toBe(
@@ -466,4 +318,25 @@ test('a text in an unknown charset is empty', async () => {
   const head = 'Content-Disposition: form-data; name="bio"\r\nContent-Type: text/plain; charset=klingon'
   const upload = await parse(`--b\r\n${head}\r\n\r\nqapla\r\n--b--\r\n`, boundaryOf('b'))
   expect(text(upload)).toEqual({ bio: '' })
+})
+
+describe.each([1, 2, 3, 7, 61, 100_000])('in pieces of %i bytes, a form', (size) => {
+  const part = (head: string, content: string) =>
+    `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`
+
+  test('is separated into its texts and its file', async () => {
+    const nearly = '\r\n--\r\n--a\r\n--\r\n-\r\n\r\n--'
+    const body = [
+      part('name="title"', 'Ink & ｆｏｇ\r\n'),
+      part('name="image"; filename="ｆ.png"\r\nContent-Type: image/png', `${nearly}--b${nearly}`),
+      part('name="bio"', nearly),
+      part('name="empty"', ''),
+      part('name="image"; filename=""\r\nContent-Type: application/octet-stream', ''),
+      part('name="bio2"; filename="a"', 'dropped'),
+      '--b--\r\nname="late"',
+    ]
+    const upload = await parse(crumbs(Buffer.from(body.join('')), size), boundaryOf('b'))
+    expect(text(upload)).toEqual({ title: 'Ink & ｆｏｇ\r\n', bio: nearly, empty: '', bio2: '' })
+    expect(upload.file).toEqual({ name: 'ｆ.png', bytes: Buffer.from(`${nearly}--b${nearly}`) })
+  })
 })

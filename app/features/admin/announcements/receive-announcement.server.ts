@@ -43,7 +43,7 @@ export async function receiveAnnouncement({
 }) {
   const admin = adminOf(context)
   const { db, mailer } = context.get(servicesContext)
-  const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
+  const { fields, refusal } = await parseUpload(request)
   const values = Object.fromEntries(
     names.map((name) => [name, asTyped(fields.get(name))]),
   ) as AnnouncementValues

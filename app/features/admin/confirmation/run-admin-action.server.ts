@@ -38,7 +38,7 @@ export async function runAdminAction<Value>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   action: AdminAction<Value>,
 ) {
-  const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
+  const { fields, refusal } = await parseUpload(request)
   const known = ['returnTo', ...(action.fields ?? [])]
   if (refusal || hasOtherFields(fields, known, action.lists)) {
     return data({ message: `${action.failed}. ${unknownField}.` }, { status: 400 })

@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { servicesContext } from '#app/context.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { requestListener } from '#server/http/http.ts'
+import { createApp } from '#server/app.ts'
+import { listenerOf } from '#server/listen.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
@@ -178,12 +179,14 @@ async function over(from: Database): Promise<{ body: string; complete: boolean }
   const config = { ...services.config, publicUrl: `http://localhost:${port}` }
   server.on(
     'request',
-    requestListener({
-      services: { ...services, config },
-      pages: () => download(members, '', admin, from),
-      files: (_, next) => next(),
-      formTargets: () => [],
-    }),
+    listenerOf(
+      createApp({
+        services: { ...services, config },
+        pages: () => download(members, '', admin, from),
+        files: (_, next) => next(),
+        formTargets: () => [],
+      }),
+    ),
   )
   const answer = await read(await new Promise<IncomingMessage>((answer) => get({ port, path: '/' }, answer)))
   server.close()

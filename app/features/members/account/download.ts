@@ -4,7 +4,6 @@ import { redirect } from 'react-router'
 import { plainResponse } from '#app/forms/member-form.server.ts'
 import { openArchive } from '#domain/accounts/export.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
-import { uncount } from '#platform/http/limits.server.ts'
 import type { Route } from './+types/download.ts'
 import { openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH } from './paths.ts'
@@ -13,10 +12,6 @@ const memberLimit = { name: 'download', rateLimit: { points: 3, seconds: 3_600 }
 
 export async function action(args: Route.ActionArgs) {
   const { services, viewer } = await openAccountForm(args, { memberLimit })
-  if (services.holdDownload?.(viewer.id) === false) {
-    await uncount(services.db, memberLimit.name, viewer.id)
-    throw busy()
-  }
   try {
     const archive = await openArchive(services, viewer.id, args.request.signal)
     return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array> as BodyInit, {

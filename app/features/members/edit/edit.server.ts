@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
+import { admitUpload } from '#app/forms/upload/admission.server.ts'
 import { hasRepeatedFields, repeatedFieldMessage } from '#app/forms/upload/form-fields.server.ts'
 import {
   type CarriedImage,
@@ -11,7 +12,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
+import { type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { reloadViewer } from '#app/middleware/viewer.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
 import {
@@ -43,6 +44,7 @@ interface ReceivedForm {
   viewer: Viewer
   upload: ParsedUpload
   limitResult: LimitResult
+  signal: AbortSignal
   /** The input, and its image once it is known. */
   input: ProfileRefusal
 }
@@ -58,30 +60,35 @@ export async function receiveProfile({
   const services = context.get(servicesContext)
   const viewer = context.get(viewerContext)
   const asksName = new URL(request.url).searchParams.has('new-name')
-  // Checked before the body is read, so that a refused upload takes no place.
+  // Counted before the body is read, so that a refused upload takes no memory.
   const limitResult = viewer ? await limit(services.db, 'profile', viewer.id, rateLimit) : refusedVisitor
-  const client = limitResult.ok ? (viewer?.id ?? null) : null
-  const options = { ...services, client, purpose: 'avatar' } as const
-  return withUpload(request, options, (upload) => {
+  const admission = admitUpload(limitResult.ok ? (viewer?.id ?? null) : null, 'avatar')
+  const { signal } = request
+  try {
+    const upload = await parseUpload(request, admission)
     const input = readInput(upload)
-    return receiveForm(context, input, PROFILE_MESSAGES.failed, async () =>
-      receive({ services, viewer: await reloadViewer(context), upload, limitResult, input }, asksName),
+    return await receiveForm(context, input, PROFILE_MESSAGES.failed, async () =>
+      receive(
+        { services, viewer: await reloadViewer(context), upload, limitResult, input, signal },
+        asksName,
+      ),
     )
-  })
+  } finally {
+    admission.end()
+  }
 }
 
 async function receive(form: ReceivedForm, asksName: boolean): Promise<FormResponse<ProfileRefusal>> {
-  const { services, viewer, upload, limitResult, input } = form
+  const { services, viewer, upload, limitResult, input, signal } = form
   const use = { ownerId: viewer?.id ?? null, purpose: 'avatar' } as const
   input.image = await pendingImage(services.db, upload.fields, use)
   if (!viewer) return refuse({ ...input, signedOut: true, message: PROFILE_MESSAGES.signIn }, 'signed-out')
   if (!limitResult.ok) return refuseTooMany(input, limitResult.retryAfterSeconds)
-  if (upload.unreadable)
-    return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
+  if (upload.unreadable) return refuse({ ...input, message: uploadCutMessage }, 'invalid')
   const stored = await storePendingImage(
     services,
     upload,
-    { ...use, ownerId: viewer.id, isDemanded: false },
+    { ...use, ownerId: viewer.id, isDemanded: false, signal },
     input.image,
   )
   input.imageRefused = !stored.ok

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
-import { type Services, servicesContext } from '#app/context.ts'
+import { servicesContext, viewerContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
+import { admitUpload } from '#app/forms/upload/admission.server.ts'
 import { hasRepeatedFields, repeatedFieldMessage } from '#app/forms/upload/form-fields.server.ts'
 import {
   imageFields,
@@ -10,7 +11,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
+import { type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { reloadViewer, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -25,7 +26,6 @@ import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { type LimitResult, limit, limitAddress, type RateLimit } from '#platform/http/limits.server.ts'
-import { isMultipart } from '#platform/http/request-body.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import {
@@ -79,7 +79,10 @@ interface Options {
 
 const rateLimit: RateLimit = { points: 20, seconds: 600 }
 const submitLimit = { name: 'submit', rateLimit }
-const submitLimits = { text: submitLimit, file: submitLimit }
+const submitLimits: NonNullable<Options['limits']> = { text: submitLimit, file: submitLimit }
+
+const purpose = 'submission'
+const lostMessage = uploadFailedMessage(purpose, lostImageReason)
 
 /**
  * Parses the submission form and saves it (SUB-3, SUB-22, SUB-74). `open` returns the target or a refusal. A refusal
@@ -91,84 +94,73 @@ export async function receiveSubmission(
   { failed, limits = submitLimits }: Options = { failed: SUBMISSION_MESSAGES.failed },
 ): Promise<FormResponse<SubmissionRefusal>> {
   const services = context.get(servicesContext)
-  const scope = scopeOf(context)
-  // Check the limit before reading the body, so that a refused upload takes no memory.
   const { db } = services
-  const counted = isMultipart(request.headers.get('content-type')) ? limits.file : limits.text
-  const limitResult = await (scope.viewer
-    ? limit(db, counted.name, scope.viewer.id, counted.rateLimit)
-    : limitAddress(db, 'submit', clientAddress(request), rateLimit))
-  const client = limitResult.ok ? (scope.viewer?.id ?? null) : null
-  const options = { ...services, client, purpose: 'submission' } as const
-  return withUpload(request, options, (upload) => {
+  // Counted before the body is read, so that a refused upload takes no memory.
+  const limited = await countForm(request, context, limits)
+  const sender = context.get(viewerContext)
+  const admission = admitUpload(limited.ok ? (sender?.id ?? null) : null, purpose)
+  try {
+    const upload = await parseUpload(request, admission)
     const input = readInput(upload)
-    return receiveForm(context, input, failed, async () => {
-      await reloadViewer(context)
-      return receive({ services, scope: scopeOf(context), upload, limitResult, input }, open)
+    return await receiveForm(context, input, failed, async () => {
+      const viewer = await reloadViewer(context)
+      input.image = await pendingImage(db, upload.fields, { ownerId: viewer?.id ?? null, purpose })
+      if (!viewer)
+        return refuse({ ...input, signedOut: true, message: SUBMISSION_MESSAGES.signIn }, 'signed-out')
+      if (!limited.ok) return refuseTooMany(input, limited.retryAfterSeconds)
+      if (upload.unreadable) return refuse({ ...input, message: uploadCutMessage }, 'invalid')
+
+      const target = await open(db, scopeOf(context))
+      if (!target.ok) return refuse({ ...input, message: target.message }, target.code)
+      if (hasRepeatedFields(upload.fields))
+        return refuse({ ...input, message: repeatedFieldMessage }, 'invalid')
+      const parsed = target.value.parse(textFields(upload.fields))
+
+      const isDemanded = target.value.needsImage
+      const use = { ownerId: viewer.id, purpose, isDemanded, signal: request.signal } as const
+      const stored = await storePendingImage(services, upload, use, input.image)
+      const imageError = stored.ok ? isImageLost(upload, input.image) && lostMessage : stored.message
+      if (stored.ok) input.image = stored.value
+      input.imageRefused = imageError !== false
+      if ('errors' in parsed || imageError) {
+        const errors = { ...('errors' in parsed && parsed.errors), ...(imageError && { image: imageError }) }
+        return refuse({ ...input, errors }, stored.ok ? 'invalid' : stored.code)
+      }
+
+      const { image } = input
+      const saved = await parsed.save(image?.id ?? null)
+      if (
+        !saved.ok &&
+        saved.code === 'invalid' &&
+        image &&
+        !(await ownedImage(db, image.id, viewer.id, purpose))
+      ) {
+        // Another request has deleted the image since the form was parsed.
+        return refuse(
+          { ...input, image: null, imageRefused: true, errors: { image: lostMessage } },
+          'invalid',
+        )
+      }
+      if (!saved.ok) return refuse({ ...input, message: saved.message }, saved.code)
+      const revision = 'revision' in saved.value ? { revision: saved.value.revision } : {}
+      return { answer: { ok: true, to: target.value.to, message: '', image, ...revision }, status: 201 }
     })
-  })
-}
-
-interface ReceivedForm {
-  services: Services
-  scope: Scope
-  upload: ParsedUpload
-  limitResult: LimitResult
-  /** The input, and the pending image once it is known. */
-  input: SubmissionRefusal
-}
-
-async function receive(
-  { services, scope, upload, limitResult, input }: ReceivedForm,
-  open: (db: Db, scope: Scope) => Promise<Outcome<SubmissionTarget>>,
-): Promise<FormResponse<SubmissionRefusal>> {
-  const imageUse = { ownerId: scope.viewer?.id ?? null, purpose: 'submission' } as const
-  input.image = await pendingImage(services.db, upload.fields, imageUse)
-  if (!scope.viewer)
-    return refuse({ ...input, signedOut: true, message: SUBMISSION_MESSAGES.signIn }, 'signed-out')
-  if (!limitResult.ok) return refuseTooMany(input, limitResult.retryAfterSeconds)
-  if (upload.unreadable)
-    return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
-
-  const target = await open(services.db, scope)
-  if (!target.ok) return refuse({ ...input, message: target.message }, target.code)
-  return save(services, upload, input, { ...imageUse, ownerId: scope.viewer.id }, target.value)
-}
-
-async function save(
-  services: Services,
-  upload: ParsedUpload,
-  input: SubmissionRefusal,
-  imageUse: { ownerId: string; purpose: 'submission' },
-  target: SubmissionTarget,
-): Promise<FormResponse<SubmissionRefusal>> {
-  if (hasRepeatedFields(upload.fields)) return refuse({ ...input, message: repeatedFieldMessage }, 'invalid')
-  const parsed = target.parse(textFields(upload.fields))
-  const storedImage = await storePendingImage(
-    services,
-    upload,
-    { ...imageUse, isDemanded: target.needsImage },
-    input.image,
-  )
-  const lostMessage = uploadFailedMessage('submission', lostImageReason)
-  const imageError = storedImage.ok ? isImageLost(upload, input.image) && lostMessage : storedImage.message
-  if (storedImage.ok) input.image = storedImage.value
-  input.imageRefused = imageError !== false
-  if ('errors' in parsed || imageError) {
-    const errors = { ...('errors' in parsed && parsed.errors), ...(imageError && { image: imageError }) }
-    return refuse({ ...input, errors }, storedImage.ok ? 'invalid' : storedImage.code)
+  } finally {
+    admission.end()
   }
-  const { image } = input
-  const saved = await parsed.save(image?.id ?? null)
-  if (!saved.ok && saved.code === 'invalid' && image) {
-    // Another request may have deleted the image since the form was parsed.
-    const found = await ownedImage(services.db, image.id, imageUse.ownerId, imageUse.purpose)
-    const lost = { image: null, imageRefused: true, errors: { image: lostMessage } }
-    if (!found) return refuse({ ...input, ...lost }, 'invalid')
-  }
-  if (!saved.ok) return refuse({ ...input, message: saved.message }, saved.code)
-  const revision = 'revision' in saved.value ? { revision: saved.value.revision } : {}
-  return { answer: { ok: true, to: target.to, message: '', image, ...revision }, status: 201 }
+}
+
+function countForm(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  limits: typeof submitLimits,
+): Promise<LimitResult> {
+  const { db } = context.get(servicesContext)
+  const viewer = context.get(viewerContext)
+  if (!viewer) return limitAddress(db, 'submit', clientAddress(request), rateLimit)
+  const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '')
+  const { name, rateLimit: memberLimit } = isMultipart ? limits.file : limits.text
+  return limit(db, name, viewer.id, memberLimit)
 }
 
 function readInput(upload: ParsedUpload): SubmissionRefusal {

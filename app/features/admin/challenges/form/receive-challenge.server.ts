@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
+import { admitUpload } from '#app/forms/upload/admission.server.ts'
 import { hasRepeatedFields, repeatedFieldMessage } from '#app/forms/upload/form-fields.server.ts'
 import {
   imageFields,
@@ -10,7 +11,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
+import { type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { adminOf, isStillAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
@@ -60,14 +61,18 @@ export async function receiveChallenge(
   saving: ChallengeSaving,
 ): Promise<FormResponse<ChallengeRefusal>> {
   const admin = adminOf(context)
-  const options = { ...context.get(servicesContext), client: admin.id, purpose: 'challenge' } as const
-  return withUpload(request, options, (upload) => receive(context, admin, upload, saving))
+  const admission = admitUpload(admin.id, 'challenge')
+  try {
+    const upload = await parseUpload(request, admission)
+    return await receive(context, { admin, upload, signal: request.signal }, saving)
+  } finally {
+    admission.end()
+  }
 }
 
 async function receive(
   context: Readonly<RouterContextProvider>,
-  admin: Admin,
-  upload: ParsedUpload,
+  { admin, upload, signal }: { admin: Admin; upload: ParsedUpload; signal: AbortSignal },
   { id, save, saved }: ChallengeSaving,
 ): Promise<FormResponse<ChallengeRefusal>> {
   const { fields } = upload
@@ -84,9 +89,9 @@ async function receive(
     refuseForm({ ...input, message }, refusalStatus(code))
   return receiveForm(context, input, CHALLENGE_FORM_MESSAGES.failed, async () => {
     if (!(await isStillAdmin(context))) return refuse('Access Denied', 'forbidden')
-    const use = { ownerId: admin.id, purpose: 'challenge', isDemanded: true } as const
+    const use = { ownerId: admin.id, purpose: 'challenge', isDemanded: true, signal } as const
     input.image = await pendingImage(services.db, fields, use)
-    if (upload.unreadable) return refuse(uploadCutMessage, upload.refusal?.code ?? 'invalid')
+    if (upload.unreadable) return refuse(uploadCutMessage, 'invalid')
     if (hasRepeatedFields(fields)) return refuse(repeatedFieldMessage, 'invalid')
     const filledWith = isId(id) ? await challengeSettings(services.db, admin, id) : undefined
     const parsed = parseChallenge(textsOf(fields), await databaseNow(services.db), filledWith)

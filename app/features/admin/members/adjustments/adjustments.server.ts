@@ -42,7 +42,7 @@ export async function receiveAdjustment<Form>(
 ) {
   const admin = adminOf(context)
   const { db } = context.get(servicesContext)
-  const { fields, refusal } = await parseUpload(request, { maxFileBytes: 1 })
+  const { fields, refusal } = await parseUpload(request)
   const values = Object.fromEntries([...fields].map(([name, value]) => [name, asTyped(value)]))
   const refuse = async (code: RefusalCode, problem: Pick<AdjustmentRefusal, 'message' | 'errors'>) => {
     const member = isId(params.userId) ? await memberRow(db, admin, params.userId) : undefined

@@ -1,2 +1,0 @@
-/** The stream of a member's count of unread notifications. */
-export const LIVE_PATH = '/notifications/live'

@@ -1,0 +1,59 @@
+import type { RequestListener } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { Services } from '#app/context.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { limitBody } from './middleware/body-limit.ts'
+import { demoHostOnly } from './middleware/demo-host.ts'
+import { errorResponse } from './middleware/errors.ts'
+import { answerReadiness } from './middleware/health.ts'
+import { readOnlyInMaintenance } from './middleware/maintenance.ts'
+import { nodeListener } from './middleware/node-listener.ts'
+import { requestId } from './middleware/request-id.ts'
+import { limitScarcePages } from './middleware/scarce-pages.ts'
+import { requireKnownMethod, requireOwnOrigin, secureHeaders } from './middleware/security.ts'
+import { trustProxies } from './middleware/trusted-proxies.ts'
+import { answerPage, type Pages } from './pages.ts'
+
+export type Env = { Bindings: HttpBindings; Variables: { nonce: string; proxies: number } }
+
+export interface AppOptions {
+  services: Services
+  /** For the check of readiness. */
+  background?: Database
+  /** Logs and measures requests. */
+  requestLog?: MiddlewareHandler
+  /** Files of the build. */
+  files: MiddlewareHandler
+  /** The app's pages, which visitors may share. */
+  pages: Pages
+  /** Node listeners that answer some requests themselves: the demo's sign-in, Vite. */
+  before?: ((next: RequestListener) => RequestListener)[]
+  formTargets(): string[]
+  dev?: boolean
+}
+
+/** Everything between a request and its page, in order. */
+export function createApp(options: AppOptions): Hono<Env> {
+  const { services, background = services.db, requestLog, files, pages, before = [] } = options
+  const { config } = services
+  const app = new Hono<Env>()
+
+  app.use(trustProxies(config))
+  app.use(requestId)
+  if (requestLog) app.use(requestLog)
+  app.use(secureHeaders(options))
+  app.get('/healthz', (c) => c.json({ status: 'alive', ...services.release }))
+  app.get('/readyz', answerReadiness({ ...services, background }))
+  for (const listener of before) app.use(nodeListener(listener))
+  if (config.demo) app.use(demoHostOnly(config.publicUrl))
+  app.use(files)
+  app.use(requireOwnOrigin(config.publicUrl))
+  app.use(requireKnownMethod)
+  app.use(readOnlyInMaintenance(services))
+  app.use(limitBody)
+  app.use(limitScarcePages())
+  app.all('*', answerPage(services, pages))
+  app.onError(errorResponse(services))
+  return app
+}

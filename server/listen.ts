@@ -1,0 +1,85 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { errorMessage, Failure } from '#platform/failure.ts'
+import type { QuickListener } from './middleware/request-log.ts'
+
+export interface Listener {
+  server: Server
+  /** Accepts no further request and lets open ones finish for at most `timeoutMs`. */
+  close(timeoutMs: number): Promise<void>
+}
+
+interface ListenOptions {
+  host: string
+  port: number
+}
+
+/** What concerns bytes and connections beyond these limits is the proxy's. */
+const timeouts = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }
+const mostHeaders = 200
+const mostConnections = 5_000
+
+type App = Pick<Hono<{ Bindings: HttpBindings }>, 'fetch'>
+
+/** Serves the app. `quick` answers a request from memory where it can, without the cost of the app. */
+export async function listen(
+  app: App,
+  { host, port }: ListenOptions,
+  quick: QuickListener = () => false,
+): Promise<Listener> {
+  const respond = listenerOf(app)
+  const answer: RequestListener = (request, response) => {
+    if (!quick(request, response)) void respond(request, response)
+  }
+  const server = createServer({ ...timeouts, requireHostHeader: false }, answer)
+  server.maxHeadersCount = mostHeaders
+  server.maxConnections = mostConnections
+  await bind(server, host, port)
+  return { server, close: (timeoutMs) => close(server, timeoutMs) }
+}
+
+/** The app as a listener of Node's server. */
+export function listenerOf(app: App): RequestListener {
+  // Health checks may come without a Host header.
+  return getRequestListener(app.fetch as never, { hostname: 'localhost' })
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(bindFailure(error, host, port))
+    server.once('error', fail)
+    server.listen({ port, host, backlog: 1_024 }, () => {
+      server.off('error', fail)
+      resolve()
+    })
+  })
+}
+
+function bindFailure(error: NodeJS.ErrnoException, host: string, port: number): Failure {
+  if (error.code === 'EADDRINUSE') {
+    return new Failure(`PORT ${port} on ${host} is in use by another program: stop it, or set another PORT`)
+  }
+  if (error.code === 'EACCES')
+    return new Failure(`PORT ${port} may not be opened by this account: set another PORT`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new Failure(`HOST ${host} is not an address of this machine`)
+  }
+  return new Failure(`PORT ${port} on ${host} cannot be opened: ${errorMessage(error)}`)
+}
+
+async function close(server: Server, timeoutMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const waiting = new AbortController()
+  const cutOff = sleep(timeoutMs, undefined, { signal: waiting.signal }).then(
+    () => server.closeAllConnections(),
+    () => undefined,
+  )
+  // A connection that was busy when the server closed stays open after its response.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  await closed
+  clearInterval(idle)
+  waiting.abort()
+  await cutOff
+}

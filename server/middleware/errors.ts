@@ -1,0 +1,25 @@
+import type { Context, ErrorHandler } from 'hono'
+import type { Services } from '#app/context.ts'
+import { isOutage } from '#platform/database/outage.ts'
+import { isFileStoreError } from '#platform/files/file-store.ts'
+import { outageAnswer, type UnavailableRequest } from '#platform/http/outage-page.server.ts'
+import { currentRequestId } from '#platform/http/request-id.server.ts'
+
+/** The response to an error that nothing else has answered. It shows no details. */
+export function errorResponse({ log, config }: Pick<Services, 'log' | 'config'>): ErrorHandler {
+  return (error, c) => {
+    const outage = isOutage(error) || isFileStoreError(error)
+    const what = outage ? 'the database or the file store does not answer' : 'request failed'
+    log.error({ err: error, path: c.req.path }, what)
+    const reference = `Reference: ${currentRequestId() ?? ''}`
+    if (!outage) return c.text(`Something went wrong. Please try again.\n${reference}\n`, 500)
+    const { body, ...init } = outageAnswer(unavailableRequest(c, config))
+    return new Response(c.req.method === 'HEAD' ? null : body, init)
+  }
+}
+
+export function unavailableRequest({ req }: Context, config: Services['config']): UnavailableRequest {
+  const { productName, publicUrl } = config
+  const [accept, cookie] = [req.header('accept'), req.header('cookie')]
+  return { productName, publicUrl, method: req.method, accept, cookie }
+}

@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from 'hono'
+import { embedOrigins } from '#domain/media/embeds.ts'
+import { isFromThisSite, newNonce, securityHeaders } from '#platform/http/security.server.ts'
+import type { AppOptions, Env } from '#server/app.ts'
+
+const methods = ['GET', 'HEAD', 'POST']
+
+/** The security headers of every response, and the nonce of a page's scripts. A response may set its own policy. */
+export function secureHeaders({ services, formTargets, dev }: AppOptions): MiddlewareHandler<Env> {
+  const { publicUrl } = services.config
+  return async (c, next) => {
+    const nonce = newNonce()
+    c.set('nonce', nonce)
+    const page = { publicUrl, formTargets: formTargets(), frameOrigins: embedOrigins, checksLinks: true }
+    const headers = securityHeaders({ ...page, dev: dev === true }, [`'nonce-${nonce}'`])
+    for (const [name, value] of Object.entries(headers)) c.env.outgoing.setHeader(name, value)
+    await next()
+    if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.res.headers.set('Retry-After', '5')
+  }
+}
+
+/** Refuses changes that another site's page sent. */
+export function requireOwnOrigin(publicUrl: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (isFromThisSite(c.req.raw, publicUrl)) return next()
+    return c.text(`This form was not sent from a page of ${publicUrl}.\n`, 403)
+  }
+}
+
+/** Without this check any other method would count as a form. */
+export const requireKnownMethod: MiddlewareHandler = async (c, next) => {
+  if (methods.includes(c.req.method)) return next()
+  return c.text(`This site accepts ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
+}

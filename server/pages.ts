@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Context, Handler } from 'hono'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Services } from '#app/context.ts'
+import { addressBehind, clientAddressHeader } from '#platform/http/client-address.ts'
+import { compressed } from '#platform/http/compress.server.ts'
+import { outageAnswer } from '#platform/http/outage-page.server.ts'
+import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
+import { routedPath } from '#platform/http/routed-path.ts'
+import type { Env } from './app.ts'
+
+/** Makes the page of a request whose scripts carry `nonce`. */
+export type Pages = (request: Request, nonce: string) => Promise<Response>
+
+interface ServerEntry {
+  createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
+  hadOutage(context: RouterContextProvider): boolean
+}
+
+/** Answers a request with a page. */
+export function answerPage(services: Services, pages: Pages): Handler<Env> {
+  return async (c) => {
+    if (isDataOfFile(c.req.path)) return c.text('Not found.\n', 404)
+    const request = publicRequest(c, services)
+    return compressed(request, await pages(request, c.get('nonce')))
+  }
+}
+
+export function loadBuild(folder: string): Promise<ServerBuild> {
+  return import(pathToFileURL(join(folder, 'server/index.js')).href)
+}
+
+export async function builtPages(folder: string, services: Services): Promise<Pages> {
+  const build = await loadBuild(folder)
+  return pagesOf(build, createRequestHandler(build, 'production'), services)
+}
+
+export function pagesOf(
+  build: ServerBuild,
+  handle: ReturnType<typeof createRequestHandler>,
+  services: Services,
+): Pages {
+  const entry = build.entry.module as typeof build.entry.module & ServerEntry
+  return async (request, nonce) => {
+    const context = await entry.createLoadContext(services, request, nonce)
+    const response = await handle(request, context)
+    if (!entry.hadOutage(context)) return withErrorPage(request, response)
+    // A response without a reader may keep a file open.
+    await response.body?.cancel().catch(() => undefined)
+    return outage(request, services)
+  }
+}
+
+/** The router would read a file whole, as text, where scripts ask for it as for the data of a page; none of ours does. */
+function isDataOfFile(pathname: string): boolean {
+  const path = routedPath(pathname)
+  return pathname.endsWith('.data') && (path === '/profile/account/download' || /\.[a-z]+$/.test(path))
+}
+
+/** The request with the URL that the browser used, whatever host and protocol the proxy uses. */
+function publicRequest(c: Context<Env>, { config }: Services): Request {
+  const { pathname, search } = new URL(c.req.url)
+  // A path that starts with two slashes would name another host.
+  const path = pathname.replace(/^\/{2,}/, '/')
+  const request = new Request(config.publicUrl + path + search, c.req.raw)
+  const socketAddress = c.env.incoming.socket.remoteAddress ?? 'unknown'
+  const address = addressBehind(socketAddress, c.req.header('x-forwarded-for'), c.get('proxies'))
+  request.headers.set(clientAddressHeader, address)
+  request.headers.set(requestIdHeader, currentRequestId() ?? '')
+  return request
+}
+
+function outage(request: Request, { config: { productName, publicUrl } }: Services): Response {
+  const { method, headers } = request
+  const [accept, cookie] = [headers.get('accept'), headers.get('cookie')]
+  const { body, ...init } = outageAnswer({ productName, publicUrl, method, accept, cookie })
+  return new Response(method === 'HEAD' ? null : body, init)
+}
+
+/** The router answers an unknown file URL with JSON; people get a page. */
+function withErrorPage(request: Request, response: Response): Response {
+  const isOwn = response.status < 400 || request.headers.get('accept') === 'application/json'
+  if (isOwn || !response.headers.get('content-type')?.startsWith('application/json')) return response
+  const { status } = response
+  const headers = new Headers(response.headers)
+  headers.delete('Content-Length')
+  headers.set('Content-Type', 'text/plain; charset=utf-8')
+  if (status === 405) headers.set('Allow', 'GET, HEAD')
+  const text = refusals[status] ?? 'Something went wrong. Please try again.'
+  return new Response(`${text}\n`, { status, headers })
+}
+
+const refusals: Record<number, string> = {
+  403: 'Access Denied',
+  404: 'Not found',
+  405: 'This address takes GET, HEAD only.',
+}
