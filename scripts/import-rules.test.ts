@@ -41,13 +41,13 @@ const forbidden: [string, string][] = [
   ['app/ui/card.tsx', 'app/features/home/hero.tsx'],
   ['app/ui/card.tsx', 'domain/challenges/queries.server.ts'],
   ['app/features/legal/terms.tsx', 'app/features/tools/tools.tsx'],
-  ['app/features/legal/terms.tsx', 'server/http/http.ts'],
+  ['app/features/legal/terms.tsx', 'server/app.ts'],
   ['app/content/markdown.ts', 'app/features/legal/terms.tsx'],
   ['app/ui/card.tsx', 'app/content/markdown.ts'],
   ['app/context.ts', 'app/features/home/home.tsx'],
   ['app/forms/draft.tsx', 'app/features/home/home.tsx'],
   ['app/features/home/home.tsx', 'app/features/showcase/winners.tsx'],
-  ['app/features/home/home.tsx', 'server/http/http.ts'],
+  ['app/features/home/home.tsx', 'server/app.ts'],
   ['app/features/home/home.tsx', 'db/demo/fill.server.ts'],
   ['app/features/home/home.tsx', 'test/database.ts'],
   ['domain/points/commands.server.ts', 'domain/voting/queries.server.ts'],
@@ -58,9 +58,9 @@ const forbidden: [string, string][] = [
   ['domain/voting/commands.server.ts', 'db/demo/fill.server.ts'],
   ['domain/prizes/commands.server.ts', 'platform/id.server.ts'],
   ['platform/log/log.server.ts', 'domain/points/rules.ts'],
-  ['platform/log/log.server.ts', 'server/http/http.ts'],
-  ['server/http/http.ts', 'app/context.ts'],
-  ['server/http/http.ts', 'app/features/home/home.tsx'],
+  ['platform/log/log.server.ts', 'server/app.ts'],
+  ['server/app.ts', 'app/context.ts'],
+  ['server/app.ts', 'app/features/home/home.tsx'],
 ]
 test.each(forbidden)('%s may not import %s', (from, to) => {
   expect(importing(from, to)).toHaveLength(1)
@@ -77,7 +77,7 @@ test('types may be imported where values may not, if the table allows it', () =>
   expect(
     importing('app/ui/card.tsx', 'domain/members/queries.server.ts', 'import type { Row } from'),
   ).toEqual([])
-  expect(importing('server/http/http.ts', 'app/context.ts', 'import type { Services } from')).toEqual([])
+  expect(importing('server/app.ts', 'app/context.ts', 'import type { Services } from')).toEqual([])
   expect(
     importing('platform/id.server.ts', 'domain/points/rules.ts', 'import type { Rank } from'),
   ).toHaveLength(1)

@@ -141,7 +141,7 @@ describe('the proxies', () => {
   test('accept every form that the app reads, so that the app can refuse it', () => {
     const limits = [/client_max_body_size (\d+)m/.exec(nginx ?? ''), /max_size (\d+)MB/.exec(caddy ?? '')]
     const upload = readFileSync('app/forms/upload/upload.server.ts', 'utf8')
-    const [, form] = /maxBody = (\d+) \* kilobyte \* kilobyte/.exec(upload) ?? []
+    const [, form] = /maxBody = (\d+) \* megabyte/.exec(upload) ?? []
     for (const limit of limits) {
       expect(Number(limit?.[1])).toBeGreaterThan(Number(form))
       expect(Number(limit?.[1]) * 1024 * 1024).toBeGreaterThan(imageRules.submission.limit)
@@ -150,7 +150,7 @@ describe('the proxies', () => {
 
   test('close idle connections earlier than the app does', () => {
     const [, milliseconds] =
-      /keepAliveTimeout: (\d+)_000/.exec(readFileSync('server/http/listener.ts', 'utf8')) ?? []
+      /keepAliveTimeout: (\d+)_000/.exec(readFileSync('server/listen.ts', 'utf8')) ?? []
     const [, one] = /keepalive_timeout (\d+)s/.exec(nginx ?? '') ?? []
     const [, other] = /keepalive (\d+)s/.exec(caddy ?? '') ?? []
     for (const seconds of [one, other]) expect(Number(seconds)).toBeLessThan(Number(milliseconds))

@@ -114,6 +114,7 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
     },
     get('/challenges/:id/calendar.ics', `/challenges/${challenges.draft}/calendar.ics`, [404, 404, 404, 404]),
     get('/challenges/:id/calendar.ics', `${active}/calendar.ics`, [200, 200, 200, 200]),
+    get('/notifications/unread', '/notifications/unread', [200, 200, 200, 200]),
     get('/notifications/:eventId', `/notifications/${notifications.stranger}`, ['sign in', 302, 302, 302]),
     get('/announcements/:announcementId', `/announcements/${announcement.mine}`, ['sign in', 404, 200, 404]),
     post('/notifications/read', '/notifications/read', { userId: submissions.others }, [

@@ -251,6 +251,7 @@ export const pathsWithoutScreen = [
   '/challenges/:id/follow',
   '/challenges/:id/unfollow',
   '/notifications/read',
+  '/notifications/unread',
   '/admin/exports/comments.csv',
   '/profile/calendar/end',
   '/challenges/current/:section',

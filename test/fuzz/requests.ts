@@ -101,8 +101,7 @@ const otherPaths = [
   '/healthz',
   '/readyz',
   '/metrics',
-  // The stream itself would stay open.
-  '/notifications/live.data',
+  '/notifications/unread.data',
   '/__manifest',
   '/favicon.ico',
   '/assets/none.js',

@@ -188,6 +188,7 @@ export const untestedPaths = [
   '/challenges/:id/unfollow',
   '/challenges/:id/seen',
   '/notifications/read',
+  '/notifications/unread',
   '/profile/calendar/end',
   '/calendar/:token/dojo.ics',
   '/notifications/:eventId',

@@ -105,12 +105,7 @@ function processThat(run: () => Promise<unknown>): ImageProcess {
 async function uploadImage(owner: Member, width: number): Promise<string> {
   const blank = { width, height: 600, channels: 3, background: '#0a8f6b' } as const
   const bytes = await sharp({ create: blank }).png().toBuffer()
-  const stored = await storeImage(services, {
-    ownerId: owner.id,
-    purpose: 'submission',
-    source: bytes,
-    size: bytes.length,
-  })
+  const stored = await storeImage(services, { ownerId: owner.id, purpose: 'submission', bytes })
   if (!stored.ok) throw new Error(stored.message)
   return stored.value.id
 }
