@@ -42,7 +42,6 @@ async function demoIdentity(
     publicUrl: config.publicUrl,
     siteName: config.productName,
     accounts,
-    trustProxy: config.trustProxy,
     onError: (error) => log.error({ err: error }, 'the demo sign-in failed'),
   })
   const client = createIdentityClient({

@@ -7,7 +7,6 @@ import {
   type VerifiedClaims,
 } from '#platform/identity/claims.server.ts'
 import { signInFailure } from '#platform/identity/failure.server.ts'
-import { limitedFetch } from '#platform/identity/limited-fetch.server.ts'
 import { once } from '#platform/once.ts'
 
 export interface IdentityClient {
@@ -20,8 +19,6 @@ export interface IdentityClient {
   finishSignIn(answer: URLSearchParams, secrets: SignInSecrets): Promise<VerifiedClaims>
   /** The origin of the authorization endpoint once it is known, for a form-action policy. */
   readonly origin: string
-  /** Whether the next `startSignIn` needs no answer of the provider. */
-  readonly isPrepared: boolean
   /** Loads the provider's metadata ahead of a sign-in, for at most `milliseconds`. Never fails. */
   prepare(milliseconds: number): Promise<void>
 }
@@ -46,20 +43,15 @@ const timeoutSeconds = 5
 export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
   const issuer = checkedIssuer(options.issuer)
   let origin = issuer.origin
-  let isPrepared = false
   const discover = once(async () => {
     const config = await discovery(issuer, options)
     origin = oidc.buildAuthorizationUrl(config, {}).origin
-    isPrepared = true
     return config
   })
 
   return {
     get origin() {
       return origin
-    },
-    get isPrepared() {
-      return isPrepared
     },
     async startSignIn({ fresh = false } = {}) {
       const config = await discover()
@@ -97,9 +89,11 @@ async function discovery(issuer: URL, options: IdentityClientOptions): Promise<o
   // In the code flow the library relies on TLS and skips the ID token's signature unless told otherwise.
   const execute = [oidc.enableNonRepudiationChecks]
   if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
-  const settings = { execute, timeout: timeoutSeconds, [oidc.customFetch]: limitedFetch }
   try {
-    return await oidc.discovery(issuer, clientId, undefined, clientAuthentication(secret), settings)
+    return await oidc.discovery(issuer, clientId, undefined, clientAuthentication(secret), {
+      execute,
+      timeout: timeoutSeconds,
+    })
   } catch (error) {
     throw signInFailure(error)
   }

@@ -32,8 +32,6 @@ const unreachableCodes = new Set([
 export function signInFailure(error: unknown): SignInFailure {
   if (isSignInFailure(error)) return error
   const { code, error: answered, cause } = error as Partial<Record<'code' | 'error' | 'cause', unknown>>
-  // The library wraps what its fetch throws.
-  if (isSignInFailure(cause)) return cause
   // Node's fetch rejects with a TypeError without a code; its cause has the code of the socket.
   if (error instanceof TypeError && code === undefined) {
     return new SignInFailure(

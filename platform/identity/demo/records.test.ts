@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { recordStore } from './configuration.server.ts'
+import { recordsOf } from './records.server.ts'
 
 const { db } = await testDatabase()
 
 it('revokes the records of one kind by their grant', async () => {
-  const [tokens, codes] = [recordStore(db)('AccessToken'), recordStore(db)('AuthorizationCode')]
+  const [tokens, codes] = [recordsOf(db, 'AccessToken'), recordsOf(db, 'AuthorizationCode')]
   await tokens.upsert('first', { grantId: 'one' }, 60)
   await tokens.upsert('second', { grantId: 'two' }, 60)
   await codes.upsert('code', { grantId: 'one' }, 60)
