@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Services } from '#app/context.ts'
 import { adoptDemoData as adoptDemoMembers, hasDemoData } from '#db/demo/adopt.server.ts'
 import { prepareDemo } from '#db/demo/prepare.server.ts'
-import { demoWorld } from '#db/demo/world/world.ts'
+import { readWorld } from '#db/demo/world.server.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -31,7 +31,8 @@ export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): 
   if (demo) {
     const preparing: Step = {
       title: 'Preparing the demo data',
-      run: (services, signal) => prepareDemo({ services, world: demoWorld, now: new Date(), signal }),
+      run: (services, signal) =>
+        prepareDemo({ services, world: readWorld(join(root, 'db/demo')), now: new Date(), signal }),
     }
     return [migrating, members, preparing]
   }

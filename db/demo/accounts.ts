@@ -1,19 +1,11 @@
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
-import type { DemoNinja, Role } from './world/ninjas.ts'
-import { ninjas } from './world/ninjas.ts'
+import members from './members.json' with { type: 'json' }
 
-const notes: Partial<Record<Role, string>> = {
-  newcomer: 'A new member without submissions',
-  member: 'A member with submissions and votes',
-  administrator: 'An administrator of the site',
-}
+/** The accounts that the sign-in page offers. */
+export const demoAccounts: readonly DemoAccount[] = members.filter(({ login }) => login).map(accountOf)
 
-/** The account of a ninja at the demo provider. */
-export function accountOf({ name, role }: DemoNinja): DemoAccount {
+/** The account of a member at the demo provider. */
+export function accountOf({ name, note = '' }: { name: string; note?: string }): DemoAccount {
   const subject = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  return { subject, name, email: `${subject}@demo.example`, emailVerified: true, note: notes[role] ?? '' }
+  return { subject, name, email: `${subject}@demo.example`, emailVerified: true, note }
 }
-
-export const demoAccounts: readonly DemoAccount[] = (
-  ['newcomer', 'member', 'administrator'] as const
-).flatMap((role) => ninjas.filter((ninja) => ninja.role === role).map(accountOf))

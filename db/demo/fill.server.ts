@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
+import type { ChallengeForm } from '#domain/challenges/form.server.ts'
+import { DAY } from '#domain/challenges/rules.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -14,12 +16,10 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { demoIssuer } from '#platform/identity/demo/accounts.ts'
 import { accountOf } from './accounts.ts'
-import { type ImageStore, type Images, storeImages } from './images.server.ts'
-import { seeded } from './random.ts'
+import { type ImageStore, storeImages } from './images.server.ts'
 import { after, mustExist, mustSucceed, setClock } from './seed.server.ts'
-import { buildTimeline, type TimelineEvent } from './timeline/timeline.ts'
-import type { DemoNinja } from './world/ninjas.ts'
-import type { World } from './world/world.ts'
+import { type DemoEvent, timeline } from './timeline.ts'
+import type { DemoMember, World } from './world.server.ts'
 
 export interface FillOptions {
   services: ImageStore
@@ -41,20 +41,14 @@ export async function hasContent(db: Db): Promise<boolean> {
  * an interrupted fill starts again.
  */
 export async function fillDemo({ services, world, now, signal }: FillOptions): Promise<void> {
-  const timeline = buildTimeline(world, seeded('the dojo').next)
-  const members = await signInMembers(
-    services.db,
-    world,
-    timeline.joins.map((at) => after(now, at)),
-  )
-  const images = await storeImages(services, world, timeline, members, signal)
+  const members = await signInMembers(services.db, world, now)
+  const images = await storeImages(services, world, members, signal)
   await services.db.transaction(async (tx) => {
-    const runEvent = eventRunner({ tx, world, now, members, images })
-    for (const event of timeline.events) {
+    const run = eventRunner({ tx, now, members, images })
+    for (const event of timeline(world)) {
       signal?.throwIfAborted()
       await setClock(tx, after(now, event.at))
-      await runEvent(event)
-      if (event.type === 'advance') await deliver(tx)
+      await run(event)
     }
     await setClock(tx, now)
     await deliver(tx)
@@ -66,126 +60,115 @@ export async function fillDemo({ services, world, now, signal }: FillOptions): P
   })
 }
 
+/** Signs all members in at the times they joined. Returns them by name. */
+async function signInMembers(db: Db, world: World, now: Date): Promise<Map<string, Member>> {
+  const members = new Map<string, Member>()
+  for (const member of world.members)
+    members.set(member.name, await join(db, member, after(now, member.joined * DAY)))
+  return members
+}
+
+function join(db: Db, { name, bio, avatar, login }: DemoMember, time: Date): Promise<Member> {
+  return db.transaction(async (tx) => {
+    await setClock(tx, time)
+    const { memberId } = await signIn(tx, { issuer: demoIssuer, ...accountOf({ name }) })
+    const member: Member = {
+      id: memberId,
+      displayName: name,
+      photoUrl: '',
+      rank: 'Novice Ninja',
+      points: 0,
+      isAdmin: login === 'administrator',
+    }
+    await mustSucceed(saveProfile(tx, member, { displayName: name, bio, avatar: { preset: avatar } }))
+    if (member.isAdmin) await setAdministrator(tx, member.id, true)
+    return member
+  })
+}
+
+interface RunnerOptions {
+  tx: Db
+  now: Date
+  members: ReadonlyMap<string, Member>
+  /** Ids of stored images by file. */
+  images: ReadonlyMap<string, string>
+}
+
+function eventRunner({ tx, now, members, images }: RunnerOptions): (event: DemoEvent) => Promise<unknown> {
+  /** Ids by title. */
+  const challenges = new Map<string, string>()
+  const submissions = new Map<string, string>()
+  const administrator = mustExist([...members.values()].find(({ isAdmin }) => isAdmin))
+  const as = (viewer: Member) => ({ viewer, moderation: 'after' as const })
+  const member = (name: string) => mustExist(members.get(name))
+
+  async function open({ challenge }: Extract<DemoEvent, { type: 'open' }>) {
+    const { title, kind, type, status = 'active', description } = challenge
+    const form: ChallengeForm = {
+      ...INITIAL_FIELDS,
+      title,
+      kind,
+      type,
+      status,
+      description,
+      requirements: challenge.requirements.join('\n'),
+      startDate: status === 'upcoming' ? after(now, challenge.opens * DAY) : null,
+      deadline: after(now, challenge.deadline * DAY),
+    }
+    const image = mustExist(images.get(challenge.image))
+    const created = await mustSucceed(createChallenge(tx, as(administrator), form, image))
+    challenges.set(title, created.id)
+  }
+
+  async function submit({ challenge, submission }: Extract<DemoEvent, { type: 'submit' }>) {
+    const { title, description, tools } = submission
+    const input = {
+      title,
+      description,
+      creationProcess: submission.process,
+      contentUrl: submission.link,
+      imageAlt: null,
+      tools,
+      imageId: mustExist(images.get(submission.image)),
+    }
+    const challengeId = mustExist(challenges.get(challenge.title))
+    const created = await mustSucceed(createSubmission(tx, as(member(submission.member)), challengeId, input))
+    submissions.set(title, created.submissionId)
+  }
+
+  return async (event) => {
+    switch (event.type) {
+      case 'open':
+        return open(event)
+      case 'submit':
+        return submit(event)
+      case 'approve': {
+        const id = mustExist(submissions.get(event.submission.title))
+        return mustSucceed(approveSubmission(tx, as(administrator), id))
+      }
+      case 'vote': {
+        const challengeId = mustExist(challenges.get(event.challenge.title))
+        const id = mustExist(submissions.get(event.submission.title))
+        return mustSucceed(castVote(tx, as(member(event.voter)), challengeId, id))
+      }
+      case 'adjust': {
+        const { points, reason } = event.adjustment
+        const { id } = member(event.member.name)
+        return mustSucceed(
+          adjustPoints(tx, administrator, { userId: id, change: points, description: reason }),
+        )
+      }
+      case 'advance':
+        await advanceDue(tx, 'after')
+        return deliver(tx)
+    }
+  }
+}
+
 /** Without receipts, which would fill the list of every demo member. */
 async function deliver(tx: Db): Promise<void> {
   await tx.rows(sql`
     update notification_events set delivered_at = app_now()
     where kind = 'submission_received' and delivered_at is null`)
   await deliverEvents(tx, { sendsMail: false })
-}
-
-interface RunnerOptions {
-  tx: Db
-  world: World
-  now: Date
-  members: readonly Member[]
-  images: Images
-}
-
-function eventRunner({
-  tx,
-  world,
-  now,
-  members,
-  images,
-}: RunnerOptions): (event: TimelineEvent) => Promise<unknown> {
-  const challengeIds: string[] = []
-  const submissionIds: string[] = []
-  const administrator = members[world.ninjas.findIndex(({ role }) => role === 'administrator')] ?? null
-  const as = (viewer: Member | null) => ({ viewer, moderation: 'after' as const })
-  const ninja = (index: number) => as(members[index] ?? null)
-
-  async function open({ challenge, plan }: Extract<TimelineEvent, { type: 'open' }>) {
-    const { title, description, requirements, kind, type } = mustExist(world.challenges[challenge])
-    const upcoming = plan.status === 'upcoming'
-    const status = upcoming || plan.status === 'draft' ? plan.status : 'active'
-    const form = {
-      ...INITIAL_FIELDS,
-      title,
-      description,
-      requirements,
-      kind,
-      type,
-      status,
-      startDate: upcoming ? after(now, plan.opens) : null,
-      deadline: after(now, plan.deadline),
-    } as const
-    challengeIds[challenge] = (
-      await mustSucceed(createChallenge(tx, as(administrator), form, images.challenges[challenge] ?? null))
-    ).id
-  }
-
-  async function submit({ challenge, ninja: index, submission }: Extract<TimelineEvent, { type: 'submit' }>) {
-    const { title, description, creationProcess, contentUrl, tools } = mustExist(
-      world.submissions[submission],
-    )
-    const imageId = images.submissions.get(submission) ?? null
-    const input = {
-      title,
-      description,
-      creationProcess,
-      contentUrl,
-      imageAlt: null,
-      tools: [...tools],
-      imageId,
-    }
-    const created = await mustSucceed(
-      createSubmission(tx, ninja(index), mustExist(challengeIds[challenge]), input),
-    )
-    submissionIds[submission] = created.submissionId
-  }
-
-  return (event) => {
-    if (event.type === 'open') return open(event)
-    if (event.type === 'submit') return submit(event)
-    if (event.type === 'advance') return advanceDue(tx, 'after')
-    if (event.type === 'approve')
-      return mustSucceed(approveSubmission(tx, as(administrator), mustExist(submissionIds[event.submission])))
-    if (event.type === 'vote') {
-      return mustSucceed(
-        castVote(
-          tx,
-          ninja(event.ninja),
-          mustExist(challengeIds[event.challenge]),
-          mustExist(submissionIds[event.submission]),
-        ),
-      )
-    }
-    const { id } = mustExist(members[event.ninja])
-    const grant = {
-      userId: id,
-      change: event.points,
-      description: 'Carried over from the dojo’s first season, before it moved to this site',
-    }
-    return mustSucceed(adjustPoints(tx, administrator, grant))
-  }
-}
-
-async function signInMembers(db: Db, world: World, times: readonly Date[]): Promise<Member[]> {
-  const members: Member[] = []
-  for (const [index, ninja] of world.ninjas.entries()) {
-    members.push(await join(db, ninja, times[index] ?? new Date()))
-  }
-  return members
-}
-
-function join(db: Db, ninja: DemoNinja, time: Date): Promise<Member> {
-  return db.transaction(async (tx) => {
-    await setClock(tx, time)
-    const { memberId } = await signIn(tx, { issuer: demoIssuer, ...accountOf(ninja) })
-    const member: Member = {
-      id: memberId,
-      displayName: ninja.name,
-      photoUrl: '',
-      rank: 'Novice Ninja',
-      points: 0,
-      isAdmin: ninja.role === 'administrator',
-    }
-    const { name: displayName, bio, avatarPreset } = ninja
-    await mustSucceed(
-      saveProfile(tx, member, { displayName, bio: bio ?? '', avatar: { preset: avatarPreset } }),
-    )
-    if (member.isAdmin) await setAdministrator(tx, member.id, true)
-    return member
-  })
 }

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import { RANKS } from '#domain/points/rules.ts'
+import { REWARDS } from '#domain/points/rules.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { fillDemo, hasContent } from './fill.server.ts'
 import { prepareDemo, refreshDemo } from './prepare.server.ts'
-import { demoWorld } from './world/world.ts'
+import { readWorld } from './world.server.ts'
 
 const { db, another } = await testDatabase()
+const world = readWorld(import.meta.dirname)
 const dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
 afterAll(() => rm(dataDir, { recursive: true }))
 const services = { db, files: await openFileStore({ dataDir, s3: undefined }), imageProcessor }
@@ -29,12 +30,9 @@ describe('the demo', () => {
   it('fills an empty database once for two processes with one connection each, and rolls back when interrupted', async () => {
     expect(await hasContent(db)).toBe(false)
     const signal = AbortSignal.abort(new Error('interrupted'))
-    await expect(fillDemo({ services, world: demoWorld, now: new Date(), signal })).rejects.toThrow(
-      'interrupted',
-    )
+    await expect(fillDemo({ services, world, now: new Date(), signal })).rejects.toThrow('interrupted')
     expect(await hasContent(db)).toBe(false)
-    const start = () =>
-      prepareDemo({ services: { ...services, db: another(1) }, world: demoWorld, now: new Date() })
+    const start = () => prepareDemo({ services: { ...services, db: another(1) }, world, now: new Date() })
     const results = await Promise.all([start(), start()])
     expect(results.toSorted()).toEqual(['filled', 'refreshed'])
     expect(await hasContent(db)).toBe(true)
@@ -70,26 +68,54 @@ describe('the demo', () => {
     expect(totals?.bytes).toBeLessThan(16 * 1024 * 1024)
   })
 
-  it('has sixty ninjas at the ranks of the demo content', async () => {
-    const ninjas = await db.rows<{ name: string; rank: string }>(
-      sql`select display_name as name, rank from users`,
+  it('has sixty members at four ranks, with fewer at the higher ones', async () => {
+    const ranks = await db.rows<{ rank: string; members: number }>(
+      sql`select rank, count(*)::int as members from users group by rank order by min(points)`,
     )
-    const ranks = new Map(ninjas.map(({ name, rank }) => [name, rank]))
-    expect(ninjas).toHaveLength(60)
-    expect(new Set(ranks.values()).size).toBe(RANKS.length)
-    for (const { name, rank } of demoWorld.ninjas) expect([name, ranks.get(name)]).toEqual([name, rank])
+    expect(ranks.map(({ rank }) => rank)).toEqual([
+      'Novice Ninja',
+      'Emerging Ninja',
+      'Adept Ninja',
+      'Skilled Ninja',
+    ])
+    const counts = ranks.map(({ members }) => members)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(60)
+    expect(counts.slice(1)).toEqual(counts.slice(1).toSorted((a, b) => b - a))
   })
 
-  it('has points from its own activity, and a stated reason for the few from before', async () => {
-    const carried = await db.rows<{ description: string }>(sql`
-      select h.description from points_log l join points_history h on h.id = l.source_id
+  it('explains the points of the first member by visible submissions, votes and wins', async () => {
+    const first = await db.row<Record<'id', string> & Record<'points' | 'logged', number>>(sql`
+      select id, points, (select sum(points)::int from points_log where user_id = u.id) as logged
+      from users u order by points desc, id limit 1`)
+    const activity = await db.row<Record<'submissions' | 'received' | 'cast' | 'wins', number>>(sql`
+      select (select count(*)::int from submissions where user_id = ${first?.id}) as submissions,
+        (select sum(votes)::int from submissions where user_id = ${first?.id}) as received,
+        (select count(*)::int from votes where user_id = ${first?.id}) as cast,
+        (select count(*)::int from challenges where winner_id = ${first?.id}) as wins`)
+    const { submissions = 0, received = 0, cast = 0, wins = 0 } = activity ?? {}
+    const earned =
+      submissions * REWARDS.submission +
+      received * REWARDS.voteReceived +
+      cast * REWARDS.voteCast +
+      wins * REWARDS.win
+    expect(wins).toBeGreaterThan(0)
+    expect([first?.points, first?.logged]).toEqual([earned, earned])
+  })
+
+  it('has points from its own activity, and two adjustments with a reason', async () => {
+    const adjusted = await db.rows<{ name: string; points: number; description: string }>(sql`
+      select u.display_name as name, l.points, h.description from points_log l
+      join points_history h on h.id = l.source_id join users u on u.id = l.user_id
       where l.reason = 'admin_adjustment'`)
-    expect(carried.length).toBeLessThanOrEqual(12)
-    for (const { description } of carried) expect(description).toContain('Carried over from')
-    const member = demoWorld.ninjas.find(({ role }) => role === 'member')?.name
+    const expected = world.members.flatMap(({ name, adjustment }) =>
+      adjustment ? [{ name, points: adjustment.points, description: adjustment.reason }] : [],
+    )
+    expect(expected).toHaveLength(2)
+    expect(adjusted).toEqual(expect.arrayContaining(expected))
+    expect(adjusted).toHaveLength(2)
     const reasons = await db.rows<{ reason: string }>(sql`
-      select distinct reason from points_log l join users u on u.id = l.user_id where u.display_name = ${member}
-      order by reason`)
+      select distinct reason from points_log l join users u on u.id = l.user_id
+      where u.display_name = 'Swift Ember 640' order by reason`)
     expect(reasons.map(({ reason }) => reason)).toEqual([
       'challenge_submission',
       'challenge_win',
@@ -99,7 +125,7 @@ describe('the demo', () => {
   })
 
   it('has accounts with enough data to try every page', async () => {
-    const login = (role: string) => demoWorld.ninjas.find((ninja) => ninja.role === role)?.name
+    const login = (role: string) => world.members.find((member) => member.login === role)?.name
     const found = await db.row(sql`
       select
         (select is_admin from users where display_name = ${login('administrator')}) as admin,
@@ -122,12 +148,12 @@ describe('the demo', () => {
   })
 
   it('opens new challenges only when none is active', async () => {
-    expect(await refreshDemo(services, demoWorld, new Date())).toBe(0)
+    expect(await refreshDemo(services, world, new Date())).toBe(0)
     await db.rows(
       sql`update challenges set status = 'canceled', completed_at = app_now() where status = 'active'`,
     )
-    expect(await refreshDemo(services, demoWorld, new Date())).toBe(3)
+    expect(await refreshDemo(services, world, new Date())).toBe(3)
     expect((await counts('status')).active).toBe(3)
-    expect(await refreshDemo(services, demoWorld, new Date())).toBe(0)
+    expect(await refreshDemo(services, world, new Date())).toBe(0)
   })
 })

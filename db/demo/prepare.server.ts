@@ -8,8 +8,7 @@ import type { Database, Db } from '#platform/database/database.server.ts'
 import { type FillOptions, fillDemo, hasContent } from './fill.server.ts'
 import { type ImageStore, storeDemoImage } from './images.server.ts'
 import { after, mustExist, mustSucceed } from './seed.server.ts'
-import type { DemoChallenge } from './world/challenges.ts'
-import type { World } from './world/world.ts'
+import type { LaterChallenge, World } from './world.server.ts'
 
 /** Types of the challenges to open, and how many days each stays open. */
 const newChallenges: readonly (readonly [ChallengeType, number])[] = [
@@ -65,11 +64,11 @@ export async function refreshDemo(services: ImageStore, world: World, now: Date)
   const admin = await demoAdmin(db)
   if (active || !admin) return 0
   for (const [type, days] of newChallenges) {
-    const seed = await nextOf(
+    const challenge = await nextOf(
       db,
-      world.freshChallenges.filter((challenge) => challenge.type === type),
+      world.laterChallenges.filter((later) => later.type === type),
     )
-    await open(services, admin, seed, after(now, days * DAY))
+    await open({ services, folder: world.folder, admin, challenge, deadline: after(now, days * DAY) })
   }
   return newChallenges.length
 }
@@ -83,17 +82,31 @@ function demoAdmin(db: Db): Promise<Member | undefined> {
 }
 
 // The one opened the fewest times.
-async function nextOf(db: Db, seeds: readonly DemoChallenge[]): Promise<DemoChallenge> {
+async function nextOf(db: Db, challenges: readonly LaterChallenge[]): Promise<LaterChallenge> {
+  const titles = challenges.map(({ title }) => title)
   const rows = await db.rows<{ title: string; times: number }>(sql`
-    select title, count(*)::int as times from challenges where title = any(${seeds.map(({ title }) => title)}) group by title`)
+    select title, count(*)::int as times from challenges where title = any(${titles}) group by title`)
   const times = new Map(rows.map((row) => [row.title, row.times]))
-  return mustExist(seeds.toSorted((a, b) => (times.get(a.title) ?? 0) - (times.get(b.title) ?? 0))[0])
+  return mustExist(challenges.toSorted((a, b) => (times.get(a.title) ?? 0) - (times.get(b.title) ?? 0))[0])
 }
 
-async function open(services: ImageStore, admin: Member, seed: DemoChallenge, deadline: Date): Promise<void> {
-  const image = await storeDemoImage(services, seed.image, admin, 'challenge')
-  const { title, description, requirements, kind, type } = seed
-  const content = { title, description, requirements, kind, type }
-  const form = { ...INITIAL_FIELDS, ...content, status: 'active' as const, deadline }
-  await mustSucceed(createChallenge(services.db, { viewer: admin, moderation: 'after' }, form, image.id))
+interface OpenOptions {
+  services: ImageStore
+  folder: string
+  admin: Member
+  challenge: LaterChallenge
+  deadline: Date
+}
+
+async function open({ services, folder, admin, challenge, deadline }: OpenOptions): Promise<void> {
+  const { image: file, requirements, ...content } = challenge
+  const imageId = await storeDemoImage(services, { folder, file, owner: admin, purpose: 'challenge' })
+  const form = {
+    ...INITIAL_FIELDS,
+    ...content,
+    requirements: requirements.join('\n'),
+    status: 'active' as const,
+    deadline,
+  }
+  await mustSucceed(createChallenge(services.db, { viewer: admin, moderation: 'after' }, form, imageId))
 }
