@@ -8,6 +8,9 @@ import type { World } from './world.server.ts'
 
 export type ImageStore = Pick<ImageServices, 'db' | 'files'>
 
+// Writing files takes most of the time.
+const atOnce = 6
+
 interface DemoImage {
   folder: string
   file: string
@@ -33,10 +36,10 @@ export async function storeImages(
     })),
   ])
   const ids = new Map<string, string>()
-  for (let next = 0; next < images.length; next += 2) {
+  for (let next = 0; next < images.length; next += atOnce) {
     signal?.throwIfAborted()
-    const pair = images.slice(next, next + 2)
-    await Promise.all(pair.map(async (image) => ids.set(image.file, await storeDemoImage(store, image))))
+    const some = images.slice(next, next + atOnce)
+    await Promise.all(some.map(async (image) => ids.set(image.file, await storeDemoImage(store, image))))
   }
   return ids
 }
