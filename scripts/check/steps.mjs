@@ -17,7 +17,6 @@ export const stages = [
     { title: 'Format', work: () => run('biome', ['format', '.']) },
     { title: 'Lint', work: () => run('biome', ['lint', '--error-on-warnings', '.']) },
     { title: 'Import rules', work: () => run('node', ['scripts/import-rules.ts']) },
-    { title: 'Language', work: () => run('node', ['scripts/language.ts']) },
     { title: 'Types', work: () => runAll(['react-router', 'typegen'], ['tsc']) },
     { title: 'Build', work: () => run('node', ['scripts/bootstrap.mjs', '--build']) },
   ],

@@ -1,0 +1,109 @@
+// Prints the size of the project beside its budgets: npm run budgets
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { openDatabase } from '#platform/database/database.server.ts'
+import { startEmbedded } from '#platform/database/embedded.server.ts'
+import { migrate } from '#platform/database/migrate.server.ts'
+import { schedule } from '#server/schedule.ts'
+import { importsOf } from './import-rules/imports.ts'
+
+/** Lines of code, without tests and the data of the demo. */
+const folders = {
+  app: 28_500,
+  'app/features': 22_000,
+  'app/ui': 2_100,
+  'app/parts': 1_800,
+  'app/frame': 900,
+  'app/forms': 900,
+  domain: 11_500,
+  platform: 4_500,
+  server: 1_200,
+  db: 2_400,
+  scripts: 1_800,
+  bench: 800,
+}
+const total = 52_000
+const isTest = (path: string) => path.startsWith('test/') || /\.test\.tsx?$/.test(path)
+/** A database of a former release runs these; the schema is the baseline. */
+const isFormerMigration = (path: string) => /^db\/migrations\/(?!0001_baseline)/.test(path)
+
+const top = Object.keys(folders).filter((folder) => !folder.includes('/'))
+const sources = globSync(`{${top},test}/**/*.{ts,tsx,mts,mjs,css,sql}`).filter(
+  (path) => !isFormerMigration(path),
+)
+const lines = new Map(sources.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]))
+const sumOf = (isCounted: (path: string) => boolean) =>
+  sources.filter(isCounted).reduce((sum, path) => sum + (lines.get(path) ?? 0), 0)
+
+for (const [folder, budget] of Object.entries(folders))
+  print(
+    folder,
+    sumOf((path) => path.startsWith(`${folder}/`) && !isTest(path)),
+    budget,
+  )
+print(
+  'all folders',
+  sumOf((path) => !isTest(path)),
+  total,
+)
+print('tests', sumOf(isTest), 44_000)
+print('decision records', globSync('docs/decisions/*.md').length, 30)
+const { tables, triggers, functions } = await schemaCounts()
+print('tables', tables, 36)
+print('triggers', triggers, 15)
+print('functions', functions, 15)
+print('jobs', schedule.length, 12)
+const [toAction, toCommit] = votePath()
+print('files from the socket to a vote’s action', toAction.size, 10)
+print('files from the socket to a vote’s commit', toCommit.size, 15)
+
+function print(name: string, count: number, budget: number): void {
+  const columns = [name.padEnd(42), count.toLocaleString('en').padStart(7), 'of', budget.toLocaleString('en')]
+  console.log(`${columns.join(' ')}${count > budget ? ', above' : ''}`)
+}
+
+async function schemaCounts(): Promise<Record<'tables' | 'triggers' | 'functions', number>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dojo-budgets-'))
+  const log = { info: () => undefined, warn: console.warn }
+  const server = await startEmbedded({ dataDir, log })
+  const db = openDatabase({ connection: server.connection, poolSize: 1 })
+  try {
+    await migrate(db, 'db/migrations')
+    const counts = await db.row<Awaited<ReturnType<typeof schemaCounts>>>(sql`
+      select (select count(*)::int from pg_tables where schemaname = 'public') as tables,
+        (select count(*)::int from pg_trigger where not tgisinternal) as triggers,
+        (select count(*)::int from pg_proc f where pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')) as functions`)
+    return counts ?? { tables: 0, triggers: 0, functions: 0 }
+  } finally {
+    await db.close()
+    await server.stop()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+/** The files below server/ and platform/http/ that server/app.ts imports; and with those of the vote, down to its command. */
+function votePath(): [Set<string>, Set<string>] {
+  const [route, command] = [
+    'app/features/submissions/votes/vote.ts',
+    'domain/voting/commands.server.ts',
+  ] as const
+  const server = reachable('server/app.ts', /^(server|platform\/http)\//)
+  const onTheWay = [...reachable(route)].filter((path) => reachable(path).has(command))
+  return [new Set([...server, route]), new Set([...server, ...onTheWay, ...reachable(command, /^domain\//)])]
+}
+
+/** The files that a file imports at run time, itself included, directly or through others that match. */
+function reachable(from: string, within = /^/): Set<string> {
+  const found = new Set<string>()
+  const next = [from]
+  for (let path = next.pop(); path; path = next.pop()) {
+    if (found.has(path) || !within.test(path) || !lines.has(path)) continue
+    found.add(path)
+    for (const { to, typeOnly } of importsOf(path, readFileSync(path, 'utf8'))) if (!typeOnly) next.push(to)
+  }
+  return found
+}
