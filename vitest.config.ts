@@ -1,15 +1,27 @@
 import { defineConfig } from 'vitest/config'
 import { markdownDocuments } from './app/content/vite-plugin.ts'
-import { onMachine as findPgbouncer } from './scripts/check/pgbouncer.mjs'
+import { programNamed } from './scripts/check/programs.ts'
 
 const folders = ['domain', 'platform', 'app', 'server', 'db', 'scripts', 'test']
+const tests = folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
+const large = 'test/scale/**/*.test.ts'
 
 export default defineConfig({
   plugins: [markdownDocuments()],
   test: {
-    include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-    // A file without tests fails, and a test without assertions would count as passed.
-    exclude: ['test/e2e/**', ...(findPgbouncer() ? [] : ['test/pgbouncer.test.ts'])],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: tests,
+          // A file without tests fails, and a test without assertions would count as passed.
+          exclude: [large, 'test/e2e/**', ...(programNamed('pgbouncer') ? [] : ['test/pgbouncer.test.ts'])],
+        },
+      },
+      // `npm run test:all` runs these too.
+      { extends: true, test: { name: 'scale', include: [large] } },
+    ],
     environment: 'node',
     // Loading the app again for each file would take longer than all tests; each file has its own database.
     isolate: false,

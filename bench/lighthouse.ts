@@ -7,7 +7,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findChromium } from '../scripts/check/chromium.mjs'
+import { findChromium } from '../scripts/check/programs.ts'
 import { startDemoServer } from '../scripts/demo-server.ts'
 import { median } from './measure.ts'
 

@@ -1,20 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-
-type Count = (file: string) => { passed: number; failed: number }
-type FaultCount = (file: string) => { passed: number; failed: number; skipped: string[] }
-const counts: { vitestCounts: Count; playwrightCounts: Count; faultCounts: FaultCount } = await import(
-  resolve('scripts/check/counts.mjs')
-)
-
-interface Step {
-  title: string
-  work(): Promise<{ ok: boolean; output: string }>
-}
-const { runStages }: { runStages(stages: Step[][]): Promise<{ passed: number; failed: number }> } =
-  await import(resolve('scripts/check/run-steps.mjs'))
+import * as counts from './check/counts.ts'
+import { memoryFolder } from './check/memory-folder.ts'
+import { runStages } from './check/run-steps.ts'
 
 async function reportOf(content: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dojo-report-'))
@@ -23,8 +13,7 @@ async function reportOf(content: object): Promise<string> {
   return join(folder, 'report.json')
 }
 
-test('temporary files go to memory only where there is such a folder', async () => {
-  const { memoryFolder } = await import(resolve('scripts/check/memory-folder.mjs'))
+test('temporary files go to memory only where there is such a folder', () => {
   expect(memoryFolder('/nowhere')).toBeUndefined()
   expect([undefined, '/dev/shm']).toContain(memoryFolder())
 })

@@ -11,10 +11,10 @@ import { type Pooler, startPooler } from '#test/pgbouncer.ts'
 import { createEmptyDatabase, dropTestDatabase } from '#test/postgres.ts'
 import { openWith } from '#test/scale/loaders.ts'
 import { ready, spawnServer, temporaryFolder } from '#test/server-process.ts'
-import { onMachine } from '../scripts/check/pgbouncer.mjs'
+import { programNamed } from '../scripts/check/programs.ts'
 
 // vitest.config.ts leaves this file out where the program does not exist.
-const program = onMachine()
+const program = programNamed('pgbouncer')
 if (!program) throw new Error('PgBouncer is not installed')
 describe('behind PgBouncer in transaction mode', () => behind(program))
 

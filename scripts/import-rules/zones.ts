@@ -1,70 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { circles, type Import, importsOf } from './imports.ts'
 
-const words = [
-  'util',
-  'utils',
-  'helper',
-  'helpers',
-  'common',
-  'misc',
-  'manager',
-  'managers',
-  'service',
-  'services',
-]
-
+const vague = /(^|[/.-])(utils?|helpers?|common|misc|managers?|services?)(?=[/.-])/i
 const reExport = /^export\s+(type\s)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('test/')
 
 /** The nouns of domain/ and what each may import at run time. Types may come from any noun. */
-export const nouns: Record<string, readonly string[]> = {
-  audit: [],
-  points: ['audit'],
-  members: ['audit', 'points'],
-  media: [],
-  challenges: ['audit', 'media'],
-  submissions: ['members', 'points', 'media', 'challenges'],
-  notifications: ['members', 'challenges', 'submissions'],
-  comments: ['audit', 'members', 'challenges', 'submissions', 'notifications'],
-  announcements: ['audit', 'members', 'challenges', 'notifications'],
-  reports: ['audit', 'members', 'challenges', 'submissions', 'notifications', 'comments'],
-  voting: ['members', 'points', 'challenges', 'submissions'],
-  lifecycle: ['audit', 'points', 'challenges', 'submissions', 'notifications', 'voting'],
-  moderation: [
-    'audit',
-    'members',
-    'points',
-    'media',
-    'challenges',
-    'submissions',
-    'notifications',
-    'voting',
-    'lifecycle',
-  ],
-  integrity: [
-    'audit',
-    'members',
-    'points',
-    'challenges',
-    'submissions',
-    'notifications',
-    'voting',
-    'lifecycle',
-    'moderation',
-  ],
-  accounts: [
-    'audit',
-    'members',
-    'media',
-    'submissions',
-    'comments',
-    'voting',
-    'lifecycle',
-    'moderation',
-    'integrity',
-  ],
-  reporting: ['challenges', 'submissions'],
-}
+export const nouns = nounsIn(readFileSync('docs/architecture.md', 'utf8'))
 
 const appParts = ['app', 'app/ui', 'app/forms', 'app/middleware', 'app/content']
 
@@ -110,7 +52,7 @@ function domainRefusal(from: string, to: string, typeOnly: boolean): string | un
   if (!isServer(from) && zoneOf(to) !== 'domain') return 'rules import rules only'
   const [own, other] = [nounOf(from), nounOf(to)]
   if (zoneOf(to) !== 'domain' || own === other) return undefined
-  const list = nouns[own] ?? []
+  const list = nouns.get(own) ?? []
   return list.includes(other) ? undefined : `${own} may import ${list.join(', ') || 'no other noun'} only`
 }
 
@@ -151,12 +93,12 @@ export function violations(files: Map<string, string>): string[] {
 
 /** Why a file's name or folder is not allowed, or that it is a barrel. */
 function misnamed(path: string, text: string): string | undefined {
-  const word = path.split(/[/.-]/).find((part) => words.includes(part.toLowerCase()))
+  const [, , word] = vague.exec(path) ?? []
   if (word) return `'${word}' does not describe the content`
   if (/(^|\/)index\.\w+$/.test(path)) return 'no index files: import what is meant'
   if (isBarrel(text)) return 'no barrels: import from where it is written'
-  if (path.startsWith('domain/') && !(nounOf(path) in nouns))
-    return `domain/ holds ${Object.keys(nouns).join(', ')} only`
+  if (path.startsWith('domain/') && !nouns.has(nounOf(path)))
+    return `domain/ holds ${[...nouns.keys()].join(', ')} only`
   return undefined
 }
 
@@ -164,4 +106,11 @@ function isBarrel(text: string): boolean {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').trim()
   const statements = code.split(/\n(?=export|import|const|function|type|interface)/).filter(Boolean)
   return statements.length > 0 && statements.every((statement) => reExport.test(statement))
+}
+
+/** The table of the nouns in a document: noun, what it holds, what it may import. */
+function nounsIn(document: string): Map<string, string[]> {
+  const table = document.slice(document.indexOf('## The nouns'), document.indexOf('A noun holds'))
+  const rows = [...table.matchAll(/^\| ([a-z]+) \| [^|]+ \|([^|]*)\|$/gm)].slice(1)
+  return new Map(rows.map(([, noun = '', list = '']) => [noun, list.match(/[a-z]+/g) ?? []]))
 }

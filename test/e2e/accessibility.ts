@@ -16,7 +16,7 @@ type Violations = AxeResults['violations']
  * Themes differ in colours only. So each runs all rules at one of two sizes, and at the other size only the contrast of
  * what looks different there. Begins with the size at which the check of the page before ended.
  */
-const displays: Display[] = [
+const allDisplays: Display[] = [
   { width: 1440, colorScheme: 'dark', axe: 'all rules' },
   { width: 1024, colorScheme: 'dark' },
   { width: 768, colorScheme: 'dark' },
@@ -26,9 +26,13 @@ const displays: Display[] = [
   { width: 1440, colorScheme: 'light', axe: 'contrast of changed texts' },
 ]
 
+/** `npm run test:all` checks all displays, `npm test` the first. */
+export const onAllDisplays = process.env.E2E_DISPLAYS === 'all'
+const displays = onAllDisplays ? allDisplays : allDisplays.slice(0, 1)
+
 /**
- * Axe violations of the current page in both themes, and its layout faults at all widths. `isKnown`: the page was checked
- * for another role, so that Axe runs once only.
+ * Axe violations and layout faults of the current page on the displays. `isKnown`: the page was checked for another
+ * role, so that Axe runs once only.
  */
 export async function screenProblems(page: Page, isKnown = false): Promise<string[]> {
   const problems: string[] = []

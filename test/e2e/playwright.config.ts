@@ -10,6 +10,16 @@ const quiet = [
   '--js-flags=--no-opt --no-maglev',
 ]
 
+const long = [
+  'development.spec.ts',
+  'fuzz.spec.ts',
+  'malformed-forms.spec.ts',
+  'malformed-requests.spec.ts',
+  'processes.spec.ts',
+  'release.spec.ts',
+  'secret-ballot.spec.ts',
+]
+
 export default defineConfig({
   testDir: '.',
   outputDir: resolve(import.meta.dirname, '../../test-results/e2e'),
@@ -21,10 +31,11 @@ export default defineConfig({
   fullyParallel: true,
   // More than the two cores of a small machine, because journeys wait for each other’s processes.
   workers: 4,
-  // Apart, because `npm test` runs them at different times.
+  // `npm test` runs the first two at different times, `npm run test:all` also the others.
   projects: [
-    { name: 'journeys', testIgnore: ['screens.spec.ts', 'proxies.spec.ts'] },
+    { name: 'journeys', testIgnore: ['screens.spec.ts', 'proxies.spec.ts', ...long] },
     { name: 'screens', testMatch: 'screens.spec.ts' },
+    { name: 'long', testMatch: long },
     { name: 'proxies', testMatch: 'proxies.spec.ts' },
   ],
   use: {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { loadAxeWithPages, screenProblems } from './accessibility.ts'
+import { loadAxeWithPages, onAllDisplays, screenProblems } from './accessibility.ts'
 import { hydrated } from './pages.ts'
 import { patterns } from './routes.ts'
 import { pathsWithoutScreen, type Role, type Screen, screensFor } from './screens.ts'
@@ -41,7 +41,7 @@ for (const role of roles) {
       page,
       // Visitors see the same page in another frame.
       screens
-        .filter((screen) => screen.as.includes(role))
+        .filter(({ as }) => (onAllDisplays ? as.includes(role) : as[0] === role))
         .map((screen) => ({ ...screen, isKnown: role !== 'visitor' && screen.as.includes('visitor') })),
     )
   })

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 
 /** Runs a program and collects its output. Ctrl-C ends it too. */
-export function run(command, args, env = {}) {
+export function run(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -13,15 +17,4 @@ export function run(command, args, env = {}) {
     child.once('error', (error) => resolve({ ok: false, output: `${command}: ${error.message}\n` }))
     child.once('close', (code) => resolve({ ok: code === 0, output }))
   })
-}
-
-/** Runs `commands` in order until one fails. Each is a program and its arguments. */
-export async function runAll(...commands) {
-  let output = ''
-  for (const [command, ...args] of commands) {
-    const result = await run(command, args)
-    output += result.output
-    if (!result.ok) return { ok: false, output }
-  }
-  return { ok: true, output }
 }

@@ -9,23 +9,16 @@ const neededBytes = 4 * 1024 ** 3
  * A folder in memory for the temporary files of tests, where databases are copied in a twentieth of the time. Undefined
  * if it does not exist, has too little room or runs no programs.
  */
-export function memoryFolder(folder = '/dev/shm') {
+export function memoryFolder(folder = '/dev/shm'): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder)
     if (Math.min(bavail * bsize, freemem() / 2) < neededBytes) return undefined
-    return runsPrograms(folder) ? folder : undefined
+    const probe = mkdtempSync(join(folder, 'dojo-probe-'))
+    writeFileSync(join(probe, 'program'), '#!/bin/sh\n', { mode: 0o755 })
+    const { status } = spawnSync(join(probe, 'program'))
+    rmSync(probe, { recursive: true })
+    return status === 0 ? folder : undefined
   } catch {
     return undefined
-  }
-}
-
-function runsPrograms(folder) {
-  const probe = mkdtempSync(join(folder, 'dojo-probe-'))
-  try {
-    const program = join(probe, 'program')
-    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
-    return spawnSync(program).status === 0
-  } finally {
-    rmSync(probe, { recursive: true })
   }
 }

@@ -1,2 +1,0 @@
-/** The path of an installed PgBouncer. */
-export function onMachine(): string | undefined
