@@ -1,13 +1,9 @@
-// node:http that answers every request with the bytes of one file. Its arguments: a file with the headers, a file with
-// the body. Sends its parent the port.
-import { readFileSync } from 'node:fs'
+// node:http that answers each request with the same bytes. Receives them from its parent and answers with its port.
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const [headersFile = '', bodyFile = ''] = process.argv.slice(2)
-const headers = JSON.parse(readFileSync(headersFile, 'utf8')) as string[]
-const body = readFileSync(bodyFile)
-
+const [{ headers, body }] = (await once(process, 'message')) as [{ headers: string[]; body: Buffer }]
 const server = createServer((_, response) => {
   response.writeHead(200, headers)
   response.end(body)

@@ -1,21 +1,20 @@
-export interface PartOptions {
-  rounds: number
-  /** Of a measurement over time. */
-  minutes: number
-  /** A folder that `npm run bench:seed` has filled. */
-  large: string | null
-}
+import { type Site, startSite } from './site.ts'
 
-/** A measured line of the table in docs/performance.md. */
 export interface Row {
   work: string
-  /** Both measured figures, with their units. */
-  measured: string
-  against: string
-  ratio: number
+  /** A figure with its unit for each version. */
+  found: string[]
   goal: string
-  met: boolean
 }
+
+/** `large` is a folder that `npm run bench:seed` has filled. */
+export interface PartOptions {
+  rounds: number
+  large?: string
+}
+
+/** Measures the versions in these folders in alternation, since other work on the machine slows all of them. */
+export type Part = (versions: string[], options: PartOptions) => Promise<Row[]>
 
 export function median(numbers: readonly number[]): number {
   return percentile(numbers, 50)
@@ -26,22 +25,34 @@ export function percentile(numbers: readonly number[], percent: number): number 
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }
 
-/** Measures both in turn, since other work on the machine changes both alike. Returns the medians, and of their ratios. */
-export async function alternate(
+/** The figures of `measure` for each version in each round. */
+export async function inRounds<Subject, Figure>(
+  subjects: Subject[],
   rounds: number,
-  first: () => Promise<number>,
-  second: () => Promise<number>,
-): Promise<{ first: number; second: number; ratio: number }> {
-  const pairs: [number, number][] = []
-  for (let round = 0; round < rounds; round++) {
-    // The order changes, because the one measured later may find a warmer machine.
-    const before = round % 2 === 0 ? await first() : undefined
-    const other = await second()
-    pairs.push([before ?? (await first()), other])
-  }
-  return {
-    first: median(pairs.map(([one]) => one)),
-    second: median(pairs.map(([, other]) => other)),
-    ratio: median(pairs.map(([one, other]) => one / other)),
+  measure: (subject: Subject) => Promise<Figure>,
+): Promise<Figure[][]> {
+  const found: Figure[][] = subjects.map(() => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [index, subject] of subjects.entries()) found[index]?.push(await measure(subject))
+  return found
+}
+
+/** A throughput and its share of another one. */
+export function medianShare(found: { share: number; perSecond: number }[]): string {
+  const perSecond = median(found.map((one) => one.perSecond))
+  return `${median(found.map(({ share }) => share)).toFixed(2)} (${perSecond.toFixed(0)}/s)`
+}
+
+/** Starts a demo of each version for the time of `measure`. */
+export async function withSites<Result>(
+  versions: string[],
+  measure: (sites: Site[]) => Promise<Result>,
+): Promise<Result> {
+  const sites: Site[] = []
+  try {
+    for (const version of versions) sites.push(await startSite({ version }))
+    return await measure(sites)
+  } finally {
+    for (const site of sites) await site.stop()
   }
 }

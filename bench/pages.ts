@@ -1,87 +1,92 @@
-/**
- * Measures the CPU time of each public page for a visitor, one request after another: npm run build && DATA_DIR=data
- * node bench/pages.ts. Each page is requested without cookies, where it may come from the page cache, and with a
- * cookie, where it is rendered each time. For the latter PostgreSQL's CPU time is shown as well. Without DATA_DIR a
- * demo is created in a temporary folder. REQUESTS sets the requests per page.
- */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { startDemoServer } from '../scripts/demo-server.ts'
-import { addresses } from './addresses.ts'
-import { median, percentile } from './measure.ts'
-import { cpuBelow } from './processes.ts'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { generateLoad, request } from './load.ts'
+import { inRounds, median, medianShare, type Part, withSites } from './measure.ts'
+import { type Site, signedInMembers } from './site.ts'
 
-const requests = Number(process.env.REQUESTS ?? 200)
-const warmUp = 100
-const uncached = { Cookie: 'known=no-member' }
+const publicPages = ['home', 'list', 'challenge', 'leaderboard'] as const
 
-const script = `import { run } from '#server/run.ts'
-process.exit(await run({ root: process.cwd(), dev: false }))`
-const demo = await startDemoServer({
-  dataDir: process.env.DATA_DIR,
-  args: ['--import', './bench/request-cpu.ts', '--input-type=module', '-e', script],
-  ipc: true,
-})
-const { origin, dataDir } = demo
-const taken: number[] = []
-demo.process.on('message', (microseconds: number) => taken.push(microseconds))
+/** Pages from the page cache, as a share of node:http that sends the same compressed bytes from memory. */
+export const signedOut: Part = (versions, { rounds }) =>
+  withSites(versions, async (sites) => {
+    const rows = []
+    for (const page of publicPages) {
+      const found = await inRounds(sites, rounds, (site) => compare(site, site.pages[page]))
+      rows.push({
+        work: `${page}, signed out, share of node:http`,
+        found: found.map(medianShare),
+        goal: '>= 0.50',
+      })
+    }
+    return rows
+  })
 
-try {
-  const rows = []
-  const paths = await pagesOf(origin)
-  // All pages once, so that compilation is not counted for the first ones.
-  for (const path of paths) for (let sent = 0; sent < warmUp; sent++) await get(path, uncached)
-  for (const path of paths) rows.push(await measure(path))
-  console.table(rows)
-} finally {
-  await demo.stop()
-}
-
-async function measure(path: string) {
-  const shared = await milliseconds(path, {})
-  const before = cpuBelow(dataDir)
-  const made = await milliseconds(path, uncached)
-  const rounded = (number: number) => Number(number.toFixed(2))
-  return {
-    path: path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id'),
-    'median ms': rounded(median(shared)),
-    'p95 ms': rounded(percentile(shared, 95)),
-    'median made ms': rounded(median(made)),
-    'p95 made ms': rounded(percentile(made, 95)),
-    'PostgreSQL ms': rounded(((cpuBelow(dataDir) - before) * 1000) / requests),
-    'kB gzip': Math.round((await get(path)) / 100) / 10,
+async function compare(site: Site, path: string): Promise<{ share: number; perSecond: number }> {
+  const bare = fork(join(import.meta.dirname, 'bare-server.ts'), { execArgv: [], serialization: 'advanced' })
+  try {
+    bare.send(await receive(site.origin + path))
+    const [port] = (await once(bare, 'message')) as [number]
+    const load = { requests: [request(path)], connections: 32, status: 200 }
+    await generateLoad({ ...load, port: site.port, seconds: 1 })
+    await generateLoad({ ...load, port, seconds: 1 })
+    const { perSecond } = await generateLoad({ ...load, port: site.port, seconds: 2 })
+    const most = await generateLoad({ ...load, port, seconds: 2 })
+    return { perSecond, share: perSecond / most.perSecond }
+  } finally {
+    bare.kill()
   }
 }
 
-async function milliseconds(path: string, headers: Record<string, string>): Promise<number[]> {
-  await sleep(100)
-  taken.length = 0
-  for (let sent = 0; sent < requests; sent++) await get(path, headers)
-  await sleep(100)
-  return taken.map((microseconds) => microseconds / 1000)
+async function receive(address: string): Promise<{ headers: string[]; body: Buffer }> {
+  const answer = once(get(address, { headers: { 'Accept-Encoding': 'gzip' } }), 'response')
+  const [response] = (await answer) as [IncomingMessage]
+  const body = Buffer.concat(await response.toArray())
+  // node:http adds these.
+  const added = ['date', 'connection', 'keep-alive']
+  const headers = response.rawHeaders.filter((_, at, all) => {
+    const name = all[at - (at % 2)] ?? ''
+    return !added.includes(name.toLowerCase())
+  })
+  return { headers, body }
 }
 
-async function get(path: string, headers: Record<string, string> = {}): Promise<number> {
-  const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'gzip', ...headers } })
-  await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`)
-  return Number(answer.headers.get('content-length'))
+const memberPages = [
+  { page: 'challenge', goal: '<= 3.2 + 1.0 ms' },
+  { page: 'list', goal: '<= 3.8 + 0.8 ms' },
+] as const
+
+/** CPU time of a member's page, in the app and in PostgreSQL. */
+export const signedIn: Part = (versions, { rounds }) =>
+  withSites(versions, async (sites) => {
+    const rows = []
+    for (const { page, goal } of memberPages) {
+      const found = await inRounds(sites, rounds, (site) => costOf(site, site.pages[page]))
+      const work = `${page}, signed in, CPU of app + database`
+      rows.push({ work, found: found.map(shown), goal })
+    }
+    return rows
+  })
+
+type Cost = ReturnType<Site['cpu']>
+
+function shown(costs: Cost[]): string {
+  const [app, database] = [costs.map((cost) => cost.app), costs.map((cost) => cost.database)].map(median)
+  return `${app?.toFixed(1)} + ${database?.toFixed(1)} ms`
 }
 
-/** All kinds of public pages: the fixed ones, and the first link to each kind with an id. */
-async function pagesOf(origin: string): Promise<string[]> {
-  const { challenge, submission, profile } = await addresses(origin)
-  return [
-    ...[
-      '/',
-      '/challenges',
-      '/challenges/voting',
-      '/challenges/archive',
-      '/challenges/submissions',
-      '/showcase',
-      '/leaderboard',
-    ],
-    ...[challenge, `${challenge}/submissions`, submission, profile, `${profile}/submissions`],
-    ...['/tools', '/resources', '/resources/kdp-publishing-guide', '/community', '/contact', '/login'],
-    ...['/privacy-policy', '/terms', '/cookies'],
-  ]
+async function costOf(site: Site, path: string): Promise<Cost> {
+  const [member] = await signedInMembers(site.db, 1)
+  const load = {
+    port: site.port,
+    requests: [request(path, { Cookie: member?.cookie ?? '' })],
+    connections: 8,
+    status: 200,
+  }
+  await generateLoad({ ...load, seconds: 2 })
+  const before = site.cpu()
+  const { sent } = await generateLoad({ ...load, seconds: 4 })
+  const after = site.cpu()
+  return { app: (after.app - before.app) / sent, database: (after.database - before.database) / sent }
 }

@@ -1,91 +1,64 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+// Reads /proc, so it works on Linux only.
+import { globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const ticksInASecond = 100
+const millisecondsOfATick = 10
 
-/** The processes that work in a folder, on Linux: those of an embedded PostgreSQL. */
+/** The processes that work in a folder: those of an embedded PostgreSQL. */
 export function processesIn(folder: string): number[] {
   const path = resolve(folder)
-  return processes().filter((pid) => read(() => readlinkSync(`/proc/${pid}/cwd`))?.startsWith(path))
+  return processes().filter((pid) => orEmpty(() => readlinkSync(`/proc/${pid}/cwd`)).startsWith(path))
 }
 
 /** A process with all that descend from it. */
 export function processesBelow(pid: number): number[] {
-  const parents = new Map(processes().map((id) => [id, Number(stat(id)?.[1])]))
+  const parents = new Map(processes().map((id) => [id, Number(fieldsOf(id)[1])]))
   const found = [pid]
   for (const id of found) for (const [child, parent] of parents) if (parent === id) found.push(child)
   return found
 }
 
-/** Seconds of CPU time of the processes that work in a folder, and of their children that ended. */
-export function cpuBelow(folder: string): number {
-  return sum(processesIn(folder), (pid) => {
-    // Nanoseconds of the first thread; finer than the ticks of /proc/PID/stat.
-    const own = Number(read(() => readFileSync(`/proc/${pid}/schedstat`, 'utf8'))?.split(' ')[0] ?? 0) / 1e9
-    const fields = stat(pid)
-    return own + (fields ? (Number(fields[13]) + Number(fields[14])) / ticksInASecond : 0)
-  })
-}
-
-/** Seconds of CPU time of all threads of the processes. */
+/** Milliseconds of CPU time of all threads of the processes, and of their children that ended. */
 export function cpuOf(pids: readonly number[]): number {
   return sum(pids, (pid) => {
-    const fields = stat(pid)
-    return fields ? (Number(fields[11]) + Number(fields[12])) / ticksInASecond : 0
+    // Finer than the ticks of /proc/PID/stat.
+    const threads = globSync(`/proc/${pid}/task/*/schedstat`)
+    const nanoseconds = threads.map((file) => Number.parseInt(textOf(file), 10) || 0)
+    const [ofUser = 0, ofSystem = 0] = fieldsOf(pid).slice(13, 15).map(Number)
+    return sum(nanoseconds, (one) => one / 1e6) + (ofUser + ofSystem) * millisecondsOfATick
   })
 }
 
 /** Resident megabytes of the processes; memory that several of them use is counted once. */
 export function memoryOf(pids: readonly number[]): number {
   return sum(pids, (pid) => {
-    const rollup = read(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? ''
-    return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024
+    const kilobytes = /^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1]
+    return Number(kilobytes ?? 0) / 1024
   })
 }
 
-/** Resident megabytes of a process, with those that it shares. */
-export function residentOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-}
-
-/** Measures a process on Linux until stopped: seconds of CPU, and megabytes of memory above the start. */
-export function watchProcess(pid: number): { stop(): { cpu: number; memory: number } } {
-  const begun = { cpu: cpuOf([pid]), memory: residentOf(pid) }
-  let most = begun.memory
-  const timer = setInterval(() => {
-    most = Math.max(most, residentOf(pid))
-  }, 10)
-  return {
-    stop() {
-      clearInterval(timer)
-      return { cpu: cpuOf([pid]) - begun.cpu, memory: most - begun.memory }
-    },
-  }
-}
-
 function processes(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
+  return readdirSync('/proc').map(Number).filter(Boolean)
 }
 
 /** The fields of /proc/PID/stat after the name. */
-function stat(pid: number): string[] | undefined {
-  return read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-    ?.split(') ')
-    .at(-1)
-    ?.split(' ')
+function fieldsOf(pid: number): string[] {
+  return textOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
 }
 
-/** Undefined for a process that has ended or belongs to another account. */
-function read(file: () => string): string | undefined {
+function textOf(file: string): string {
+  return orEmpty(() => readFileSync(file, 'utf8'))
+}
+
+/** A process may end at any time. */
+function orEmpty(read: () => string): string {
   try {
-    return file()
+    return read()
   } catch {
-    return undefined
+    return ''
   }
 }
 
-function sum(pids: readonly number[], amount: (pid: number) => number): number {
-  return pids.reduce((total, pid) => total + amount(pid), 0)
+function sum(numbers: readonly number[], amount: (one: number) => number): number {
+  return numbers.reduce((total, one) => total + amount(one), 0)
 }

@@ -1,99 +1,59 @@
-import { once } from 'node:events'
-import { parseArgs } from 'node:util'
-import { Worker } from 'node:worker_threads'
-import { largeImages } from './large-images.ts'
-import { median, percentile } from './measure.ts'
-import { watchProcess } from './processes.ts'
-import { newMember, type Order, uploadAddress } from './uploader.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { type Part, withSites } from './measure.ts'
+import { type Site, signedInMembers } from './site.ts'
 
-/**
- * Measures uploads of 10 MB to a running demo, and page times during them: node bench/uploads.ts --site
- * http://localhost:3000 --pid 1234 --challenge <id of an active challenge> [--runs 5]. The submissions have no title:
- * their images are stored and swept a day later.
- */
-const { values } = parseArgs({
-  options: {
-    site: { type: 'string', default: 'http://localhost:3000' },
-    pid: { type: 'string', default: '' },
-    challenge: { type: 'string', default: '' },
-    runs: { type: 'string', default: '5' },
-  },
-})
-const { site, challenge } = values
-const pid = Number(values.pid)
-const runs = Number(values.runs)
-const address = uploadAddress(site, challenge)
-const pages = ['/', '/challenges']
-const atOnce = 10
-const requestsAlone = 200
+const uploaders = 40
+const megabytes = 9.8
 
-const members = await Promise.all(Array.from({ length: atOnce }, () => newMember(site)))
-const images = await largeImages()
-// A worker thread sends them, so that sending does not delay the measurement.
-const sender = new Worker(new URL('./uploader.ts', import.meta.url))
-
-for (const { name, bytes } of images) {
-  const found = []
-  for (let run = 0; run < runs; run++)
-    found.push(await cost(members.slice(run % atOnce, (run % atOnce) + 1), bytes))
-  say(
-    `${name}, ${(bytes.length / 2 ** 20).toFixed(1)} MB: CPU ${median(found.map(({ cpu }) => cpu)).toFixed(2)} s, ` +
-      `memory ${found.map(({ memory }) => `+${memory.toFixed(0)}`).join(' ')} MB (${runs} one after another)`,
-  )
-}
-
-const [photo] = images
-for (const page of pages) {
-  const ratios: number[] = []
-  for (let run = 0; run < runs; run++) ratios.push(await slowdown(page, photo?.bytes ?? new Uint8Array()))
-  say(`GET ${page}: p95 ${median(ratios).toFixed(2)} times as long beside uploads (median of ${runs})`)
-}
-await sender.terminate()
-
-async function cost(cookies: string[], bytes: Uint8Array) {
-  await new Promise((done) => setTimeout(done, 500))
-  const watched = watchProcess(pid)
-  await upload(cookies, bytes)
-  return watched.stop()
-}
-
-async function slowdown(page: string, bytes: Uint8Array): Promise<number> {
-  let more = requestsAlone
-  const alone = percentile(await times(page, () => more-- > 0), 95)
-  const watched = watchProcess(pid)
-  const begun = performance.now()
-  let open = true
-  const sent = upload(members, bytes).then(() => {
-    open = false
+/** Memory of the app while many members send a picture of 24 megapixels at once, and 30 s later. */
+export const uploads: Part = (versions) =>
+  withSites(versions, async (sites) => {
+    const picture = await largePicture()
+    const found: string[] = []
+    for (const site of sites) found.push(await peakOf(site, picture))
+    return [{ work: `${uploaders} uploads of ${megabytes} MB at once`, found, goal: 'memory falls back' }]
   })
-  const taken = await times(page, () => open)
-  await sent
-  const beside = percentile(taken, 95)
-  say(
-    `GET ${page}: p95 of ${requestsAlone} ${alone.toFixed(1)} ms alone, of ${taken.length} ${beside.toFixed(1)} ms beside ${atOnce} uploads ` +
-      `(${((performance.now() - begun) / 1000).toFixed(1)} s, +${watched.stop().memory.toFixed(0)} MB)`,
+
+async function peakOf(site: Site, picture: File): Promise<string> {
+  await sleep(5_000)
+  const before = site.memory().app
+  const samples: number[] = []
+  const watching = setInterval(() => samples.push(site.memory().app), 200)
+  const members = await signedInMembers(site.db, uploaders)
+  const open = await site.db.row<{ id: string }>(sql`
+    select id from challenges where status = 'active' and kind = 'image' order by deadline desc limit 1`)
+  const address = `${site.origin}/challenges/${open?.id}/submit`
+  const begun = performance.now()
+  const stored = await Promise.all(
+    members.map(({ cookie }, index) => upload(address, cookie, index, picture)),
   )
-  return beside / alone
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  clearInterval(watching)
+  await sleep(30_000)
+  const [peak, after] = [Math.max(...samples), site.memory().app].map((one) => one.toFixed(0))
+  return `${stored.filter(Boolean).length} stored in ${seconds} s; ${before.toFixed(0)} MB, peak ${peak}, 30 s later ${after}`
 }
 
-/** Times of repeated requests for a page while `more` returns true. */
-async function times(page: string, more: () => boolean): Promise<number[]> {
-  const taken: number[] = []
-  while (more()) {
-    const begun = performance.now()
-    await (await fetch(site + page)).arrayBuffer()
-    taken.push(performance.now() - begun)
-  }
-  return taken
+/** A form without a title, so that the picture is stored and no submission is made. */
+async function upload(address: string, cookie: string, index: number, picture: File): Promise<boolean> {
+  const body = new FormData()
+  body.set('title', '')
+  body.set('image', picture)
+  const { origin } = new URL(address)
+  const headers = { Cookie: cookie, Origin: origin, Accept: 'application/json' }
+  const from = { 'X-Forwarded-For': `10.2.0.${index + 1}` }
+  const answer = await fetch(address, { method: 'POST', body, headers: { ...headers, ...from } })
+  return answer.status === 422 && (await answer.text()).includes('"widths"')
 }
 
-async function upload(cookies: string[], bytes: Uint8Array): Promise<void> {
-  const order: Order = { site, address, cookies, bytes }
-  sender.postMessage(order)
-  const [failure] = await once(sender, 'message')
-  if (failure) throw new Error(failure)
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+/** A photograph with noise, which no format compresses well, filled up to the size. */
+async function largePicture(): Promise<File> {
+  const [width, height] = [6_000, 4_000]
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const image = sharp({ create: { width, height, channels: 3, background: 'gray', noise } })
+  const bytes = await image.jpeg({ quality: 70 }).toBuffer()
+  const size = Math.round(megabytes * 2 ** 20)
+  return new File([bytes, Buffer.alloc(size - bytes.length)], 'picture', { type: 'image/jpeg' })
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,33 +20,33 @@ interface DemoServer {
 
 /**
  * The built app with the demo on a free port, once it is ready. Without a data folder the demo has a temporary one, which
- * `stop` deletes. Settings of the environment do not apply, only those of `env`.
+ * `stop` deletes. Settings of the environment do not apply, only those of `env`. `version` is the folder of another checkout.
  */
 export async function startDemoServer(
-  options: { dataDir?: string; args?: readonly string[]; env?: Record<string, string>; ipc?: boolean } = {},
+  options: { version?: string; dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<DemoServer> {
+  const folder = options.version ?? resolve(import.meta.dirname, '..')
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const dataDir = options.dataDir || (await mkdtemp(join(tmpdir(), 'dojo-demo-')))
   // PostgreSQL's account must enter it when root starts the server.
   await chmod(dataDir, 0o755)
   const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, [...(options.args ?? ['server/main.ts'])], {
-    cwd: resolve(import.meta.dirname, '..'),
+  const child = spawn('sh', ['-c', scripts.start], {
+    cwd: folder,
     env: {
-      PATH: process.env.PATH,
       ...unset,
-      NODE_ENV: 'production',
+      PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`,
       LOG_LEVEL: 'error',
       PORT: String(port),
       DATA_DIR: dataDir,
       ...options.env,
     },
-    stdio: ['ignore', 'ignore', 'inherit', ...(options.ipc ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')
-  while (child.exitCode === null && !(await answers(`${origin}/readyz`))) await sleep(50)
+  while (child.exitCode === null && !(await isReady(port))) await sleep(50)
   if (child.exitCode !== null) throw new Error('The demo did not start')
-  return { origin, dataDir, process: child, stop }
+  return { origin: `http://localhost:${port}`, dataDir, process: child, stop }
 
   async function stop(): Promise<void> {
     child.kill('SIGTERM')
@@ -54,8 +55,8 @@ export async function startDemoServer(
   }
 }
 
-function answers(address: string): Promise<boolean> {
-  return fetch(address).then(
+export function isReady(port: number): Promise<boolean> {
+  return fetch(`http://localhost:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   )
