@@ -1,4 +1,4 @@
-// Prints the size of the project beside its budgets: npm run budgets
+// Prints the size of the project beside its budgets: npm run budgets [-- --files], which names the files of a vote
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -59,6 +59,7 @@ print('jobs', schedule.length, 12)
 const [toAction, toCommit] = votePath()
 print('files from the socket to a vote’s action', toAction.size, 10)
 print('files from the socket to a vote’s commit', toCommit.size, 15)
+if (process.argv.includes('--files')) console.log([...toCommit].join('\n'))
 
 function print(name: string, count: number, budget: number): void {
   const columns = [name.padEnd(42), count.toLocaleString('en').padStart(7), 'of', budget.toLocaleString('en')]
@@ -85,15 +86,13 @@ async function schemaCounts(): Promise<Record<'tables' | 'triggers' | 'functions
   }
 }
 
-/** The files below server/ and platform/http/ that server/app.ts imports; and with those of the vote, down to its command. */
+/** What server/app.ts imports of server/ and platform/http/; and with it what runs of app/ and domain/, down to the command. */
 function votePath(): [Set<string>, Set<string>] {
-  const [route, command] = [
-    'app/features/submissions/votes/vote.ts',
-    'domain/voting/commands.server.ts',
-  ] as const
-  const server = reachable('server/app.ts', /^(server|platform\/http)\//)
-  const onTheWay = [...reachable(route)].filter((path) => reachable(path).has(command))
-  return [new Set([...server, route]), new Set([...server, ...onTheWay, ...reachable(command, /^domain\//)])]
+  const route = 'app/features/submissions/votes/vote.ts'
+  const toAction = new Set([...reachable('server/app.ts', /^(server|platform\/http)\//), route])
+  const handlers = reachable(route, /^app\/.*(\.server\.tsx?|\/vote\.ts)$/)
+  const rules = reachable('domain/voting/commands.server.ts', /^domain\//)
+  return [toAction, new Set([...toAction, ...handlers, ...rules])]
 }
 
 /** The files that a file imports at run time, itself included, directly or through others that match. */
