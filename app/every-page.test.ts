@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { MetaDescriptor } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
@@ -11,8 +10,8 @@ import { newId } from '#platform/id.server.ts'
 import { daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
+import { routes } from '#test/routes.ts'
 import * as root from './root.tsx'
-import routes from './routes.ts'
 
 interface PageModule {
   loader?: (args: unknown) => unknown
@@ -77,20 +76,11 @@ const token = await db.row<{ token: string }>(sql`
   select encode(${unsubscribeHash(sql`${author.id}`, sql`'results'`)}, 'hex') as token`)
 
 const modules = import.meta.glob<PageModule>(['/app/features/**/*.{ts,tsx}', '!**/*.test.*'])
-const pages = await pagesIn(routes, '')
-
-/** The pages of the URL map: its routes that have something to show. */
-async function pagesIn(entries: readonly RouteConfigEntry[], parent: string): Promise<Page[]> {
-  const found: Page[] = []
-  for (const { path, file, children } of entries) {
-    const pattern = path ? `${parent}/${path}` : parent
-    const module = await modules[`/app/${file}`]?.()
-    if (!module) throw new Error(`${file} is not there`)
-    if (module.default && pattern !== '/*') found.push({ pattern: pattern || '/', module })
-    found.push(...(await pagesIn(children ?? [], pattern)))
-  }
-  return found
-}
+const pages = await Promise.all(
+  routes
+    .filter(({ pattern, hasScreen }) => hasScreen && pattern !== '/*')
+    .map(async ({ pattern, file }) => ({ pattern, module: (await modules[`/app/${file}`]?.()) ?? {} })),
+)
 
 function paramsOf(pattern: string) {
   if (pattern.includes('/voting-room/'))

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { APIRequest, APIRequestContext } from '@playwright/test'
 import sql, { raw } from 'sql-template-tag'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { deliverEvents, removeWithdrawn } from '#domain/notifications/delivery.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Fixtures, seedFixtures } from './seed-fixtures.ts'
 import { memberOf, sendSignIn } from './sign-in.ts'
@@ -107,11 +107,14 @@ export async function tableHashes({ db }: Site): Promise<string> {
     .join('\n')
 }
 
-/** Waits for the schedule to write what earlier requests caused. */
+/** Writes what earlier requests caused, as the schedule does every second. */
 async function eventsDelivered(db: Db): Promise<void> {
   const waiting = () =>
     db.row(
       sql`select from notification_events where delivered_at is null or withdrawn_at is not null limit 1`,
     )
-  while (await waiting()) await sleep(50)
+  while (await waiting()) {
+    await deliverEvents(db, { sendsMail: false })
+    await removeWithdrawn(db)
+  }
 }

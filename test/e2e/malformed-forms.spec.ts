@@ -4,12 +4,15 @@ import type { Page } from '@playwright/test'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { patternsWith } from '#test/routes.ts'
 import { type MalformedForm, malformedForm } from './malformed-forms.ts'
-import { seedFixtures } from './seed-fixtures.ts'
+import { type Fixtures, seedFixtures } from './seed-fixtures.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 const runs = 40
+const removes = /\/(delete|complete|withdraw)$/
+const endsSession = /^\/sign-out$|\/end-all$/
 
 test('no malformed form causes a server error', async ({ page, site, db, visitor }) => {
   test.setTimeout(600_000)
@@ -18,47 +21,12 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
   await signIn(page, 'ann@example.org')
   const fixtures = await seedFixtures(site, { owner: await memberOf(db, 'ann@example.org'), admin })
   const [memberCookie, adminCookie] = [await cookieOf(page), await cookieOf(adminPage)]
-  const { active, song, voting } = fixtures.challenges
-  const submission = `/challenges/${active}/submissions/${fixtures.submissions.mine}`
-  const vote = `/challenges/${voting}/submissions/${fixtures.submissions.voting}`
-  const forms = [
-    ...[`/challenges/${active}/submit`, `/challenges/${song}/submit`, `${submission}/edit`, '/profile/edit'],
-    ...[
-      '/profile/edit?new-name',
-      `${vote}/vote`,
-      `${vote}/unvote`,
-      `${vote}/move-vote`,
-      `${vote}/shortlist`,
-      `${vote}/unshortlist`,
-      `/challenges/${voting}/seen`,
-      ...['draft', 'draft/delete'].map((verb) => `/challenges/${song}/${verb}`),
-      `/challenges/${active}/follow`,
-      `/challenges/${active}/unfollow`,
-      `${vote}/comments`,
-      ...['edit', 'delete'].map((verb) => `/comments/${fixtures.comments.mine}/${verb}`),
-      `/report/comment/${fixtures.comments.stranger}`,
-      '/notifications/read',
-      '/profile/notifications',
-      '/profile/calendar',
-      '/profile/calendar/end',
-      `/unsubscribe/${fixtures.notifications.unsubscribe}`,
-      '/theme',
-      '/cookies/consent',
-    ],
-    ...['/login/start', '/sign-out'],
-    ...['complete', 'extend', 'delete', 'edit'].map((verb) => `/admin/challenges/${active}/${verb}`),
-    ...['approve', 'reject', 'undo', 'delete'].map(
-      (verb) => `/admin/submissions/${fixtures.submissions.others}/${verb}`,
-    ),
-    ...['/admin/submissions/approve', '/admin/submissions/reject'],
-    ...['points', 'rank'].map((verb) => `/admin/leaderboard/${fixtures.stranger}/${verb}`),
-    ...['hide', 'restore'].map((verb) => `/admin/comments/${fixtures.comments.stranger}/${verb}`),
-    `/admin/reports/${fixtures.report}/resolve/hide`,
-    '/admin/announcements/new',
-    `/admin/announcements/${fixtures.announcement.other}/withdraw`,
-    '/admin/challenges/new',
-  ]
-  for (const path of forms) {
+  const forms = patternsWith('hasAction').map((pattern) => addressOf(pattern, fixtures))
+  // Last what may remove the subjects of other forms.
+  for (const path of [
+    ...forms.filter((path) => !removes.test(path)),
+    ...forms.filter((path) => removes.test(path)),
+  ]) {
     await test.step(path, async () => {
       const property = fc.asyncProperty(
         malformedForm,
@@ -66,9 +34,8 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
         fc.boolean(),
         async (form, known, acceptsJson) => {
           await db.rows(sql`delete from rate_limits`)
-          // /sign-out would end the session.
           const cookie = path.startsWith('/admin') ? adminCookie : memberCookie
-          const sentCookie = known && path !== '/sign-out' ? cookie : 'session=unknown'
+          const sentCookie = known && !endsSession.test(path) ? cookie : 'session=unknown'
           const status = await send(site.origin, path, form, {
             cookie: sentCookie,
             accept: acceptsJson ? 'application/json' : '*/*',
@@ -96,6 +63,30 @@ test('an interrupted request changes nothing', async ({ page, site, db }) => {
   expect((await page.goto('/profile/edit'))?.status()).toBe(200)
   expect((await memberOf(db, 'ann@example.org')).displayName).not.toContain('Half')
 })
+
+/** The address of a form of a member's or an administrator's, with ids of the fixtures. */
+function addressOf(pattern: string, { challenges, submissions, comments, ...fixtures }: Fixtures): string {
+  if (pattern.startsWith('/unsubscribe')) return `/unsubscribe/${fixtures.notifications.unsubscribe}`
+  const isAboutVotes = /\/(seen|(un|move-)?vote|(un)?shortlist|comments)$|integrity/.test(pattern)
+  const subjects: [RegExp, string][] = [
+    [/^\/admin\/submissions/, submissions.others],
+    [/^\/admin\/comments/, comments.stranger],
+    [/^\/admin\/reports/, fixtures.report],
+    [/^\/admin\/announcements/, fixtures.announcement.other],
+    [/\/draft/, challenges.song],
+  ]
+  const params: Record<string, string> = {
+    id:
+      subjects.find(([about]) => about.test(pattern))?.[1] ??
+      (isAboutVotes ? challenges.voting : challenges.active),
+    submissionId: isAboutVotes ? submissions.voting : submissions.mine,
+    commentId: comments.mine,
+    kind: 'comment',
+    subjectId: comments.stranger,
+    outcome: 'hide',
+  }
+  return pattern.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? fixtures.stranger)
+}
 
 async function cookieOf(page: Page): Promise<string> {
   const cookies = await page.context().cookies()

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { formNames } from '#test/form-names.ts'
 
 /** A body that no browser sends, and its Content-Type. */
 export interface MalformedForm {
@@ -6,66 +7,7 @@ export interface MalformedForm {
   body: Buffer
 }
 
-const names = [
-  ...['title', 'description', 'creationProcess', 'aiTools', 'contentUrl', 'imageAlt', 'termsAccepted'],
-  ...[
-    'requirements',
-    'kind',
-    'type',
-    'status',
-    'deadline',
-    'startDate',
-    'votingClosesAt',
-    'timeZone',
-    'version',
-  ],
-  ...[
-    'autoActivate',
-    'savedAs',
-    'presetDeadline',
-    'presetType',
-    'confirmed',
-    'allowVoting',
-    'change',
-    'reason',
-    'seen',
-    'text',
-    'parent',
-    'note',
-    'outcome',
-    'key',
-    'link',
-    'audience',
-    'chosen',
-    'rank',
-  ],
-  ...[
-    'image',
-    'imageId',
-    'removeImage',
-    'imageRefused',
-    'withoutImage',
-    'displayName',
-    'bio',
-    'avatar',
-    'from',
-    'redirect',
-    'returnTo',
-  ],
-  ...[
-    'theme',
-    'consent',
-    'intent',
-    'id',
-    'points',
-    '__proto__',
-    'constructor',
-    'toString',
-    '',
-    ' ',
-    '\u0000',
-  ],
-]
+const names = [...formNames, '', ' ', '\u0000']
 const texts = [
   ...['', ' ', 'on', 'keep', 'image', '1', '-1', '1e309', 'NaN', 'null', '[object Object]', '\u0000', '\r\n'],
   ...[

@@ -6,7 +6,7 @@ import { startSession } from '#domain/members/sessions.server.ts'
 import { makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { childrenOf } from '#test/child-processes.ts'
 import { RawConnection, type RawResponse } from '#test/raw-request.ts'
-import { patterns } from './routes.ts'
+import { patterns } from '#test/routes.ts'
 import type { Site } from './site.ts'
 import { expect, test } from './test.ts'
 

@@ -1,5 +1,6 @@
-import { patterns } from '#test/e2e/routes.ts'
 import { seededRandom } from '#test/faults/random.ts'
+import { formNames } from '#test/form-names.ts'
+import { patterns } from '#test/routes.ts'
 
 /** The bytes of an HTTP message or of its beginning. */
 export interface FuzzRequest {
@@ -120,72 +121,6 @@ const otherPaths = [
   '/a/../admin',
   '/media/x/480.webp',
   '/%2e%2e/',
-]
-const fieldNames = [
-  'title',
-  'description',
-  'creationProcess',
-  'aiTools',
-  'contentUrl',
-  'imageAlt',
-  'termsAccepted',
-  'imageId',
-  'removeImage',
-  'imageRefused',
-  'withoutImage',
-  'requirements',
-  'kind',
-  'type',
-  'status',
-  'startDate',
-  'deadline',
-  'votingOpensAt',
-  'votingClosesAt',
-  'timeZone',
-  'version',
-  'displayName',
-  'bio',
-  'avatar',
-  'theme',
-  'returnTo',
-  'redirect',
-  'consent',
-  'change',
-  'reason',
-  'seen',
-  'rank',
-  'from',
-  'name',
-  'email',
-  '__proto__',
-]
-const queryNames = [
-  'page',
-  'kind',
-  'type',
-  'sort',
-  'tool',
-  'view',
-  'shown',
-  'search',
-  'status',
-  'created',
-  'from',
-  'to',
-  'zone',
-  'challenge',
-  'rank',
-  'about',
-  'before',
-  'code',
-  'state',
-  'error',
-  'error_description',
-  'redirect',
-  '_routes',
-  'paths',
-  'version',
-  'cursor',
 ]
 const values = [
   '',
@@ -327,7 +262,7 @@ export function fuzzRequest(seed: number, index: number, world: FuzzWorld): Fuzz
     const count = chance(0.03) ? 400 : Math.floor(random() * 4)
     const pairs = Array.from(
       { length: count },
-      () => `${pick(queryNames)}=${encodeURIComponent(pick(values).toWellFormed()).slice(0, 4_000)}`,
+      () => `${pick(formNames)}=${encodeURIComponent(pick(values).toWellFormed()).slice(0, 4_000)}`,
     )
     return chance(0.05) ? '?%ZZ&&==&%' : `?${pairs.join('&')}`
   }
@@ -348,7 +283,7 @@ export function fuzzRequest(seed: number, index: number, world: FuzzWorld): Fuzz
   }
 
   function someField(): [string, string] {
-    return [pick(fieldNames), someValue()]
+    return [pick(formNames), someValue()]
   }
 
   function formFields(known: Record<string, string>): [string, string][] {

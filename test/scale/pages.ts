@@ -37,10 +37,21 @@ const busiest = `/profile/${LARGE.busiest}`
 /** Every page with data, with each filter and order, and the deepest page. */
 export const pages: Record<string, Page> = {
   '/': { paths: ['/', '/?ninjas=20'], as: everyone },
-  '/login': { paths: ['/login'], as: everyone },
+  '/unsubscribe/:kind/:userId/:token': {
+    paths: [`/unsubscribe/results/${LARGE.busiest}/${'0'.repeat(32)}`],
+    as: ['visitor'],
+  },
   // A list of challenges is paged by offset: a community has some thousands.
   '/showcase': { paths: filtered('/showcase', [{}, ...kinds()], 300), as: everyone, rows: 8_000 },
-  ...staticPages('tools', 'resources', 'resources/kdp-publishing-guide', 'community', 'contact'),
+  ...staticPages(
+    'login',
+    'login/start',
+    'tools',
+    'resources',
+    'resources/kdp-publishing-guide',
+    'community',
+    'contact',
+  ),
   ...staticPages('privacy-policy', 'terms', 'cookies', 'robots.txt', '*'),
   // 500 challenges, and 2,000 submissions with their challenges.
   '/sitemap.xml': { paths: ['/sitemap.xml'], as: ['visitor'], rows: 5_000 },
@@ -167,45 +178,6 @@ export const pages: Record<string, Page> = {
     rows: 6_000,
   },
 }
-
-/** Routes of actions, redirects and files. Other tests request them. */
-export const untestedPaths = [
-  '/login/start',
-  '/auth/callback',
-  '/sign-out',
-  '/theme',
-  '/privacy',
-  '/cookies/consent',
-  '/profile/account/confirm',
-  '/profile/account/download',
-  '/profile/account/sessions/:sessionId/end',
-  '/profile/account/sessions/end-others',
-  '/profile/account/sessions/end-all',
-  '/challenges/current/:section',
-  '/challenges/:id/share.png',
-  '/challenges/:id/submissions/:submissionId/share.png',
-  '/challenges/:id/follow',
-  '/challenges/:id/unfollow',
-  '/challenges/:id/seen',
-  '/notifications/read',
-  '/notifications/unread',
-  '/profile/calendar/end',
-  '/calendar/:token/dojo.ics',
-  '/notifications/:eventId',
-  '/unsubscribe/:kind/:userId/:token',
-  '/challenges/:id/submissions/:submissionId/vote',
-  '/challenges/:id/submissions/:submissionId/unvote',
-  '/challenges/:id/submissions/:submissionId/move-vote',
-  '/challenges/:id/submissions/:submissionId/shortlist',
-  '/challenges/:id/submissions/:submissionId/unshortlist',
-  '/profile/:userId/share.png',
-  '/media/:id/:file',
-  '/.well-known/security.txt',
-  '/admin/exports/challenges.csv',
-  '/admin/exports/entries.csv',
-  '/admin/exports/members.csv',
-  '/admin/exports/comments.csv',
-]
 
 function staticPages(...paths: string[]): Record<string, Page> {
   return Object.fromEntries(paths.map((path) => [`/${path}`, { paths: [`/${path}`], as: everyone }]))
