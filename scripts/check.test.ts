@@ -73,3 +73,13 @@ test('a step that throws counts as failed, and the other steps run', async () =>
     expect.stringMatching(/^== Throwing\n.*no report.*FAILED/s),
   )
 })
+
+test('what a step skipped is printed', async () => {
+  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => printed.mockRestore())
+  const output = 'Looking\nskipped: no debootstrap\n'
+  await runStages([[{ title: 'Bare', work: async () => ({ ok: true, output }) }]])
+  expect(printed.mock.calls.flat()).toContainEqual(
+    expect.stringMatching(/^== Bare\nskipped: no debootstrap\nok/),
+  )
+})

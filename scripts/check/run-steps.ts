@@ -30,11 +30,11 @@ async function runStep({ title, work }: Step, total: Counts): Promise<void> {
   const failures = ok ? found : Math.max(found, 1)
   total.passed += passed
   total.failed += failures
-  if (failures > 0) lines.push(output.trimEnd())
+  lines.push(failures > 0 ? output.trimEnd() : (output.match(/^skipped: .*$/gim)?.join('\n') ?? ''))
   lines.push(...(counts?.skipped ?? []).map((name) => `Skipped on this machine: ${name}`))
   const tests = counts ? `, ${passed} passed, ${failures} failed` : ''
   lines.push(`${failures > 0 ? 'FAILED' : 'ok'}${tests} (${secondsSince(begun)} s)`)
-  console.log([`== ${title}`, ...lines].join('\n'))
+  console.log([`== ${title}`, ...lines.filter(Boolean)].join('\n'))
 }
 
 export function secondsSince(time: number): string {

@@ -26,7 +26,7 @@ const allDisplays: Display[] = [
   { width: 1440, colorScheme: 'light', axe: 'contrast of changed texts' },
 ]
 
-/** `npm run test:all` checks all displays, `npm test` the first. */
+/** `npm run test:all` checks all screens on all displays, `npm test` one screen of each route on the first. */
 export const onAllDisplays = process.env.E2E_DISPLAYS === 'all'
 const displays = onAllDisplays ? allDisplays : allDisplays.slice(0, 1)
 
