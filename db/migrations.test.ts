@@ -15,14 +15,18 @@ const released = 'db/migrations'
 const former = 'test/release/former'
 const { db } = await testDatabase()
 
-test('data of the other forms of 0048 to 0051 get the schema of all others', async () => {
+test.each([
+  { of: '0048 to 0051', from: '0048', until: '0053' },
+  { of: '0016', from: '0016', until: '0017' },
+])('data of the other forms of $of get the schema of all others', async ({ from, until }) => {
   const database = await emptyDatabase()
-  await migrate(database, await folderBefore0053())
-  const challengeId = await makeChallenge(database)
-  await database.rows(sql`insert into author_payments (challenge_id) values (${challengeId})`)
+  await migrate(database, await folderWithFormer(from, until))
+  const challengeId = from === '0048' ? await makeChallenge(database) : undefined
+  if (challengeId)
+    await database.rows(sql`insert into author_payments (challenge_id) values (${challengeId})`)
 
   const applied = await migrate(database, released)
-  expect(applied[0]).toBe('0053_submission_saved_by.sql')
+  expect(applied[0]).toMatch(until)
   expect(await migrate(database, released)).toEqual([])
   expect(await schemaOf(database)).toEqual(await schemaOf(db))
   const journal = sql`select name, checksum from schema_migrations order by name`
@@ -41,14 +45,17 @@ async function emptyDatabase() {
   return database
 }
 
-/** The migrations before 0053, with the other forms of 0048 to 0051. */
-async function folderBefore0053(): Promise<string> {
+/** The migrations before `until`, with the other forms of those from `from` on. */
+async function folderWithFormer(from: string, until: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dojo-former-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const names = (await readdir(released)).filter((name) => name.endsWith('.sql'))
-  const kept = names.filter((name) => name < '0048' || name.startsWith('0052'))
-  for (const name of kept) await copyFile(join(released, name), join(folder, name))
-  for (const name of await readdir(former)) await copyFile(join(former, name), join(folder, name))
+  const other = (await readdir(former)).filter((name) => name >= from && name < until)
+  const replaced = new Set(other.map((name) => name.slice(0, 4)))
+  for (const name of await readdir(released)) {
+    if (name.endsWith('.sql') && name < until && !replaced.has(name.slice(0, 4)))
+      await copyFile(join(released, name), join(folder, name))
+  }
+  for (const name of other) await copyFile(join(former, name), join(folder, name))
   return folder
 }
 

@@ -18,9 +18,9 @@ const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
  * Applies the pending files of `folder`, each in its own transaction with its row in schema_migrations. Safe for
- * several processes at once. A database that has a migration of `folder`/former is changed first by the file of that
- * name, which also corrects its rows in schema_migrations. Fails if the database has any other file that `folder` lacks
- * or that differs. Returns the names that were applied.
+ * several processes at once. A database with a migration that `folder` lacks or that differs is changed first by the
+ * file of that name in `folder`/former, which also corrects the rows in schema_migrations. Fails if there is none.
+ * Returns the names that were applied.
  */
 export async function migrate(database: Pick<Database, 'connect'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -78,7 +78,7 @@ async function applyNext(
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    await replaceFormer(client, former)
+    await replaceFormer(client, migrations, former)
     const pending = await firstPending(client, migrations)
     if (pending) await apply(client, pending)
     await client.query('commit')
@@ -89,10 +89,11 @@ async function applyNext(
   }
 }
 
-async function replaceFormer(client: pg.Client, former: Migration[]): Promise<void> {
+async function replaceFormer(client: pg.Client, migrations: Migration[], former: Migration[]): Promise<void> {
   const applied = await readJournal(client)
+  const released = checksums(migrations)
   for (const { name, text } of former) {
-    if (applied.has(name)) await run(client, name, text)
+    if (applied.has(name) && applied.get(name) !== released.get(name)) await run(client, name, text)
   }
 }
 
@@ -111,7 +112,7 @@ async function readJournal(client: pg.Client): Promise<Map<string, string>> {
 }
 
 function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
-  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
+  const known = checksums(migrations)
   const last = [...applied.keys()].sort().at(-1) ?? ''
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {
@@ -128,6 +129,10 @@ function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): v
   const late = migrations.find(({ name }) => name < last && !applied.has(name))
   if (late)
     throw new Failure(`Migration ${late.name} comes before ${last}, which is applied: give it a later number`)
+}
+
+function checksums(migrations: Migration[]): Map<string, string> {
+  return new Map(migrations.map(({ name, checksum }) => [name, checksum]))
 }
 
 async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
