@@ -15,13 +15,13 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { writeBackup } from '../scripts/operations/backup/backup.ts'
 import type { Manifest } from '../scripts/operations/backup/manifest.ts'
 import { restoreBackup } from '../scripts/operations/backup/restore.ts'
+import { writeBackup } from '../scripts/operations/backup/write.ts'
 
 export const server = inject('testServer')
 export const migrations = resolve('db/migrations')
-export const report = { progress: () => undefined, done: () => undefined }
+export const report = () => undefined
 export const { signal } = new AbortController()
 
 /** A site with members, images and a vote, and a folder for its backups. */

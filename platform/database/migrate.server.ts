@@ -24,7 +24,7 @@ const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
  */
 export async function migrate(database: Pick<Database, 'connect'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const former = existsSync(join(folder, 'former')) ? await readMigrations(join(folder, 'former')) : []
+  const former = await readFormer(folder)
   const client = await database.connect()
   const applied: string[] = []
   try {
@@ -58,6 +58,38 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
+}
+
+/** The files of `folder`/former, which give data of another form of a migration that of the released one. */
+export async function readFormer(folder: string): Promise<Migration[]> {
+  return existsSync(join(folder, 'former')) ? readMigrations(join(folder, 'former')) : []
+}
+
+/**
+ * Throws a Failure unless `applied`, checksums by name, are the first of `migrations`. The checksums that a file of
+ * `former` names are accepted too.
+ */
+export function refuseUnknown(
+  applied: Map<string, string>,
+  migrations: Migration[],
+  former: Migration[] = [],
+): void {
+  const known = checksums(migrations)
+  const last = [...applied.keys()].sort().at(-1) ?? ''
+  for (const [name, checksum] of applied) {
+    if (!known.has(name))
+      throw new Failure(
+        `The data has migration ${name}, which this release does not know: use a newer release`,
+      )
+    const accepted = former.some((file) => file.name === name && file.text.includes(checksum))
+    if (known.get(name) !== checksum && !accepted)
+      throw new Failure(
+        `Migration ${name} was changed after the data was written: restore the file, or use the release that wrote it`,
+      )
+  }
+  const late = migrations.find(({ name }) => name < last && !applied.has(name))
+  if (late)
+    throw new Failure(`Migration ${late.name} comes before ${last}, which is applied: give it a later number`)
 }
 
 /**
@@ -109,26 +141,6 @@ async function readJournal(client: pg.Client): Promise<Map<string, string>> {
     'select name, checksum from schema_migrations',
   )
   return new Map(journal.rows.map((row) => [row.name, row.checksum]))
-}
-
-function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
-  const known = checksums(migrations)
-  const last = [...applied.keys()].sort().at(-1) ?? ''
-  for (const [name, checksum] of applied) {
-    if (!known.has(name)) {
-      throw new Failure(
-        `The database has migration ${name}, which this release does not know: start a newer release`,
-      )
-    }
-    if (known.get(name) !== checksum) {
-      throw new Failure(
-        `Migration ${name} was changed after the database applied it: restore it, add a new file instead`,
-      )
-    }
-  }
-  const late = migrations.find(({ name }) => name < last && !applied.has(name))
-  if (late)
-    throw new Failure(`Migration ${late.name} comes before ${last}, which is applied: give it a later number`)
 }
 
 function checksums(migrations: Migration[]): Map<string, string> {

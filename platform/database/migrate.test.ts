@@ -95,7 +95,7 @@ test('refuses a database of a newer release', async () => {
   const folder = await folderOf({ '0001_known.sql': 'select 1;' })
   await migrate(db, folder)
   await db.rows(sql`insert into schema_migrations (name, checksum) values ('0009_later.sql', 'x')`)
-  await expect(migrate(db, folder)).rejects.toThrow('The database has migration 0009_later.sql')
+  await expect(migrate(db, folder)).rejects.toThrow('The data has migration 0009_later.sql')
 })
 
 test('refuses a file with a lower number than an applied one, and invalid names', async () => {

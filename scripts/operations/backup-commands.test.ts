@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -54,7 +54,7 @@ test('a moved database has the same rows, and the source is not changed', async 
   const [before, after] = [await backup('before.tar.zst'), await backup('after.tar.zst', target)]
   expect(after).toEqual(before)
   const again = moveDatabase({ from: connection, to: target, migrations, report, signal })
-  await expect(again).rejects.toThrow(/^The database is not empty .*: create an empty one for the copy$/)
+  await expect(again).rejects.toThrow(/^The database is not empty .*: choose an empty one$/)
 })
 
 test('a moved database continues its sequences', async () => {
@@ -91,7 +91,25 @@ test('npm run backup and restore use the configured data', async () => {
   expect(await command(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 1 })
   expect(await command(['backup'], { DATA_DIR: dataDir })).toMatchObject({
     code: 2,
-    err: 'Usage: npm run backup -- FILE\n',
+    err: 'Usage: npm run backup -- [--verify] FILE\n',
+  })
+})
+
+test('npm run backup -- --verify needs no database, and says in one line if a backup is not intact', async () => {
+  const file = join(folder, 'verified.tar.zst')
+  await backup('verified.tar.zst')
+  const intact = await command(['backup', '--verify', file], {})
+  expect(intact).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^users: 7$.*^Intact: /ms) })
+  const bytes = await readFile(file)
+  bytes[bytes.byteLength - 300] = (bytes[bytes.byteLength - 300] ?? 0) ^ 1
+  await writeFile(file, bytes)
+  const damaged = await command(['backup', '--verify', file], {})
+  expect(damaged).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^.* cannot be read: .*\n$/) })
+  const missing = await command(['backup', '--verify', `${file}.missing`], {})
+  expect(missing).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^.* cannot be read: ENOENT.*\n$/),
   })
 })
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
@@ -18,6 +18,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import {
   backupWorld,
@@ -33,10 +34,12 @@ import {
   within,
 } from '#test/backup-world.ts'
 import { as, makeMember } from '#test/builders.ts'
-import { createArchive, readArchive } from './backup/archive.ts'
-import { writeBackup } from './backup/backup.ts'
+import { type Part, readArchive, writeArchive } from './backup/archive.ts'
+import type { Manifest } from './backup/manifest.ts'
 import { moveDatabase } from './backup/move.ts'
+import { readBackup } from './backup/read.ts'
 import { restoreBackup } from './backup/restore.ts'
+import { writeBackup } from './backup/write.ts'
 
 const {
   db,
@@ -144,6 +147,47 @@ describe('a restored backup', () => {
     ).rejects.toThrow(/which this release does not know: use a newer release$/)
   })
 
+  test('may be one that release 0.10.11 wrote', async () => {
+    const file = resolve('test/release/backup-0.10.11.tar.zst')
+    const [target, store] = [await emptyDatabase(), await storeIn('released')]
+    const { manifest } = await restoreBackup({
+      connection: target,
+      files: store,
+      file,
+      migrations,
+      report,
+      signal,
+    })
+    expect(await within(target, brokenInvariants)).toEqual([])
+    const again = await backup('released-again.tar.zst', target, store)
+    expect(again.files).toEqual(manifest.files)
+    const sizes = ({ tables }: Manifest) =>
+      tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows])
+    expect(sizes(again)).toEqual(
+      expect.arrayContaining([
+        ['users', 7],
+        ['submissions', 3],
+        ['votes', 1],
+      ]),
+    )
+  })
+
+  test('may come from data with the other form of migration 0016', async () => {
+    const other = join(folder, 'other-form')
+    await mkdir(other)
+    for (const name of await readdir(migrations))
+      if (name < '0017') await cp(join(migrations, name), join(other, name))
+    const changed = '0016_certificates.sql'
+    await cp(join('test/release/former', changed), join(other, changed))
+    const source = await emptyDatabase()
+    await within(source, (database) => migrate(database, other))
+    await backup('other-form.tar.zst', source)
+    const target = await emptyDatabase()
+    await restore('other-form.tar.zst', target, await storeIn('other-form-files'))
+    expect(await within(target, (restored) => migrate(restored, migrations))).toEqual([])
+    expect(await within(target, brokenInvariants)).toEqual([])
+  })
+
   test('may keep its files in a bucket', async () => {
     const bucket = new S3rver({
       address: '127.0.0.1',
@@ -175,7 +219,7 @@ describe('a backup', () => {
 
   test('that is interrupted leaves no file', async () => {
     const interrupt = new AbortController()
-    const stopping = { ...report, done: () => interrupt.abort(new Error('interrupted')) }
+    const stopping = () => interrupt.abort(new Error('interrupted'))
     const file = join(folder, 'interrupted.tar.zst')
     const options = { connection, files, file, release: '1.0.0', report: stopping, signal: interrupt.signal }
     await expect(writeBackup(options)).rejects.toThrow()
@@ -197,7 +241,11 @@ describe('a backup', () => {
 describe('a restore', () => {
   test.each([
     ['that is cut off', cutOff, /cannot be read: unexpected end of file$/],
+    ['that ends before its manifest', cutParts, /manifest\.json is missing$/],
     ['whose rows were changed', changeRows, /^The table users in the backup does not match its manifest$/],
+    ['that lacks an image', dropFile, /^The files in the backup do not match its manifest$/],
+    ['that lacks rows', dropRows, /^The table users in the backup does not match its manifest$/],
+    ['with an unknown part', addPart, /^The backup has an unknown part: extra$/],
     ['that is no backup', (file: string) => writeFile(file, 'text'), /cannot be read/],
     ['with a link', addLink, /cannot be read: files\/images\/link is not a file$/],
     [
@@ -209,8 +257,20 @@ describe('a restore', () => {
     const name = `${randomBytes(4).toString('hex')}.tar.zst`
     await backup(name)
     await damage(join(folder, name))
+    await expect(readBackup(join(folder, name), { report, signal })).rejects.toThrow(message)
     const [target, store] = [await emptyDatabase(), await storeIn(name.slice(0, 8))]
     await expect(restore(name, target, store)).rejects.toThrow(message)
+    expect(await tablesIn(target)).toBe(0)
+    expect(await names(store)).toEqual([])
+  })
+
+  test('fails if a file cannot be written, and keeps nothing', async () => {
+    await backup('unwritable.tar.zst')
+    const [target, store] = [await emptyDatabase(), await storeIn('unwritable')]
+    let puts = 0
+    const put: FileStore['put'] = (...file) =>
+      ++puts === 2 ? Promise.reject(new Error('disk full')) : store.put(...file)
+    await expect(restore('unwritable.tar.zst', target, { ...store, put })).rejects.toThrow('disk full')
     expect(await tablesIn(target)).toBe(0)
     expect(await names(store)).toEqual([])
   })
@@ -220,7 +280,7 @@ describe('a restore', () => {
     const [target, store] = [await emptyDatabase(), await storeIn('unknown')]
     const restoring = restore('unknown.tar.zst', await losingCommitReply(target), store)
     await expect(restoring).rejects.toThrow(
-      /^It is unknown whether the rows were written, .* The files were kept\. Run 'npm run check:invariants'/,
+      /^It is unknown whether the rows were written, .* Run 'npm run check:invariants' .* if it is empty, delete the folder 'images'/,
     )
     expect(await within(target, brokenInvariants)).toEqual([])
     expect((await backup('after-unknown.tar.zst', target, store)).files).toEqual(written.files)
@@ -228,7 +288,7 @@ describe('a restore', () => {
 
   test.each(['restore', 'move'])('that is interrupted keeps no data (%s)', async (name) => {
     const interrupt = new AbortController()
-    const stopping = { ...report, done: (table: string) => table === 'images' && interrupt.abort() }
+    const stopping = (table: string) => table === 'images' && interrupt.abort()
     const [target, store] = [await emptyDatabase(), await storeIn(`interrupted-${name}`)]
     const options = { files: store, file: join(folder, `${name}.tar.zst`), migrations, report: stopping }
     await backup(`${name}.tar.zst`)
@@ -287,6 +347,27 @@ async function cutOff(file: string): Promise<void> {
   await truncate(file, (await readFile(file)).byteLength - 200)
 }
 
+function cutParts(file: string): Promise<void> {
+  return rewrite(file, (part) => (part.name === 'manifest.json' ? [] : [part]))
+}
+
+function dropFile(file: string): Promise<void> {
+  let dropped = false
+  return rewrite(file, (part) => {
+    if (dropped || !part.name.startsWith('files/')) return [part]
+    dropped = true
+    return []
+  })
+}
+
+function dropRows(file: string): Promise<void> {
+  return rewrite(file, (part) => (part.name.startsWith('tables/users/') ? [] : [part]))
+}
+
+function addPart(file: string): Promise<void> {
+  return rewrite(file, (part) => (part.name === 'tables.json' ? [part, { ...part, name: 'extra' }] : [part]))
+}
+
 async function addLink(file: string): Promise<void> {
   const tar = pack()
   const written = pipeline(tar, createZstdCompress(), createWriteStream(`${file}.changed`))
@@ -300,22 +381,24 @@ async function addLink(file: string): Promise<void> {
   await cp(`${file}.changed`, file)
 }
 
-async function addOutsidePath(file: string): Promise<void> {
-  const changed = await createArchive(`${file}.changed`)
-  for await (const { name, bytes } of readArchive(file)) {
-    await changed.add(name, bytes)
-    if (name === 'backup.json') await changed.add('files/images/../../evil', bytes)
-  }
-  await changed.finish()
-  await cp(`${file}.changed`, file)
+function addOutsidePath(file: string): Promise<void> {
+  return rewrite(file, (part) =>
+    part.name === 'backup.json' ? [part, { ...part, name: 'files/images/../../evil' }] : [part],
+  )
 }
 
-async function changeRows(file: string): Promise<void> {
-  const changed = await createArchive(`${file}.changed`)
-  for await (const { name, bytes } of readArchive(file)) {
-    const text = name.startsWith('tables/users/') ? bytes.toString().replace('Quiet', 'Quick') : bytes
-    await changed.add(name, Buffer.from(text))
-  }
-  await changed.finish()
-  await cp(`${file}.changed`, file)
+function changeRows(file: string): Promise<void> {
+  return rewrite(file, ({ name, bytes }) => {
+    const text = bytes.toString()
+    return [
+      { name, bytes: name.startsWith('tables/users/') ? Buffer.from(text.replace('Quiet', 'Quick')) : bytes },
+    ]
+  })
+}
+
+async function rewrite(file: string, change: (part: Part) => Part[]): Promise<void> {
+  await writeArchive(`${file}.changed`, async (add) => {
+    for await (const part of readArchive(file)) for (const changed of change(part)) await add(changed)
+  })
+  await rename(`${file}.changed`, file)
 }

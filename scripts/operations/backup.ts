@@ -1,15 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type pg from 'pg'
 import { type Config, loadEnvFile, readConfig } from '#platform/config/config.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { writeBackup } from './backup/backup.ts'
+import { UnknownCommit } from './backup/loader.ts'
+import type { Manifest } from './backup/manifest.ts'
 import { moveDatabase } from './backup/move.ts'
+import { readBackup } from './backup/read.ts'
 import { createReport } from './backup/report.ts'
 import { restoreBackup } from './backup/restore.ts'
-import { UnknownCommit } from './backup/tables.ts'
+import { writeBackup } from './backup/write.ts'
 import { runCommand } from './run-command.ts'
 import { openIdleConnection, openSettingsConnection } from './settings-store.ts'
+
+interface Command {
+  argument: string
+  open: typeof openSettingsConnection
+  run(argument: string, config: Config, connection: pg.ClientConfig): Promise<number>
+}
 
 const root = join(import.meta.dirname, '../..')
 const migrations = join(root, 'db/migrations')
@@ -17,12 +26,11 @@ const report = createReport((line) => console.log(line))
 const interrupt = new AbortController()
 const { signal } = interrupt
 
-const commands: Record<string, { argument: string; run(config: Config, argument: string): Promise<number> }> =
-  {
-    backup: { argument: 'FILE', run: backup },
-    restore: { argument: 'FILE', run: restore },
-    move: { argument: 'DATABASE_URL_OR_FILE', run: move },
-  }
+const commands: Record<string, Command> = {
+  backup: { argument: '[--verify] FILE', open: openSettingsConnection, run: backup },
+  restore: { argument: 'FILE', open: openIdleConnection, run: restore },
+  move: { argument: 'DATABASE_URL_OR_FILE', open: openSettingsConnection, run: move },
+}
 
 // Exit code 0: done; 1: failed; 2: usage; 3: the backup lacks files.
 let interruptedAt: number | undefined
@@ -41,83 +49,78 @@ await runCommand(() =>
   }),
 )
 
-async function run([name = '', argument, ...others]: string[]): Promise<number> {
+async function run([name = '', ...args]: string[]): Promise<number> {
   const command = commands[name]
+  const isVerify = name === 'backup' && args[0] === '--verify'
+  const [argument, ...others] = isVerify ? args.slice(1) : args
   if (!command || !argument || argument.startsWith('-') || others.length > 0) {
-    console.error(`Usage: npm run ${command ? name : 'backup'} -- ${command?.argument ?? 'FILE'}`)
+    console.error(`Usage: npm run ${command ? name : 'backup'} -- ${(command ?? commands.backup)?.argument}`)
     return 2
   }
+  if (isVerify) return verify(argument)
   loadEnvFile(join(root, '.env'))
-  return command.run(readConfig(process.env), argument)
+  const config = readConfig(process.env)
+  const { connection, close } = await command.open(config)
+  return command.run(argument, config, connection).finally(close)
 }
 
-async function backup(config: Config, file: string): Promise<number> {
-  const { connection, close } = await openSettingsConnection(config)
-  try {
-    const files = await openFileStore(config)
-    const release: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
-    const written = await writeBackup({ connection, files, file: resolve(file), release, report, signal })
-    if (written.files.missing > 0)
-      console.log(
-        `Warning: ${written.files.missing} images have no file; 'npm run check:invariants' lists them.`,
-      )
-    console.log(`Backup complete: ${file}`)
-    return written.files.missing > 0 ? 3 : 0
-  } finally {
-    await close()
-  }
+async function backup(file: string, config: Config, connection: pg.ClientConfig): Promise<number> {
+  const files = await openFileStore(config)
+  const release: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+  const manifest = await writeBackup({ connection, files, file: resolve(file), release, report, signal })
+  sayTotals(manifest)
+  console.log(`Backup complete: ${file}`)
+  return codeOf(manifest)
 }
 
-async function restore(config: Config, file: string): Promise<number> {
-  const { connection, close } = await openIdleConnection(config)
-  try {
-    const files = await openFileStore(config)
-    const { header } = await restoreBackup({
-      connection,
-      files,
-      file: resolve(file),
-      migrations,
-      report,
-      signal,
-    })
-    console.log(`Restored the backup of ${header.startedAt} (release ${header.release}).`)
-    return 0
-  } finally {
-    await close()
-  }
+async function verify(file: string): Promise<number> {
+  const { header, manifest } = await readBackup(resolve(file), { report, signal })
+  sayTotals(manifest)
+  console.log(`Intact: the backup of ${header.startedAt} (release ${header.release}).`)
+  return codeOf(manifest)
 }
 
-async function move(config: Config, argument: string): Promise<number> {
-  const url = isAddress(argument) ? argument : addressIn(argument)
-  const { connection, close } = await openSettingsConnection(config)
-  try {
-    const to = { connectionString: url }
-    const snapshotAt = await moveDatabase({ from: connection, to, migrations, report, signal })
-    console.log(
-      `Moved the rows as they were at ${snapshotAt.toISOString()}; later writes are not in the copy.`,
-    )
-    console.log('Set DATABASE_URL to the new database and restart. Files are not moved.')
-    return 0
-  } finally {
-    await close()
-  }
+async function restore(file: string, config: Config, connection: pg.ClientConfig): Promise<number> {
+  const files = await openFileStore(config)
+  const options = { connection, files, file: resolve(file), migrations, report, signal }
+  const { header, manifest } = await restoreBackup(options)
+  sayTotals(manifest)
+  console.log(`Restored the backup of ${header.startedAt} (release ${header.release}).`)
+  return 0
+}
+
+async function move(argument: string, _: Config, from: pg.ClientConfig): Promise<number> {
+  const to = { connectionString: addressOf(argument) }
+  const { snapshotAt, tables } = await moveDatabase({ from, to, migrations, report, signal })
+  sayTotals({ tables })
+  console.log(`Moved the rows as they were at ${snapshotAt}; later writes are not in the copy.`)
+  console.log('Set DATABASE_URL to the new database and restart. Files are not moved.')
+  return 0
+}
+
+function sayTotals({
+  files,
+  tables,
+}: {
+  files?: Manifest['files']
+  tables: { name: string; rows: number }[]
+}) {
+  if (files) console.log(`files: ${files.count.toLocaleString('en-US')}`)
+  for (const { name, rows } of tables) console.log(`${name}: ${rows.toLocaleString('en-US')}`)
+}
+
+function codeOf({ files: { missing } }: Manifest): 0 | 3 {
+  if (missing === 0) return 0
+  console.log(`Warning: ${missing} images have no file; 'npm run check:invariants' lists them.`)
+  return 3
 }
 
 /**
- * Reads the URL from a file, because other accounts can read a command line with its password. Messages do not repeat
- * the argument, which may be a mistyped URL.
+ * A URL, or the one in a file, because other accounts can read a command line with its password. The message does not
+ * repeat the argument, which may be a mistyped URL.
  */
-function addressIn(file: string): string {
-  let url: string
-  try {
-    url = readFileSync(file, 'utf8').trim()
-  } catch {
-    throw new Failure('DATABASE_URL must start with postgres://, or name a file with such a URL')
-  }
-  if (!isAddress(url)) throw new Failure('The file must contain a URL that starts with postgres://')
-  return url
-}
-
-function isAddress(text: string): boolean {
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+function addressOf(argument: string): string {
+  const url = existsSync(argument) ? readFileSync(argument, 'utf8').trim() : argument
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return url
+  throw new Failure('DATABASE_URL must start with postgres://, or name a file with such a URL')
 }

@@ -47,5 +47,5 @@ test('applies pending migrations, prints them, and fails with one line', async (
   await db.rows(sql`insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`)
   const refused = await runMigrate(url)
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain('The database has migration 9999_later.sql')
+  expect(refused.err).toContain('The data has migration 9999_later.sql')
 })

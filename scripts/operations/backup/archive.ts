@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -11,66 +12,56 @@ export interface Part {
   bytes: Buffer
 }
 
-export interface ArchiveWriter {
-  /** Resolves when the part is written, so that memory holds one part at a time. */
-  add(name: string, bytes: Uint8Array): Promise<void>
-  /** Renames the complete file to its final name. */
-  finish(): Promise<void>
-  discard(): Promise<void>
-}
+/** Resolves when the part is written, so that memory holds one part at a time. */
+export type AddPart = (part: Part) => Promise<void>
 
 const compression = {
-  params: {
-    [constants.ZSTD_c_compressionLevel]: 3,
-    [constants.ZSTD_c_checksumFlag]: 1,
-  },
+  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 }
 
 /** Larger than any written part: parts of tables have about 4 MB, images less. */
 const largestPart = 64 * 1024 * 1024
 
 /**
- * A zstd-compressed tar archive, readable by its owner only. It is written to `<file>.partial` and renamed by
- * `finish`, so a file with the final name is always complete. Fails if the file exists.
+ * Writes a zstd-compressed tar archive, readable by its owner only. It is `<file>.partial` until `work` is done, so a
+ * file with the final name is always complete. Fails if the file exists, and removes it if `work` fails.
  */
-export async function createArchive(file: string): Promise<ArchiveWriter> {
+export async function writeArchive<T>(file: string, work: (add: AddPart) => Promise<T>): Promise<T> {
   const partial = `${file}.partial`
   if (existsSync(file)) throw new Failure(`${file} exists: choose another name`)
-  const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST')
-      throw new Failure(
-        `${partial} exists: a backup is running or was interrupted; delete the file if none is running`,
-      )
-    throw new Failure(`${file} cannot be written: ${errorMessage(error)}`)
+  const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+  await once(output, 'open').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw new Failure(`${file} cannot be written: ${errorMessage(error)}`)
+    const remedy = 'a backup is running or was interrupted; delete the file if none is running'
+    throw new Failure(`${partial} exists: ${remedy}`)
   })
-  await handle.close()
-
   const tar = pack()
-  const written = pipeline(tar, createZstdCompress(compression), createWriteStream(partial, { flush: true }))
+  const written = pipeline(tar, createZstdCompress(compression), output)
   const failed = written.then(() => new Promise<never>(() => {}))
   failed.catch(() => undefined)
 
-  function write(name: string, bytes: Uint8Array): Promise<void> {
-    return new Promise((resolve, reject) => {
+  function add({ name, bytes }: Part): Promise<void> {
+    const added = new Promise<void>((resolve, reject) => {
       const entry = tar.entry({ name, size: bytes.byteLength, mode: 0o600 }, (error) =>
         error ? reject(error) : resolve(),
       )
       entry.end(bytes)
     })
+    return Promise.race([added, failed])
   }
-  return {
-    add: (name, bytes) => Promise.race([write(name, bytes), failed]),
-    async finish() {
-      tar.finalize()
-      await written
-      await rename(partial, file)
-      await syncFolder(dirname(file))
-    },
-    async discard() {
-      tar.destroy()
-      await written.catch(() => undefined)
-      await rm(partial, { force: true })
-    },
+
+  try {
+    const result = await work(add)
+    tar.finalize()
+    await written
+    await rename(partial, file)
+    await syncFolder(dirname(file))
+    return result
+  } catch (error) {
+    tar.destroy()
+    await written.catch(() => undefined)
+    await rm(partial, { force: true })
+    throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Failure } from '#platform/failure.ts'
 import type { Part } from './archive.ts'
@@ -5,22 +6,25 @@ import type { Part } from './archive.ts'
 /** The version of the archive's layout; a release reads this one and older ones. */
 export const format = 1
 
-const migrations = z.array(z.object({ name: z.string(), checksum: z.string() }))
-const content = z.object({ bytes: z.number(), sha256: z.string() })
+const content = { bytes: z.number(), sha256: z.string() }
 
+/** The descriptive parts, in the order of the archive. */
 const schemas = {
-  /** The first part: enough to refuse a backup before any change. */
-  'backup.json': z.object({ format: z.number(), release: z.string(), startedAt: z.string(), migrations }),
+  'backup.json': z.object({
+    format: z.number(),
+    release: z.string(),
+    startedAt: z.string(),
+    migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  }),
   'tables.json': z.object({
     postgres: z.string(),
     snapshotAt: z.string(),
     tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
     sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
   }),
-  /** The last part: the expected totals of the others. */
   'manifest.json': z.object({
-    tables: z.array(content.extend({ name: z.string(), rows: z.number() })),
-    files: content.extend({ count: z.number(), missing: z.number() }),
+    tables: z.array(z.object({ name: z.string(), rows: z.number(), ...content })),
+    files: z.object({ count: z.number(), missing: z.number(), ...content }),
   }),
 }
 
@@ -30,23 +34,34 @@ export type Header = DescriptionOf<'backup.json'>
 export type Tables = DescriptionOf<'tables.json'>
 export type Manifest = DescriptionOf<'manifest.json'>
 
-export function encode<Name extends Description>(_name: Name, value: DescriptionOf<Name>): Buffer {
-  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+export function encode<Name extends Description>(name: Name, value: DescriptionOf<Name>): Part {
+  return { name, bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) }
 }
 
 /** The content of a descriptive part. Throws a Failure for another name or content. */
 export function decode<Name extends Description>(name: Name, part: Part | undefined): DescriptionOf<Name> {
   if (part?.name !== name) throw new Failure(`The file is not a backup of this app: ${name} is missing`)
-  const value = parseJson(part.bytes)
-  const result = schemas[name].safeParse(value)
-  if (!result.success) throw new Failure(`${name} in the backup is not valid`)
-  return result.data as DescriptionOf<Name>
+  try {
+    return schemas[name].parse(JSON.parse(part.bytes.toString())) as DescriptionOf<Name>
+  } catch (cause) {
+    throw new Failure(`${name} in the backup is not valid`, { cause })
+  }
 }
 
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
+/** The size and hash of a table's rows or of all files. */
+export function createSum() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  return {
+    /** With its `label`, so that different lists of files never give the same bytes. */
+    add(content: Buffer, label = ''): void {
+      hash.update(label).update(content)
+      bytes += content.byteLength
+    },
+    result: () => ({ bytes, sha256: hash.copy().digest('hex') }),
   }
+}
+
+export function labelOf(key: string, content: Buffer): string {
+  return `${key}\n${content.byteLength}\n`
 }

@@ -1,47 +1,37 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { Failure } from '#platform/failure.ts'
-import type { Report } from './report.ts'
-import { assertEmpty, openLoader, openSnapshot, UnknownCommit } from './tables.ts'
+import { withLoader } from './loader.ts'
+import type { Control } from './report.ts'
+import { copyOut, withSnapshot } from './snapshot.ts'
 
-interface MoveOptions {
+interface MoveOptions extends Control {
   from: pg.ClientConfig
   to: pg.ClientConfig
   migrations: string
-  report: Report
-  signal: AbortSignal
 }
 
-/** Copies all rows of a database, which may be in use, into an empty one. Returns the time of the snapshot. */
-export async function moveDatabase({ from, to, migrations, report, signal }: MoveOptions): Promise<Date> {
-  await assertEmpty(to, signal, 'create an empty one for the copy')
-  const source = await openSnapshot(from, signal)
-  const snapshotAt = new Date()
-  try {
-    const target = await openLoader(to, migrations, source.migrations, source.tables, signal)
-    try {
+interface Moved {
+  snapshotAt: string
+  tables: { name: string; rows: number }[]
+}
+
+/** Copies all rows of a database, which may be in use, into an empty one. */
+export function moveDatabase({ from, to, migrations, report, signal }: MoveOptions): Promise<Moved> {
+  return withSnapshot(from, signal, (source) => {
+    const options = { connection: to, migrations, applied: source.migrations, signal }
+    return withLoader(options, async (target) => {
+      const moved: Moved = { snapshotAt: source.snapshotAt, tables: [] }
       for (const table of source.tables) {
-        const [rows, copied] = [source.copyOut(table), target.copyIn(table)]
-        rows.on('data', () => report.progress(table.name, rows.rowCount))
+        const [rows, copied] = [copyOut(source, table), target.copyIn(table)]
+        rows.on('data', () => report(table.name, rows.rowCount))
         await pipeline(rows, copied, { signal })
         if (copied.rowCount !== rows.rowCount)
           throw new Failure(`${table.name}: ${copied.rowCount} of ${rows.rowCount} rows arrived`)
-        report.done(table.name, copied.rowCount)
+        moved.tables.push({ name: table.name, rows: rows.rowCount })
       }
-      await target.commit(source.sequences).catch(explainUnknown)
-      return snapshotAt
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.close()
-  }
-}
-
-function explainUnknown(error: unknown): never {
-  if (!(error instanceof UnknownCommit)) throw error
-  throw new UnknownCommit(
-    `${error.message}. Run 'npm run check:invariants' with the new DATABASE_URL: if that database is empty, move again; ` +
-      'otherwise the rows are moved',
-  )
+      await target.commit(source.sequences)
+      return moved
+    })
+  })
 }

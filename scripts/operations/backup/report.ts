@@ -1,21 +1,16 @@
-export interface Report {
-  progress(what: string, count: number): void
-  done(what: string, count: number): void
+/** How a command tells its progress and is interrupted. */
+export interface Control {
+  report(what: string, count: number): void
+  signal: AbortSignal
 }
 
 const everyMs = 5_000
 
-export function createReport(say: (line: string) => void, now: () => number = Date.now): Report {
-  let last = now()
-  return {
-    progress(what, count) {
-      if (now() - last < everyMs) return
-      last = now()
-      say(`${what}: ${count.toLocaleString('en-US')} ...`)
-    },
-    done(what, count) {
-      last = now()
-      say(`${what}: ${count.toLocaleString('en-US')}`)
-    },
+export function createReport(say: (line: string) => void): Control['report'] {
+  let last = Date.now()
+  return (what, count) => {
+    if (Date.now() - last < everyMs) return
+    last = Date.now()
+    say(`${what}: ${count.toLocaleString('en-US')} ...`)
   }
 }
