@@ -21,8 +21,8 @@ import { writeBackup } from '../scripts/operations/backup/write.ts'
 
 export const server = inject('testServer')
 export const migrations = resolve('db/migrations')
-export const report = () => undefined
-export const { signal } = new AbortController()
+const { signal } = new AbortController()
+export const context = { migrations, signal, report: () => undefined }
 
 /** A site with members, images and a vote, and a folder for its backups. */
 export async function backupWorld() {
@@ -75,11 +75,11 @@ export async function backupWorld() {
 
   function backup(name: string, from = connection, store = files): Promise<Manifest> {
     const file = join(folder, name)
-    return writeBackup({ connection: from, files: store, file, release: '1.0.0', report, signal })
+    return writeBackup({ ...context, connection: from, files: store, file, release: '1.0.0' })
   }
 
   async function restore(name: string, to: pg.ClientConfig, store: FileStore): Promise<Manifest> {
-    const options = { connection: to, files: store, file: join(folder, name), migrations, report, signal }
+    const options = { ...context, connection: to, files: store, file: join(folder, name) }
     return (await restoreBackup(options)).manifest
   }
 }

@@ -13,7 +13,8 @@ interface Migration {
   checksum: string
 }
 
-const lockKey = 7_305_601
+/** The key of the advisory lock of those who migrate. */
+export const migrationLock = 7_305_601
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
@@ -107,7 +108,7 @@ async function applyNext(
       `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
       set local lock_timeout = '120s'; set local client_min_messages = warning`,
     )
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     await replaceFormer(client, migrations, former)

@@ -23,12 +23,11 @@ import { newId } from '#platform/id.server.ts'
 import {
   backupWorld,
   command,
+  context,
   emptyDatabase,
   migrations,
   names,
-  report,
   server,
-  signal,
   tablesIn,
   urlOf,
   within,
@@ -141,7 +140,7 @@ describe('a restored backup', () => {
     expect(await within(target, (restored) => migrate(restored, migrations))).toEqual([])
 
     await backup('late.tar.zst')
-    const options = { files: await storeIn('late'), file: join(folder, 'late.tar.zst'), report, signal }
+    const options = { ...context, files: await storeIn('late'), file: join(folder, 'late.tar.zst') }
     await expect(
       restoreBackup({ ...options, connection: await emptyDatabase(), migrations: early }),
     ).rejects.toThrow(/which this release does not know: use a newer release$/)
@@ -150,14 +149,7 @@ describe('a restored backup', () => {
   test('may be one that release 0.10.11 wrote', async () => {
     const file = resolve('test/release/backup-0.10.11.tar.zst')
     const [target, store] = [await emptyDatabase(), await storeIn('released')]
-    const { manifest } = await restoreBackup({
-      connection: target,
-      files: store,
-      file,
-      migrations,
-      report,
-      signal,
-    })
+    const { manifest } = await restoreBackup({ ...context, connection: target, files: store, file })
     expect(await within(target, brokenInvariants)).toEqual([])
     const again = await backup('released-again.tar.zst', target, store)
     expect(again.files).toEqual(manifest.files)
@@ -221,8 +213,8 @@ describe('a backup', () => {
     const interrupt = new AbortController()
     const stopping = () => interrupt.abort(new Error('interrupted'))
     const file = join(folder, 'interrupted.tar.zst')
-    const options = { connection, files, file, release: '1.0.0', report: stopping, signal: interrupt.signal }
-    await expect(writeBackup(options)).rejects.toThrow()
+    const options = { ...context, connection, files, file, release: '1.0.0', report: stopping }
+    await expect(writeBackup({ ...options, signal: interrupt.signal })).rejects.toThrow()
     expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([])
   })
 
@@ -257,7 +249,7 @@ describe('a restore', () => {
     const name = `${randomBytes(4).toString('hex')}.tar.zst`
     await backup(name)
     await damage(join(folder, name))
-    await expect(readBackup(join(folder, name), { report, signal })).rejects.toThrow(message)
+    await expect(readBackup(join(folder, name), context)).rejects.toThrow(message)
     const [target, store] = [await emptyDatabase(), await storeIn(name.slice(0, 8))]
     await expect(restore(name, target, store)).rejects.toThrow(message)
     expect(await tablesIn(target)).toBe(0)
@@ -290,13 +282,13 @@ describe('a restore', () => {
     const interrupt = new AbortController()
     const stopping = (table: string) => table === 'images' && interrupt.abort()
     const [target, store] = [await emptyDatabase(), await storeIn(`interrupted-${name}`)]
-    const options = { files: store, file: join(folder, `${name}.tar.zst`), migrations, report: stopping }
+    const options = { ...context, files: store, file: join(folder, `${name}.tar.zst`), report: stopping }
     await backup(`${name}.tar.zst`)
     const { signal } = interrupt
     const work =
       name === 'restore'
         ? restoreBackup({ ...options, connection: target, signal })
-        : moveDatabase({ ...options, from: connection, to: target, signal })
+        : moveDatabase({ ...options, connection, to: target, signal })
     await expect(work).rejects.toThrow()
     expect(signal.aborted).toBe(true)
     expect(await tablesIn(target)).toBe(0)

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type pg from 'pg'
 import { type Config, loadEnvFile, readConfig } from '#platform/config/config.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import type { Context } from './backup/context.ts'
 import { UnknownCommit } from './backup/loader.ts'
-import type { Manifest } from './backup/manifest.ts'
-import { moveDatabase } from './backup/move.ts'
+import { type Moved, moveDatabase } from './backup/move.ts'
 import { readBackup } from './backup/read.ts'
-import { createReport } from './backup/report.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write.ts'
 import { runCommand } from './run-command.ts'
@@ -17,12 +15,12 @@ import { openIdleConnection, openSettingsConnection } from './settings-store.ts'
 interface Command {
   argument: string
   open: typeof openSettingsConnection
-  run(argument: string, config: Config, connection: pg.ClientConfig): Promise<number>
+  run(argument: string, config: Config, context: Context): Promise<number>
 }
 
 const root = join(import.meta.dirname, '../..')
 const migrations = join(root, 'db/migrations')
-const report = createReport((line) => console.log(line))
+const reportEveryMs = 5_000
 const interrupt = new AbortController()
 const { signal } = interrupt
 
@@ -42,6 +40,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
     interrupt.abort(new Failure('Interrupted: nothing was kept'))
   })
 }
+let reportedAt = Date.now()
 await runCommand(() =>
   run(process.argv.slice(2)).catch((error) => {
     if (!(error instanceof UnknownCommit)) signal.throwIfAborted()
@@ -61,55 +60,54 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   loadEnvFile(join(root, '.env'))
   const config = readConfig(process.env)
   const { connection, close } = await command.open(config)
-  return command.run(argument, config, connection).finally(close)
+  return command.run(argument, config, { connection, migrations, signal, report }).finally(close)
 }
 
-async function backup(file: string, config: Config, connection: pg.ClientConfig): Promise<number> {
+async function backup(file: string, config: Config, context: Context): Promise<number> {
   const files = await openFileStore(config)
   const release: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
-  const manifest = await writeBackup({ connection, files, file: resolve(file), release, report, signal })
+  const manifest = await writeBackup({ ...context, files, file: resolve(file), release })
   sayTotals(manifest)
   console.log(`Backup complete: ${file}`)
-  return codeOf(manifest)
+  return codeOf(manifest.files)
 }
 
 async function verify(file: string): Promise<number> {
   const { header, manifest } = await readBackup(resolve(file), { report, signal })
   sayTotals(manifest)
   console.log(`Intact: the backup of ${header.startedAt} (release ${header.release}).`)
-  return codeOf(manifest)
+  return codeOf(manifest.files)
 }
 
-async function restore(file: string, config: Config, connection: pg.ClientConfig): Promise<number> {
+async function restore(file: string, config: Config, context: Context): Promise<number> {
   const files = await openFileStore(config)
-  const options = { connection, files, file: resolve(file), migrations, report, signal }
-  const { header, manifest } = await restoreBackup(options)
+  const { header, manifest } = await restoreBackup({ ...context, files, file: resolve(file) })
   sayTotals(manifest)
   console.log(`Restored the backup of ${header.startedAt} (release ${header.release}).`)
   return 0
 }
 
-async function move(argument: string, _: Config, from: pg.ClientConfig): Promise<number> {
+async function move(argument: string, _: Config, context: Context): Promise<number> {
   const to = { connectionString: addressOf(argument) }
-  const { snapshotAt, tables } = await moveDatabase({ from, to, migrations, report, signal })
+  const { snapshotAt, tables } = await moveDatabase({ ...context, to })
   sayTotals({ tables })
   console.log(`Moved the rows as they were at ${snapshotAt}; later writes are not in the copy.`)
   console.log('Set DATABASE_URL to the new database and restart. Files are not moved.')
   return 0
 }
 
-function sayTotals({
-  files,
-  tables,
-}: {
-  files?: Manifest['files']
-  tables: { name: string; rows: number }[]
-}) {
+function report(what: string, count: number): void {
+  if (Date.now() - reportedAt < reportEveryMs) return
+  reportedAt = Date.now()
+  console.log(`${what}: ${count.toLocaleString('en-US')} ...`)
+}
+
+function sayTotals({ files, tables }: { files?: { count: number }; tables: Moved['tables'] }): void {
   if (files) console.log(`files: ${files.count.toLocaleString('en-US')}`)
   for (const { name, rows } of tables) console.log(`${name}: ${rows.toLocaleString('en-US')}`)
 }
 
-function codeOf({ files: { missing } }: Manifest): 0 | 3 {
+function codeOf({ missing }: { missing: number }): 0 | 3 {
   if (missing === 0) return 0
   console.log(`Warning: ${missing} images have no file; 'npm run check:invariants' lists them.`)
   return 3

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -29,23 +28,20 @@ const largestPart = 64 * 1024 * 1024
 export async function writeArchive<T>(file: string, work: (add: AddPart) => Promise<T>): Promise<T> {
   const partial = `${file}.partial`
   if (existsSync(file)) throw new Failure(`${file} exists: choose another name`)
-  const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
-  await once(output, 'open').catch((error: NodeJS.ErrnoException) => {
+  const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw new Failure(`${file} cannot be written: ${errorMessage(error)}`)
     const remedy = 'a backup is running or was interrupted; delete the file if none is running'
     throw new Failure(`${partial} exists: ${remedy}`)
   })
   const tar = pack()
-  const written = pipeline(tar, createZstdCompress(compression), output)
+  const written = pipeline(tar, createZstdCompress(compression), handle.createWriteStream({ flush: true }))
   const failed = written.then(() => new Promise<never>(() => {}))
   failed.catch(() => undefined)
 
   function add({ name, bytes }: Part): Promise<void> {
+    const header = { name, size: bytes.byteLength, mode: 0o600 }
     const added = new Promise<void>((resolve, reject) => {
-      const entry = tar.entry({ name, size: bytes.byteLength, mode: 0o600 }, (error) =>
-        error ? reject(error) : resolve(),
-      )
-      entry.end(bytes)
+      tar.entry(header, (error) => (error ? reject(error) : resolve())).end(bytes)
     })
     return Promise.race([added, failed])
   }

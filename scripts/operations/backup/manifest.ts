@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
+import type { Hash } from 'node:crypto'
 import { z } from 'zod'
 import { Failure } from '#platform/failure.ts'
 import type { Part } from './archive.ts'
 
 /** The version of the archive's layout; a release reads this one and older ones. */
 export const format = 1
-
-const content = { bytes: z.number(), sha256: z.string() }
 
 /** The descriptive parts, in the order of the archive. */
 const schemas = {
@@ -17,22 +15,21 @@ const schemas = {
     migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   }),
   'tables.json': z.object({
-    postgres: z.string(),
     snapshotAt: z.string(),
     tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-    sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
   }),
   'manifest.json': z.object({
-    tables: z.array(z.object({ name: z.string(), rows: z.number(), ...content })),
-    files: z.object({ count: z.number(), missing: z.number(), ...content }),
+    tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
+    files: z.object({ count: z.number(), missing: z.number(), sha256: z.string() }),
   }),
 }
 
 type Description = keyof typeof schemas
 type DescriptionOf<Name extends Description> = z.infer<(typeof schemas)[Name]>
 export type Header = DescriptionOf<'backup.json'>
-export type Tables = DescriptionOf<'tables.json'>
 export type Manifest = DescriptionOf<'manifest.json'>
+export type Migration = Header['migrations'][number]
+export type Table = DescriptionOf<'tables.json'>['tables'][number]
 
 export function encode<Name extends Description>(name: Name, value: DescriptionOf<Name>): Part {
   return { name, bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) }
@@ -48,20 +45,7 @@ export function decode<Name extends Description>(name: Name, part: Part | undefi
   }
 }
 
-/** The size and hash of a table's rows or of all files. */
-export function createSum() {
-  const hash = createHash('sha256')
-  let bytes = 0
-  return {
-    /** With its `label`, so that different lists of files never give the same bytes. */
-    add(content: Buffer, label = ''): void {
-      hash.update(label).update(content)
-      bytes += content.byteLength
-    },
-    result: () => ({ bytes, sha256: hash.copy().digest('hex') }),
-  }
-}
-
-export function labelOf(key: string, content: Buffer): string {
-  return `${key}\n${content.byteLength}\n`
+/** Hashes the name and length too, so that different lists of files never give the same bytes. */
+export function hashFile(hash: Hash, key: string, bytes: Buffer): void {
+  hash.update(`${key}\n${bytes.byteLength}\n`).update(bytes)
 }

@@ -1,13 +1,12 @@
+import { createHash, type Hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '#platform/failure.ts'
 import { type Part, readArchive } from './archive.ts'
-import type { Table } from './connection.ts'
-import { createSum, decode, format, type Header, labelOf, type Manifest, type Tables } from './manifest.ts'
-import type { Control } from './report.ts'
+import type { Context } from './context.ts'
+import { decode, format, type Header, hashFile, type Manifest, type Table } from './manifest.ts'
 
-interface Backup {
+export interface Backup {
   header: Header
-  tables: Tables
   manifest: Manifest
 }
 
@@ -24,43 +23,45 @@ export async function readHeader(file: string): Promise<Header> {
 }
 
 /** Reads all of a backup. Throws a Failure unless it is complete and its counts and checksums match its manifest. */
-export async function readBackup(file: string, { report, signal }: Control, sink?: Sink): Promise<Backup> {
+export async function readBackup(
+  file: string,
+  { report, signal }: Pick<Context, 'report' | 'signal'>,
+  sink?: Sink,
+): Promise<Backup> {
   const parts = readArchive(file)
   const header = headerOf((await parts.next()).value)
-  const files = { count: 0, sum: createSum() }
-  const totals = new Map<string, { table: Table; rows: number; sum: ReturnType<typeof createSum> }>()
-  let tables: Tables | undefined
+  const files = { count: 0, hash: createHash('sha256') }
+  const totals = new Map<string, { table: Table; rows: number; hash: Hash }>()
   let last: Part | undefined
   for await (const part of parts) {
     signal.throwIfAborted()
     last = part
     const { name, bytes } = part
-    const [folder, table = ''] = name.split('/')
+    const [folder, tableName = ''] = name.split('/')
     if (folder === 'files') {
       const key = keyOf(name)
-      files.sum.add(bytes, labelOf(key, bytes))
+      hashFile(files.hash, key, bytes)
       files.count += 1
       report('files', files.count)
       await sink?.file(key, bytes)
     } else if (folder === 'tables') {
-      const total = totals.get(table)
-      if (!total) throw new Failure(`The backup has rows of a table that it does not describe: ${table}`)
-      total.sum.add(bytes)
+      const total = totals.get(tableName)
+      if (!total) throw new Failure(`The backup has rows of a table that it does not describe: ${tableName}`)
+      total.hash.update(bytes)
       total.rows += rowsIn(bytes)
-      report(table, total.rows)
+      report(tableName, total.rows)
       await sink?.rows(total.table, bytes)
     } else if (name === 'tables.json') {
-      tables = decode('tables.json', part)
-      for (const table of tables.tables) totals.set(table.name, { table, rows: 0, sum: createSum() })
+      for (const table of decode('tables.json', part).tables)
+        totals.set(table.name, { table, rows: 0, hash: createHash('sha256') })
     } else if (name !== 'manifest.json') throw new Failure(`The backup has an unknown part: ${name}`)
   }
   const manifest = decode('manifest.json', last)
-  if (!tables) throw new Failure('The file is not a backup of this app: tables.json is missing')
   refuseDifference(manifest, {
-    tables: [...totals].map(([name, { rows, sum }]) => ({ name, rows, ...sum.result() })),
-    files: { count: files.count, missing: manifest.files.missing, ...files.sum.result() },
+    tables: [...totals].map(([name, { rows, hash }]) => ({ name, rows, sha256: hash.digest('hex') })),
+    files: { ...manifest.files, count: files.count, sha256: files.hash.digest('hex') },
   })
-  return { header, tables, manifest }
+  return { header, manifest }
 }
 
 function headerOf(part: Part | undefined): Header {

@@ -1,25 +1,16 @@
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
 import { imagesFolder } from '#domain/media/files.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import { type Loader, UnknownCommit, withLoader } from './loader.ts'
-import type { Header, Manifest } from './manifest.ts'
-import { readBackup, readHeader } from './read.ts'
-import type { Control } from './report.ts'
+import type { Context } from './context.ts'
+import { type CopyIn, UnknownCommit, withLoader } from './loader.ts'
+import { type Backup, readBackup, readHeader } from './read.ts'
 
-interface RestoreOptions extends Control {
-  connection: pg.ClientConfig
+interface RestoreOptions extends Context {
   files: FileStore
   file: string
-  migrations: string
-}
-
-interface Restored {
-  header: Header
-  manifest: Manifest
 }
 
 const writesAtOnce = 8
@@ -29,33 +20,35 @@ const writesAtOnce = 8
  * one commit, after all totals match the manifest. On failure the files are removed, unless the connection ended
  * during the commit.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { connection, files, file, migrations, signal } = options
-  const { migrations: applied } = await readHeader(file)
-  const restored = await withLoader({ connection, migrations, applied, signal }, async (loader) => {
+export async function restoreBackup(options: RestoreOptions): Promise<Backup> {
+  const { files, file, connection, migrations } = options
+  const header = await readHeader(file)
+  let isWriting = false
+  const backup = await withLoader(options, header.migrations, async (copyIn) => {
     for await (const name of files.list(imagesFolder))
       throw new Failure(
         `The files are not empty (${imagesFolder}/${name}): choose an empty DATA_DIR or bucket`,
       )
-    return load(loader, options).catch(async (error) => {
-      // The rows may be committed, and then they need their files.
-      if (!(error instanceof UnknownCommit)) await files.deleteAll(imagesFolder)
-      throw error
-    })
+    isWriting = true
+    return load(options, copyIn)
+  }).catch(async (error) => {
+    // The rows may be committed, and then they need their files.
+    if (isWriting && !(error instanceof UnknownCommit)) await files.deleteAll(imagesFolder)
+    throw error
   })
   const database = openDatabase({ connection, poolSize: 1 })
   await migrate(database, migrations).finally(() => database.close())
-  return restored
+  return backup
 }
 
-async function load(loader: Loader, { files, file, ...control }: RestoreOptions): Promise<Restored> {
+async function load({ files, file, ...context }: RestoreOptions, copyIn: CopyIn): Promise<Backup> {
   const writes: Promise<void>[] = []
   let row: Buffer = Buffer.alloc(0)
   try {
-    const backup = await readBackup(file, control, {
+    const backup = await readBackup(file, context, {
       async file(key, bytes) {
         const write = files.put(key, bytes, 'image/webp')
-        // All are awaited below, in order.
+        // All are awaited, in order.
         write.catch(() => undefined)
         writes.push(write)
         if (writes.length >= writesAtOnce) await writes.shift()
@@ -64,11 +57,10 @@ async function load(loader: Loader, { files, file, ...control }: RestoreOptions)
         const bytes = Buffer.concat([row, chunk])
         const end = bytes.lastIndexOf('\n') + 1
         row = bytes.subarray(end)
-        await pipeline([bytes.subarray(0, end)], loader.copyIn(table))
+        await pipeline([bytes.subarray(0, end)], copyIn(table))
       },
     })
     await Promise.all(writes)
-    await loader.commit(backup.tables.sequences)
     return backup
   } finally {
     await Promise.allSettled(writes)
