@@ -58,7 +58,7 @@ test('the schema has no sequences, which a backup would not continue', async () 
   expect(sequences).toEqual([])
 })
 
-test('npm run backup and restore use the configured data', async () => {
+test('npm run dojo -- backup and restore use the configured data', async () => {
   const [dataDir, file] = [join(folder, 'restored'), join(folder, 'command.tar.zst')]
   const place = new URLSearchParams({ host: String(connection.host), port: String(connection.port ?? 5432) })
   const source = `postgres:///${connection.database}?${place}&user=${connection.user}`
@@ -75,11 +75,11 @@ test('npm run backup and restore use the configured data', async () => {
   expect(await command(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 1 })
   expect(await command(['backup'], { DATA_DIR: dataDir })).toMatchObject({
     code: 2,
-    err: 'Usage: npm run backup -- [--verify] FILE\n',
+    err: 'Usage: npm run dojo -- backup [--verify] FILE\n',
   })
 })
 
-test('npm run backup -- --verify needs no database, and says in one line if a backup is not intact', async () => {
+test('npm run dojo -- backup --verify needs no database, and says in one line if a backup is not intact', async () => {
   const file = join(folder, 'verified.tar.zst')
   await backup('verified.tar.zst')
   const intact = await command(['backup', '--verify', file], {})
@@ -107,7 +107,7 @@ test('a command fails with a message on an empty database', async () => {
   })
 })
 
-test('npm run check:invariants names images whose files are gone', async () => {
+test('npm run dojo -- check-invariants names images whose files are gone', async () => {
   const env = { DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, 'no-files') }
   const { code, out } = await checkInvariants(env)
   expect(out).toMatch(/^broken: every image has its files \(.+\)$/m)

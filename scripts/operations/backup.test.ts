@@ -272,7 +272,7 @@ describe('a restore', () => {
     const [target, store] = [await emptyDatabase(), await storeIn('unknown')]
     const restoring = restore('unknown.tar.zst', await losingCommitReply(target), store)
     await expect(restoring).rejects.toThrow(
-      /^It is unknown whether the rows were written, .* Run 'npm run check:invariants' .* if it is empty, delete the folder 'images'/,
+      /^It is unknown whether the rows were written, .* Run 'npm run dojo -- check-invariants' .* if it is empty, delete the folder 'images'/,
     )
     expect(await within(target, brokenInvariants)).toEqual([])
     expect((await backup('after-unknown.tar.zst', target, store)).files).toEqual(written.files)

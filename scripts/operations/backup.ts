@@ -53,7 +53,9 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   const isVerify = name === 'backup' && args[0] === '--verify'
   const [argument, ...others] = isVerify ? args.slice(1) : args
   if (!command || !argument || argument.startsWith('-') || others.length > 0) {
-    console.error(`Usage: npm run ${command ? name : 'backup'} -- ${(command ?? commands.backup)?.argument}`)
+    console.error(
+      `Usage: npm run dojo -- ${command ? name : 'backup'} ${(command ?? commands.backup)?.argument}`,
+    )
     return 2
   }
   if (isVerify) return verify(argument)
@@ -109,7 +111,7 @@ function sayTotals({ files, tables }: { files?: { count: number }; tables: Moved
 
 function codeOf({ missing }: { missing: number }): 0 | 3 {
   if (missing === 0) return 0
-  console.log(`Warning: ${missing} images have no file; 'npm run check:invariants' lists them.`)
+  console.log(`Warning: ${missing} images have no file; 'npm run dojo -- check-invariants' lists them.`)
   return 3
 }
 

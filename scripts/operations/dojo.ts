@@ -29,6 +29,7 @@ maintenance on [message]|off|status stop or allow writes
 check-invariants                    check rows and files
 check-results                       count the votes of completed challenges again
 backup FILE                         write all rows and files into a file
+backup --verify FILE                check that a backup is intact
 restore FILE                        read a backup into an empty database
 move DATABASE_URL_OR_FILE           copy the rows into another, empty database
 admin grant|revoke <email>          change who is an administrator

@@ -95,7 +95,7 @@ function explainCommit(cause: Error): never {
   if (cause instanceof pg.DatabaseError && !/^(08|57)/.test(cause.code ?? '')) throw cause
   throw new UnknownCommit(
     `It is unknown whether the rows were written, since the connection ended during the commit (${errorMessage(cause)}). ` +
-      "Run 'npm run check:invariants' with the settings of the new database: if it is empty, delete the folder " +
+      "Run 'npm run dojo -- check-invariants' with the settings of the new database: if it is empty, delete the folder " +
       "'images' in its file store and run the command again; otherwise it is complete",
     { cause },
   )
