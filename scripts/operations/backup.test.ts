@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -164,6 +164,16 @@ describe('a restored backup', () => {
     )
   })
 
+  test('may have 0 rows in its manifest for a table with rows, as release 0.10.11 wrote at times', async () => {
+    const { tables } = await backup('zero.tar.zst')
+    await rewrite(join(folder, 'zero.tar.zst'), ({ name, bytes }) => {
+      if (name !== 'manifest.json') return [{ name, bytes }]
+      return [{ name, bytes: Buffer.from(bytes.toString().replaceAll(/"rows": \d+/g, '"rows": 0')) }]
+    })
+    const restored = await restore('zero.tar.zst', await emptyDatabase(), await storeIn('zero'))
+    expect(restored.tables).toEqual(tables)
+  })
+
   test('may come from data with the other form of migration 0016', async () => {
     const other = join(folder, 'other-form')
     await mkdir(other)
@@ -202,6 +212,21 @@ describe('a restored backup', () => {
 })
 
 describe('a backup', () => {
+  test('and a move count the rows although the server completes each COPY after its last row', async () => {
+    const slow = await behindProxy(connection, (bytes, near) => {
+      const copyDone = bytes.indexOf(Buffer.from([99, 0, 0, 0, 4]))
+      const end = copyDone < 0 ? bytes.byteLength : copyDone + 5
+      near.write(bytes.subarray(0, end))
+      if (end < bytes.byteLength) setTimeout(() => near.write(bytes.subarray(end)), 20)
+    })
+    const { tables } = await backup('slow.tar.zst', slow)
+    expect(tables.find(({ name }) => name === 'votes')?.rows).toBe(1)
+    const target = await emptyDatabase()
+    const moved = await moveDatabase({ ...context, connection: slow, to: target })
+    expect(moved.tables).toEqual(tables.map(({ name, rows }) => ({ name, rows })))
+    expect(await readBackup(join(folder, 'slow.tar.zst'), context)).toMatchObject({ manifest: { tables } })
+  })
+
   test('is readable for its owner only, and never replaces a file', async () => {
     const file = join(folder, 'kept.tar.zst')
     await writeFile(file, 'precious')
@@ -236,6 +261,11 @@ describe('a restore', () => {
     ['that ends before its manifest', cutParts, /manifest\.json is missing$/],
     ['whose rows were changed', changeRows, /^The table users in the backup does not match its manifest$/],
     ['that lacks an image', dropFile, /^The files in the backup do not match its manifest$/],
+    [
+      'whose rows were counted otherwise',
+      changeCount,
+      /^The table users in the backup does not match its manifest$/,
+    ],
     ['that lacks rows', dropRows, /^The table users in the backup does not match its manifest$/],
     ['with an unknown part', addPart, /^The backup has an unknown part: extra$/],
     ['that is no backup', (file: string) => writeFile(file, 'text'), /cannot be read/],
@@ -312,17 +342,32 @@ describe('a restore', () => {
 })
 
 /** The same database behind a proxy that closes the connection instead of forwarding the response to COMMIT. */
-async function losingCommitReply(target: pg.ClientConfig): Promise<pg.ClientConfig> {
+function losingCommitReply(target: pg.ClientConfig): Promise<pg.ClientConfig> {
+  let committing = false
+  return behindProxy(
+    target,
+    (bytes, near) => void (committing ? near.destroy() : near.write(bytes)),
+    (bytes) => {
+      committing ||= bytes.includes('commit\0')
+    },
+  )
+}
+
+/** The same database behind a proxy that leaves it to `answer` to forward what the server sends. */
+async function behindProxy(
+  target: pg.ClientConfig,
+  answer: (bytes: Buffer, near: Socket) => void,
+  onRequest: (bytes: Buffer) => void = () => undefined,
+): Promise<pg.ClientConfig> {
   const name = `.s.PGSQL.${target.port ?? 5432}`
   const sockets = await mkdtemp(join(tmpdir(), 'dojo-proxy-'))
   const proxy = createServer((near) => {
     const far = connect(join(String(target.host), name))
-    let committing = false
-    near.on('data', (bytes) => {
-      committing ||= bytes.includes('commit\0')
+    near.on('data', (bytes: Buffer) => {
+      onRequest(bytes)
       far.write(bytes)
     })
-    far.on('data', (bytes) => (committing ? near.destroy() : near.write(bytes)))
+    far.on('data', (bytes: Buffer) => answer(bytes, near))
     for (const socket of [near, far]) socket.on('error', () => undefined)
     near.on('close', () => far.end())
     far.on('close', () => near.destroy())
@@ -349,6 +394,13 @@ function dropFile(file: string): Promise<void> {
     if (dropped || !part.name.startsWith('files/')) return [part]
     dropped = true
     return []
+  })
+}
+
+function changeCount(file: string): Promise<void> {
+  return rewrite(file, ({ name, bytes }) => {
+    const text = bytes.toString().replace(/("name": "users",\s+"rows": )\d+/, '$1 99')
+    return [{ name, bytes: name === 'manifest.json' ? Buffer.from(text) : bytes }]
   })
 }
 

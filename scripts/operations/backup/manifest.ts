@@ -49,3 +49,10 @@ export function decode<Name extends Description>(name: Name, part: Part | undefi
 export function hashFile(hash: Hash, key: string, bytes: Buffer): void {
   hash.update(`${key}\n${bytes.byteLength}\n`).update(bytes)
 }
+
+/** The number of rows in PostgreSQL's text format: each ends with a line feed, and values have none. */
+export function rowsIn(bytes: Buffer): number {
+  let rows = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows += 1
+  return rows
+}

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { Failure } from '#platform/failure.ts'
 import type { Context } from './context.ts'
 import { withLoader } from './loader.ts'
+import { rowsIn } from './manifest.ts'
 import { withSnapshot } from './snapshot.ts'
 
 export interface Moved {
@@ -16,12 +17,16 @@ export function moveDatabase({ to, ...context }: Context & { to: pg.ClientConfig
     withLoader({ ...context, connection: to }, applied, async (copyIn) => {
       const moved: Moved = { snapshotAt, tables: [] }
       for (const table of tables) {
-        const [rows, copied] = [copyOut(table), copyIn(table)]
-        rows.on('data', () => context.report(table.name, rows.rowCount))
-        await pipeline(rows, copied)
-        if (copied.rowCount !== rows.rowCount)
-          throw new Failure(`${table.name}: ${copied.rowCount} of ${rows.rowCount} rows arrived`)
-        moved.tables.push({ name: table.name, rows: rows.rowCount })
+        const [source, copied] = [copyOut(table), copyIn(table)]
+        let rows = 0
+        source.on('data', (bytes) => {
+          rows += rowsIn(bytes)
+          context.report(table.name, rows)
+        })
+        await pipeline(source, copied)
+        if (copied.rowCount !== rows)
+          throw new Failure(`${table.name}: ${copied.rowCount} of ${rows} rows arrived`)
+        moved.tables.push({ name: table.name, rows })
       }
       return moved
     }),

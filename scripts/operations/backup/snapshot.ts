@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import { type CopyToStreamQuery, to } from 'pg-copy-streams'
+import { to } from 'pg-copy-streams'
 import { migrationLock } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { begin, type Context, quoted, withClient } from './context.ts'
@@ -11,8 +12,8 @@ interface Snapshot {
   snapshotAt: string
   applied: Migration[]
   tables: Table[]
-  /** The rows in PostgreSQL's text format; `rowCount` is known once the stream has ended. */
-  copyOut(table: Table): CopyToStreamQuery
+  /** The rows in PostgreSQL's text format. The stream may end before its `rowCount` is known. */
+  copyOut(table: Table): Readable
 }
 
 /** Runs `work` on a snapshot of all tables. Migrations wait until then. Fails in a database without migrations. */

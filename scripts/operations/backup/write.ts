@@ -5,7 +5,7 @@ import { Failure } from '#platform/failure.ts'
 import { type FileStore, readWhole } from '#platform/files/file-store.ts'
 import { type AddPart, writeArchive } from './archive.ts'
 import { type Context, withClient } from './context.ts'
-import { encode, format, hashFile, type Manifest } from './manifest.ts'
+import { encode, format, hashFile, type Manifest, rowsIn } from './manifest.ts'
 import { readApplied, withSnapshot } from './snapshot.ts'
 
 interface BackupOptions extends Context {
@@ -44,15 +44,16 @@ export function writeBackup({ files, file, release, ...context }: BackupOptions)
       const manifest: Manifest = { tables: [], files: await images.totals(client) }
       await add(encode('tables.json', { snapshotAt, tables }))
       for (const table of tables) {
-        const [rows, hash] = [copyOut(table), createHash('sha256')]
-        let part = 0
-        for await (const bytes of joined(rows)) {
+        const hash = createHash('sha256')
+        let [part, rows] = [0, 0]
+        for await (const bytes of joined(copyOut(table))) {
           part += 1
           await add({ name: `tables/${table.name}/${String(part).padStart(6, '0')}`, bytes })
           hash.update(bytes)
-          context.report(table.name, rows.rowCount)
+          rows += rowsIn(bytes)
+          context.report(table.name, rows)
         }
-        manifest.tables.push({ name: table.name, rows: rows.rowCount, sha256: hash.digest('hex') })
+        manifest.tables.push({ name: table.name, rows, sha256: hash.digest('hex') })
       }
       await add(encode('manifest.json', manifest))
       return manifest
