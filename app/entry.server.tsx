@@ -88,7 +88,7 @@ function withEarlyScript(html: string, nonce: string): string {
   return html.replace('<head>', () => `<head><script nonce="${nonce}">${earlyScript}</script>`)
 }
 
-/** Adds what the loaders returned in the form of React Router's own component, which suspends (decision 088). */
+/** Adds what the loaders returned in the form of React Router's own component, which suspends (decision 034). */
 function withLoadedData(html: string, loaded: string, nonce: string): string {
   const controller = 'window.__reactRouterContext.streamController'
   const script = `<script nonce="${nonce}">${controller}.enqueue(${scriptLiteral(loaded)});${controller}.close();</script>`

@@ -60,10 +60,21 @@ const [toAction, toCommit] = votePath()
 print('files from the socket to a vote’s action', toAction.size, 10)
 print('files from the socket to a vote’s commit', toCommit.size, 15)
 if (process.argv.includes('--files')) console.log([...toCommit].join('\n'))
+printOwnCode()
 
 function print(name: string, count: number, budget: number): void {
   const columns = [name.padEnd(42), count.toLocaleString('en').padStart(7), 'of', budget.toLocaleString('en')]
   console.log(`${columns.join(' ')}${count > budget ? ', above' : ''}`)
+}
+
+/** The parts of infrastructure that are not dependencies, as their decision record lists them. */
+function printOwnCode(): void {
+  const record = readFileSync('docs/decisions/068-dependencies.md', 'utf8')
+  for (const [, cell = ''] of record.matchAll(/^\| (`.*?) \|/gm)) {
+    const paths = cell.replaceAll('`', '').split(', ')
+    const count = sumOf((path) => !isTest(path) && paths.some((part) => path.startsWith(part)))
+    console.log(`${paths[0]?.padEnd(42)} ${count.toLocaleString('en').padStart(7)}`)
+  }
 }
 
 async function schemaCounts(): Promise<Record<'tables' | 'triggers' | 'functions', number>> {

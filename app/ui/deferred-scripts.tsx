@@ -3,7 +3,7 @@ import { Scripts } from 'react-router'
 
 type ElementProps = React.ComponentProps<'script'> & { rel?: string; href?: string }
 
-/** React Router's scripts, loaded after the first paint or at the first use of the page (decision 086). */
+/** React Router's scripts, loaded after the first paint or at the first use of the page (decision 024). */
 export function DeferredScripts() {
   const modules: string[] = []
   return defer(Scripts({}), modules)

@@ -11,7 +11,7 @@ declare global {
 
 /**
  * Script for the start of a page. Until the router runs, a step in the history changes only the address, so the page would
- * be that of another one: it loads the page of the address then. What is typed until then is noted (decision 086).
+ * be that of another one: it loads the page of the address then. What is typed until then is noted (decision 024).
  */
 export const earlyScript = import.meta.env.SSR
   ? `{

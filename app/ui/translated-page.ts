@@ -4,7 +4,7 @@ const used = new WeakSet<Node>()
 
 /**
  * Lets React work on a page that the browser translates: texts are replaced by elements, moved or merged, while React goes
- * on to change them, to remove them and to insert before them (decision 107).
+ * on to change them, to remove them and to insert before them (decision 024).
  */
 export function watchTranslation(): void {
   findMoved()

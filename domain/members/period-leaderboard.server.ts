@@ -9,7 +9,7 @@ import {
   lastCountedPlace,
 } from './queries.server.ts'
 
-// The triggers of migration 0029 keep `period_points` equal to the ledger (decision 103).
+// The triggers of migration 0029 keep `period_points` equal to the ledger (decision 026).
 
 /** The members with the most points in the current period, ordered as all members are; without points no one is listed. */
 export function periodLeaderboard(db: Db, period: Period, limit: number): Promise<LeaderboardRow[]> {

@@ -47,7 +47,7 @@ export async function recordImpressions(
 /**
  * Notes how far the viewer has come in their order of a secret ballot: up to the last submission that they have seen
  * together with half of those before it. What that is more or less than was expected of the places is the surplus of the
- * submissions; later orders heed it within bounds (decision 090).
+ * submissions; later orders heed it within bounds (decision 089).
  */
 async function advance(db: Db, scope: Scope, challengeId: string, viewerId: string): Promise<void> {
   await db.rows(sql`

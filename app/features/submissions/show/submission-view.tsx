@@ -27,7 +27,7 @@ import { CreationDetails, Media } from '../work.tsx'
 import type { LoadedSubmission } from './show.server.ts'
 import { VotePanel } from './vote-panel.tsx'
 
-// On the server the panel is loaded with this module, so that no page waits for it (decision 088). Browsers load it for
+// On the server the panel is loaded with this module, so that no page waits for it (decision 034). Browsers load it for
 // administrators only.
 const loaded = import.meta.env.SSR ? await import('./moderation-panel.tsx') : null
 const ModerationPanel =
