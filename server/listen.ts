@@ -20,6 +20,7 @@ interface ListenOptions {
 const timeouts = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }
 const mostHeaders = 200
 const mostConnections = 5_000
+const acceptMs = 200
 
 type App = Pick<Hono<{ Bindings: HttpBindings }>, 'fetch'>
 
@@ -70,6 +71,8 @@ function bindFailure(error: NodeJS.ErrnoException, host: string, port: number): 
 }
 
 async function close(server: Server, timeoutMs: number): Promise<void> {
+  // Connections that the kernel has accepted already are answered too.
+  await sleep(acceptMs)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const waiting = new AbortController()
   const cutOff = sleep(timeoutMs, undefined, { signal: waiting.signal }).then(
