@@ -69,6 +69,17 @@ async function send(member: number, { image, fields = {} }: UploadInput) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
+/** Within a minute: a busy server refuses after 10 s, with the text. */
+async function sendUntilAccepted(member: number, input: UploadInput) {
+  let answer = await send(member, input)
+  for (let tries = 1; answer.status === 503 && tries < 6; tries++) {
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(JSON.parse(answer.text)).toMatchObject({ values: { description: 'Kept text' } })
+    answer = await send(member, input)
+  }
+  return answer
+}
+
 function blank(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#295' } })
     .png()
@@ -167,7 +178,7 @@ test('a hundred members who send a picture at once all get in', async () => {
     imageProcessor = services.imageProcessor
   })
   const fields = { title: 'Ink', creationProcess: 'Slowly.', aiTools: 'Brush', termsAccepted: 'on' }
-  const sent = await Promise.all(members.map((_, member) => send(member, { image, fields })))
+  const sent = await Promise.all(members.map((_, member) => sendUntilAccepted(member, { image, fields })))
   expect(sent.map(({ status }) => status)).toEqual(Array(100).fill(201))
   expect(most).toBeLessThanOrEqual(8)
   const stored = await db.row(sql`
