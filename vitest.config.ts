@@ -3,25 +3,13 @@ import { markdownDocuments } from './app/content/vite-plugin.ts'
 import { programNamed } from './scripts/check/programs.ts'
 
 const folders = ['domain', 'platform', 'app', 'server', 'db', 'scripts', 'test']
-const tests = folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
-const large = 'test/scale/**/*.test.ts'
 
 export default defineConfig({
   plugins: [markdownDocuments()],
   test: {
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: tests,
-          // A file without tests fails, and a test without assertions would count as passed.
-          exclude: [large, 'test/e2e/**', ...(programNamed('pgbouncer') ? [] : ['test/pgbouncer.test.ts'])],
-        },
-      },
-      // `npm run test:all` runs these too.
-      { extends: true, test: { name: 'scale', include: [large] } },
-    ],
+    include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    // A file without tests fails, and a test without assertions would count as passed.
+    exclude: ['test/e2e/**', ...(programNamed('pgbouncer') ? [] : ['test/pgbouncer.test.ts'])],
     environment: 'node',
     // Loading the app again for each file would take longer than all tests; each file has its own database.
     isolate: false,

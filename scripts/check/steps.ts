@@ -30,7 +30,7 @@ export function stagesOf({ all }: { all: boolean }): Step[][] {
     ],
     ...(all
       ? [
-          [{ title: 'Large community', work: () => vitest('scale') }],
+          [{ title: 'Large community', work: () => vitest('scale', 'test/scale/') }],
           [inChromium('Generated requests, upgrade, two processes', 'long', { all })],
           [{ title: 'Through nginx and Caddy', work: throughProxies }],
         ]
@@ -45,14 +45,13 @@ function command(title: string, program: string, ...args: string[]): Step {
 async function unitTests(say: Say): Promise<StepResult> {
   if (!(await findServer('pgbouncer', console.log))) say('PgBouncer is missing: its tests are skipped')
   rmSync('test-results/statements', { recursive: true, force: true })
-  return vitest('unit', '--execArgv=--import=./scripts/statements/record.ts')
+  return vitest('unit', '--exclude=test/scale/**', '--execArgv=--import=./scripts/statements/record.ts')
 }
 
-/** Runs a project of vitest.config.ts. */
-function vitest(project: string, ...options: string[]): Promise<StepResult> {
-  const report = resolve(`test-results/${project}.json`)
+function vitest(name: string, ...options: string[]): Promise<StepResult> {
+  const report = resolve(`test-results/${name}.json`)
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', `--project=${project}`, ...options, ...reports]
+  const args = ['run', ...options, ...reports]
   return counted(report, vitestCounts, () => run('vitest', args, { NO_COLOR: '1' }))
 }
 
