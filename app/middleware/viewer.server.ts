@@ -13,14 +13,14 @@ import { findViewer } from '#domain/members/queries.server.ts'
 import { type Admin, type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
 import { renewSession } from '#domain/members/sessions.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
-import { secretPattern, sessionCookieName, siteCookie } from '#platform/identity/cookies.ts'
+import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
 import { loadSite, type Site } from './site.server.ts'
 
 const oneDay = 24 * 60 * 60
 
 type SessionServices = Pick<Services, 'db' | 'config'> & Partial<Pick<Services, 'maintenance'>>
 
-export const sessionCookie = siteCookie(sessionCookieName, {
+export const sessionCookie = siteCookie('session', {
   maxAgeSeconds: sessionDays * oneDay,
   pattern: secretPattern,
 })

@@ -18,20 +18,6 @@ interface CookieOptions {
 
 export const secretPattern = /^[\w-]{43}$/
 
-/** The name of the cookie that holds the token of a session. */
-export const sessionCookieName = 'session'
-
-/** The token of the session in a Cookie header, if it has the form of one. */
-export function sessionToken(header: string | undefined, siteUrl: string): string | undefined {
-  return sessionPatterns[isHttps(siteUrl) ? 'https' : 'http'].exec(header ?? '')?.[1]
-}
-
-/** Fast, since it is applied before a request has its turn: a header of thousands of other cookies is not split. */
-const sessionPatterns = {
-  http: /(?:^|;) *session=([\w-]{43}) *(?:;|$)/,
-  https: /(?:^|;) *__Host-session=([\w-]{43}) *(?:;|$)/,
-}
-
 /** The cookie's name: `__Host-` on https, so that browsers accept it from this host and over https only. */
 export function cookieName(name: string, siteUrl: string): string {
   return isHttps(siteUrl) ? `__Host-${name}` : name

@@ -152,10 +152,11 @@ describe('the image process', () => {
 })
 
 const serverScript = `
+import { readFile } from 'node:fs/promises'
 import { openImageProcess } from '${import.meta.dirname}/image-process.server.ts'
 const imageProcess = openImageProcess({ limits: { cpuSeconds: 1000, seconds: 1000 } })
-const resize = (name) =>
-  imageProcess.run('resizeImage', import.meta.dirname + '/' + name, ${JSON.stringify(options)})
+const resize = async (name) =>
+  imageProcess.run('resizeImage', await readFile(import.meta.dirname + '/' + name), ${JSON.stringify(options)})
 if ((await resize('small.png')).image) setTimeout(() => process.stdout.write('working'), 100)
 await resize('costly.webp')
 `

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 interface ResizeOptions {
@@ -31,8 +30,7 @@ const slowPixels = 4_000_000
 const maxHeightRatio = { opaque: 4, transparent: 2 }
 
 /** The image as WebP in several sizes: upright, first frame only, without metadata, in sRGB. Never enlarged. */
-export async function resizeImage(source: string | Uint8Array, options: ResizeOptions): Promise<Resized> {
-  const bytes = typeof source === 'string' ? await readFile(source) : source
+export async function resizeImage(bytes: Uint8Array, options: ResizeOptions): Promise<Resized> {
   try {
     const { format, width, height, hasAlpha } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (!decodable.includes(format)) return { image: null }
