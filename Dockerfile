@@ -18,14 +18,8 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 PATH=/app/node_modules/.bin:$PATH
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
+COPY . .
 COPY --from=build /app/build ./build
-COPY package.json ./
-COPY app ./app
-COPY db ./db
-COPY domain ./domain
-COPY platform ./platform
-COPY scripts ./scripts
-COPY server ./server
 RUN mkdir -p /data && chown node:node /data
 USER node
 VOLUME /data

