@@ -51,7 +51,7 @@ function compressFiles(folder) {
 
 // A process that finds compiled modules does not load Node's TypeScript compiler, which takes up to 24 MB.
 function fillCompileCache() {
-  const script = `await import('./server/supervisor/supervisor.ts'); await import('./server/start.ts'); process.exit(0)`
+  const script = `await import('./server/run.ts'); process.exit(0)`
   run(node, ['--input-type=module', '--eval', script], {
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: 'node_modules/.cache/compile',

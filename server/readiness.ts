@@ -8,22 +8,29 @@ const timeoutMs = 2_000
 const otherPoolMs = 500
 const sharedMs = 1_000
 
-export type Readiness = () => Promise<string | undefined>
+export interface Readiness {
+  isReady: boolean
+  /** One line for operators. */
+  text: string
+}
 
 export interface Checked extends Pick<Services, 'db' | 'files'> {
   /** The pool of jobs, which no flood of requests can use up. Asked first. */
   background: Db
 }
 
-/** Checks database writes and the file store, each within 2 s. Requests within a second share one check. */
-export function readiness({ db, background, files }: Checked): Readiness {
+/**
+ * Checks database writes and the file store, each within 2 s. Pages work without the store, so only the database decides.
+ * Requests within a second share one check.
+ */
+export function readiness({ db, background, files }: Checked): () => Promise<Readiness> {
   let begunAt = Number.NEGATIVE_INFINITY
-  let current: Promise<string | undefined> = Promise.resolve(undefined)
+  let current: Promise<Readiness> | undefined
 
-  async function check(): Promise<string | undefined> {
-    const [database, store] = await Promise.all([succeeds(writeToEither()), succeeds(files.check())])
-    if (!database) return 'the database cannot be written'
-    return store ? undefined : 'the file store cannot be reached'
+  async function check(): Promise<Readiness> {
+    const [isReady, hasFiles] = await Promise.all([succeeds(writeToEither()), isReachable(files)])
+    if (!isReady) return { isReady, text: 'the database cannot be written' }
+    return { isReady, text: hasFiles ? 'ready' : 'ready, but the file store cannot be reached' }
   }
 
   function writeToEither(): Promise<unknown> {
@@ -38,11 +45,16 @@ export function readiness({ db, background, files }: Checked): Readiness {
   }
 
   return () => {
-    if (performance.now() - begunAt < sharedMs) return current
+    if (current && performance.now() - begunAt < sharedMs) return current
     begunAt = performance.now()
     current = check()
     return current
   }
+}
+
+/** Whether the file store answers within 2 s. */
+export function isReachable(files: Pick<Services['files'], 'check'>): Promise<boolean> {
+  return succeeds(files.check())
 }
 
 function write(db: Db): Promise<unknown> {

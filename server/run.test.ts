@@ -5,11 +5,12 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findPostmaster, stopPostmaster } from '#platform/database/embedded/postmaster.server.ts'
-import { childrenOf } from '#test/child-processes.ts'
 import { testDatabase } from '#test/database.ts'
+import { listening } from '#test/listening.ts'
 import {
   freePort,
   ready,
@@ -18,6 +19,7 @@ import {
   spawnServer,
   temporaryFolder,
 } from '#test/server-process.ts'
+import { silentProxy } from '#test/silent-proxy.ts'
 
 const { connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
@@ -83,16 +85,7 @@ describe('the server with its own PostgreSQL', () => {
   test('can be aborted during its start', async () => {
     const dataDir = await dataDirectory()
     const server = await spawnServer({ DATA_DIR: dataDir })
-    await expect
-      .poll(
-        () =>
-          fetch(server.url).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(503)
+    await said(server, 'Migrating')
     server.child.kill('SIGINT')
     expect(await server.ended).toBe(0)
     expect(await postgresOf(dataDir)).toBeUndefined()
@@ -112,7 +105,7 @@ describe('the server on a given database', () => {
 
   test('answers what was sent before it stops', async () => {
     const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
-    const [pid = 0] = childrenOf(server.child.pid ?? 0)
+    const { pid = 0 } = server.child
     // So that the connections wait in the kernel.
     process.kill(pid, 'SIGSTOP')
     const { port, host } = new URL(server.url)
@@ -123,7 +116,6 @@ describe('the server on a given database', () => {
       return text(socket)
     })
     server.child.kill('SIGTERM')
-    await said(server, 'Stopping')
     process.kill(pid, 'SIGCONT')
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200/)
     expect(await server.ended).toBe(0)
@@ -141,6 +133,50 @@ describe('the server on a given database', () => {
     server.child.kill('SIGINT')
     expect(await server.ended).toBe(1)
     await slow
+  })
+})
+
+describe('a start waits, and says once for what', () => {
+  test('while the database cannot be reached', async () => {
+    const port = await freePort()
+    const url = `postgres://${connection.user}:hush@127.0.0.1:${port}/${connection.database}`
+    const server = await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: url })
+    await expect.poll(server.err).toMatch(/ECONNREFUSED.*: waiting for it/)
+    // Through several attempts.
+    await sleep(2_500)
+    await silentProxy(connection, port)
+    await ready(server)
+    const lines = server.err().trimEnd().split('\n')
+    expect(lines).toEqual([expect.stringContaining(`DATABASE_URL (127.0.0.1:${port}/`)])
+    expect(server.err()).not.toContain('hush')
+  })
+
+  test('while the bucket cannot be reached, and ends for one that does not exist', async () => {
+    let status = 503
+    const bucket = createServer((_, response) => response.writeHead(status).end())
+    const env = {
+      DATA_DIR: await dataDirectory(),
+      DATABASE_URL: database,
+      ...{
+        S3_BUCKET: 'dojo',
+        S3_REGION: 'eu',
+        S3_ENDPOINT: await listening(bucket),
+        S3_FORCE_PATH_STYLE: 'true',
+      },
+      ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'word' },
+    }
+    onTestFinished(() => void bucket.close())
+    const server = await spawnServer(env)
+    await expect.poll(server.err).toContain("the bucket 'dojo' for files cannot be used")
+    expect(server.err()).toContain('waiting for it')
+    status = 200
+    await ready(server)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    status = 404
+    const refused = await spawnServer(env)
+    expect(await refused.ended).toBe(1)
+    expect(refused.err()).toBe("the bucket 'dojo' for files cannot be used: there is no such bucket\n")
   })
 })
 
@@ -170,7 +206,7 @@ describe('a start that cannot succeed ends with code 1 and one line', () => {
     expect(await refusal({ DATA_DIR: dataDir }, port)).toBe(
       `PORT ${port} on 127.0.0.1 is in use by another program: stop it, or set another PORT\n`,
     )
-    await expect(writeFile(join(dataDir, 'file'), '')).rejects.toThrow('ENOENT')
+    expect(await postgresOf(dataDir)).toBeUndefined()
   })
 
   test('for a bad variable', async () => {
@@ -185,18 +221,11 @@ describe('a start that cannot succeed ends with code 1 and one line', () => {
     )
   })
 
-  test('for a database that cannot be reached, or does not exist', async () => {
+  test('for a database that does not exist', async () => {
     const dataDir = await dataDirectory()
-    const port = await freePort()
-    const [unreachable, missing] = await Promise.all([
-      refusal({ DATA_DIR: dataDir, DATABASE_URL: `postgres://ann:hush@127.0.0.1:${port}/dojo` }),
-      refusal({ DATA_DIR: dataDir, DATABASE_URL: `${database}_nowhere` }),
-    ])
-    expect(unreachable).toMatch(
-      /^DATABASE_URL \(127\.0\.0\.1:\d+\/dojo\) cannot be reached: connect ECONNREFUSED/,
+    expect(await refusal({ DATA_DIR: dataDir, DATABASE_URL: `${database}_nowhere` })).toMatch(
+      /^DATABASE_URL .* cannot be reached: database "\w+_nowhere" does not exist/,
     )
-    expect(missing).toMatch(/^DATABASE_URL .* cannot be reached: database "\w+_nowhere" does not exist/)
-    expect(unreachable).not.toContain('hush')
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   })
 

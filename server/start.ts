@@ -21,12 +21,14 @@ import { type Listener, listen } from '#server/listen.ts'
 import { openRequestLog } from '#server/middleware/request-log.ts'
 import { staticFiles } from '#server/middleware/static-files.ts'
 import { builtPages, loadBuild } from '#server/pages.ts'
+import { isReachable } from '#server/readiness.ts'
 import { routePatterns } from '#server/route-patterns.ts'
 import { type RunningSchedule, schedule, startSchedule } from '#server/schedule.ts'
 import { sharedPages } from '#server/shared-pages.ts'
 import { startSteps } from '#server/steps.ts'
 import type { Store } from '#server/store.ts'
-import { metricsCollector } from '#server/supervisor/worker-metrics.ts'
+import { whenReachable } from '#server/wait.ts'
+import { metricsReader } from '#server/workers.ts'
 
 interface StartOptions {
   root: string
@@ -38,13 +40,11 @@ interface StartOptions {
   signal: AbortSignal
   openStore(): Promise<Store>
   /** Whether to migrate the database and prepare the demo first. */
-  prepare: boolean
-  /** Called if preparing filled the demo; may throw to end the start. */
-  onFilled?(): void
+  prepares: boolean
+  /** Whether to serve and to run the schedule then. */
+  serves: boolean
   /** Whether to keep a demo's members when a real provider is configured. */
   adoptDemoData: boolean
-  /** Called before listening: another listener on the port stops. */
-  freePort(): Promise<void>
 }
 
 interface RunningServer {
@@ -89,7 +89,8 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const store = await options.openStore()
   opened.store = store
   await ensureDataFolder(config.dataDir)
-  const files = await openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
+  const openFiles = () => openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
+  const files = await whenReachable(openFiles, { log, signal })
   const maintenance = watchMaintenance(store.db, log)
   opened.maintenance = maintenance
   const identity = await openIdentity({ config, db: store.db, log, maintenance }, demoAccounts)
@@ -115,7 +116,8 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     maintenance,
     mailer,
   }
-  if (options.prepare) await prepare(services, options)
+  if (options.prepares) await prepare(services, options)
+  if (!options.serves) return
   await maintenance.start()
   signal.throwIfAborted()
 
@@ -125,9 +127,9 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const cache = sharedPages(config, formTargets)
   const development = dev ? await developmentOf(root, services) : undefined
   if (development) opened.development = development
-  const metrics = createMetrics(store.db.connections)
+  const metrics = createMetrics(store.db.connections, () => isReachable(files))
   const patternOf = dev ? () => undefined : routePatterns((await loadBuild(build)).routes)
-  const collect = metricsCollector(metrics.registry)
+  const collect = metricsReader(metrics.registry)
   const requestLog = openRequestLog({ config, log, metrics, collect, patternOf })
   const app = createApp({
     services,
@@ -139,7 +141,6 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     formTargets,
     dev,
   })
-  await options.freePort()
   opened.listener = await listen(app, config, requestLog.around(cache.answer))
   opened.running = startSchedule(schedule, { ...services, db: background }, metrics.jobEnded)
 }
@@ -152,7 +153,7 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
   const { root, progress, signal, adoptDemoData } = options
   for (const step of startSteps(root, { demo: services.config.demo, adoptDemoData })) {
     signal.throwIfAborted()
-    if ((await progress.step(step.title, () => step.run(services, signal))) === 'filled') options.onFilled?.()
+    await progress.step(step.title, () => step.run(services, signal))
   }
 }
 

@@ -12,7 +12,7 @@ import type { Logger } from '#platform/log/log.server.ts'
 
 interface Step {
   title: string
-  /** A long step checks `signal` for an abort. 'filled' means that the process has grown from filling the demo. */
+  /** A long step checks `signal` for an abort. */
   run(services: Services, signal: AbortSignal): Promise<unknown>
 }
 

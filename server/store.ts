@@ -1,15 +1,14 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '#platform/config/config.server.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#platform/database/database.server.ts'
-import { type EmbeddedServer, startEmbedded } from '#platform/database/embedded.server.ts'
-import { isOutage } from '#platform/database/outage.ts'
+import { type EmbeddedServer, runningEmbedded, startEmbedded } from '#platform/database/embedded.server.ts'
 import { inspectServer, setRoleTimeouts } from '#platform/database/pooler.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { ProgressLog } from '#platform/log/progress.server.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
+import { whenReachable } from '#server/wait.ts'
 
 export interface Store {
   db: Database
@@ -18,39 +17,50 @@ export interface Store {
   close(): Promise<void>
 }
 
-interface ConnectOptions {
+interface StoreOptions {
+  /** Of the embedded server; undefined in a server process that did not start it, and with DATABASE_URL. */
+  connection?: pg.ClientConfig | undefined
   log: Logger
+  /** Until it aborts, a database that is away is waited for. */
   signal: AbortSignal
-  timeoutMs: number
 }
 
 type ConnectionOptions = Omit<DatabaseOptions, 'poolSize'> & { poolSize: number }
 
-export const connectTimeoutMs = 6_000
 /** All jobs start at once and share few connections. */
 const backgroundWaitMs = 15_000
-const retryMs = 500
 /** The claim on the server, long reads, commands, and PostgreSQL's reserved connections. */
 const otherConnections = 20
 const defaultConnections = 100
 const oldestVersion = 150_000
 
-/** The database of DATABASE_URL, else the embedded server in DATA_DIR. */
+/** For a command: the database of DATABASE_URL, else the embedded server in DATA_DIR. */
 export async function openStore(config: Config, log: Logger, progress: ProgressLog): Promise<Store> {
-  if (config.databaseUrl === undefined) {
-    const server = await progress.step('Starting PostgreSQL', () => startPostgres(config, log))
-    const store = openConnection({ connection: server.connection, poolSize: config.poolSize }, log)
-    return {
-      ...store,
-      async close() {
-        await store.close()
-        await server.stop()
-      },
-    }
+  const { databaseUrl } = config
+  if (databaseUrl !== undefined)
+    return progress.step('Connecting to PostgreSQL', () => openUrl(databaseUrl, config, log))
+  const server = await progress.step('Starting PostgreSQL', () => startPostgres(config, log))
+  const store = openConnection({ connection: server.connection, poolSize: config.poolSize }, log)
+  return {
+    ...store,
+    async close() {
+      await store.close()
+      await server.stop()
+    },
   }
-  const url = config.databaseUrl
-  const options = { log, signal: new AbortController().signal, timeoutMs: connectTimeoutMs }
-  return progress.step('Connecting to PostgreSQL', () => openUrl(url, config, options))
+}
+
+/** For the app: the database of DATABASE_URL, else the embedded server, which already runs. */
+export async function connectStore(
+  config: Config,
+  { connection, log, signal }: StoreOptions,
+): Promise<Store> {
+  const { databaseUrl, poolSize } = config
+  if (databaseUrl !== undefined)
+    return whenReachable(() => openUrl(databaseUrl, config, log), { log, signal })
+  const running = connection ?? (await runningEmbedded(join(config.dataDir, 'postgres')))
+  if (!running) throw new Failure('The embedded PostgreSQL does not run')
+  return openConnection({ connection: running, poolSize }, log)
 }
 
 export async function startPostgres(config: Config, log: Logger): Promise<EmbeddedServer> {
@@ -89,38 +99,22 @@ export function backgroundPoolSize(poolSize: number): number {
   return poolSize < 8 ? 1 : 2
 }
 
-export async function openUrl(
+async function openUrl(
   url: string,
   { preparedStatements, poolSize }: Pick<Config, 'preparedStatements' | 'poolSize'>,
-  options: ConnectOptions,
+  log: Logger,
 ): Promise<Store> {
   const connection = { connectionString: url } as pg.ClientConfig
   try {
-    const pooled = await waitForServer(connection, options)
+    const { version, pooled } = await inspectServer(connection)
+    if (version < oldestVersion)
+      throw new Failure(`DATABASE_URL leads to a PostgreSQL older than 15 (${version})`)
+    if (pooled) await setRoleTimeouts(connection).catch((error) => warnWithoutTimeouts(error, log))
     const prepared = preparedStatements === undefined ? {} : { preparedStatements }
-    return openConnection({ connection, poolSize, pooled, ...prepared }, options.log)
-  } catch (error) {
-    if (error instanceof Failure || error === options.signal.reason) throw error
-    throw new Failure(`DATABASE_URL ${placeOf(url)} ${errorMessage(error)}`)
-  }
-}
-
-async function waitForServer(connection: pg.ClientConfig, options: ConnectOptions): Promise<boolean> {
-  const { log, signal, timeoutMs } = options
-  const deadline = performance.now() + timeoutMs
-  for (;;) {
-    signal.throwIfAborted()
-    try {
-      const { version, pooled } = await inspectServer(connection)
-      if (version < oldestVersion) {
-        throw new Failure(`DATABASE_URL leads to a PostgreSQL older than 15 (${version})`)
-      }
-      if (pooled) await setRoleTimeouts(connection).catch((error) => warnWithoutTimeouts(error, log))
-      return pooled
-    } catch (error) {
-      if (!isOutage(error) || performance.now() + retryMs > deadline) throw error
-      await sleep(retryMs)
-    }
+    return openConnection({ connection, poolSize, pooled, ...prepared }, log)
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause
+    throw new Failure(`DATABASE_URL ${placeOf(url)} ${errorMessage(cause)}`, { cause })
   }
 }
 

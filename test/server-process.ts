@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
-import type { SuperviseOptions } from '#server/supervisor/supervisor.ts'
 
 export interface ServerProcess {
   child: ChildProcess
@@ -15,9 +14,6 @@ export interface ServerProcess {
   /** Resolves with the exit code. */
   ended: Promise<number | null>
 }
-
-const script = `import { supervise } from '#server/supervisor/supervisor.ts'
-process.exit(await supervise({ root: process.argv[1], ...JSON.parse(process.argv[2]) }))`
 
 const settings = {
   PATH: process.env.PATH,
@@ -33,11 +29,10 @@ const settings = {
 export async function spawnServer(
   env: Record<string, string>,
   port?: number,
-  options: Omit<SuperviseOptions, 'root'> = {},
+  args: string[] = [],
 ): Promise<ServerProcess> {
   const chosen = port ?? (await freePort())
-  const args = ['--input-type=module', '-e', script, await bareRoot(), JSON.stringify(options)]
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [resolve('test/server-main.ts'), await bareRoot(), ...args], {
     env: { ...settings, PORT: String(chosen), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

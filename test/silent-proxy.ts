@@ -13,8 +13,8 @@ interface SilentProxy {
 /** The message ReadyForQuery of an idle connection. */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1')
 
-/** A TCP proxy for a PostgreSQL server on a unix socket. */
-export async function silentProxy(upstream: pg.ClientConfig): Promise<SilentProxy> {
+/** A TCP proxy for a PostgreSQL server on a unix socket, on `ownPort` or any free port. */
+export async function silentProxy(upstream: pg.ClientConfig, ownPort = 0): Promise<SilentProxy> {
   const { host, port = 5432 } = upstream
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -36,7 +36,7 @@ export async function silentProxy(upstream: pg.ClientConfig): Promise<SilentProx
     from.on('error', () => to.destroy())
   }
 
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(ownPort, '127.0.0.1', done))
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()

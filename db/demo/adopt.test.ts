@@ -39,7 +39,7 @@ test('the server refuses a real provider on demo data until the demo members los
   expect(refused.err()).toMatch(/^The database contains demo data, .* npm start -- --adopt-demo-data\n$/)
   expect([await isAdmin(demoAdmin.token), await isAdmin(realAdmin.token)]).toEqual([true, true])
 
-  const adopting = await ready(await spawnServer(env, undefined, { adoptDemoData: true }))
+  const adopting = await ready(await spawnServer(env, undefined, ['--adopt-demo-data']))
   expect(adopting.err()).toContain('1 demo members lost access')
   adopting.child.kill('SIGTERM')
   expect(await adopting.ended).toBe(0)

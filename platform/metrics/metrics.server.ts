@@ -24,7 +24,7 @@ export interface Metrics {
 const requestBuckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** The metrics of this process. Labels have few values: see `labelsOf`; and job names. */
-export function createMetrics(pool: () => PoolState): Metrics {
+export function createMetrics(pool: () => PoolState, hasFiles = async () => true): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -72,6 +72,15 @@ export function createMetrics(pool: () => PoolState): Metrics {
       this.set({ state: 'in use' }, open - idle)
       this.set({ state: 'idle' }, idle)
       this.set({ state: 'waiting' }, waiting)
+    },
+  })
+  new Gauge({
+    name: 'file_store_reachable',
+    help: '1 if the folder or bucket of the files can be reached, else 0.',
+    registers,
+    aggregator: 'min',
+    async collect() {
+      this.set(Number(await hasFiles()))
     },
   })
   return {

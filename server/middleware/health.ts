@@ -5,7 +5,7 @@ import { type Checked, readiness } from '#server/readiness.ts'
 export function answerReadiness(checked: Checked): Handler {
   const ready = readiness(checked)
   return async (c) => {
-    const reason = await ready()
-    return reason ? c.text(`${reason}\n`, 503, { 'Retry-After': '5' }) : c.text('ready\n')
+    const { isReady, text } = await ready()
+    return isReady ? c.text(`${text}\n`) : c.text(`${text}\n`, 503, { 'Retry-After': '5' })
   }
 }

@@ -20,7 +20,7 @@ export const postgresVariable = 'E2E_POSTGRES'
 /** A production server with a separate database that the tests can access. */
 export interface Site {
   origin: string
-  /** The supervisor, whose children are the server processes. */
+  /** With WEB_CONCURRENCY above 1, its children are the server processes. */
   pid: number
   db: Database
   /** Uses the image folder of the server. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { variables } from '#platform/config/variables.ts'
-import { nodeChildren, signal } from './processes.ts'
+import { signal, workersOf } from './processes.ts'
 import type { FaultContext } from './scenario.ts'
 
 export const projectRoot = dirname(dirname(import.meta.dirname))
@@ -13,7 +13,7 @@ export interface App {
   url: string
   dataDir: string
   pid(): number
-  /** The supervisor, whose id is `pid`, and the server processes that it started. */
+  /** The process with the id `pid`, and the server processes that it started. */
   processes(): Promise<number[]>
   /** Output since the first start. */
   output(): string
@@ -71,6 +71,7 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
     const [command = process.execPath, ...rest] = [
       ...(options.wrapper ?? []),
       process.execPath,
+      '--max-old-space-size=512',
       'server/main.ts',
     ]
     const started = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -84,7 +85,7 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
 
   async function processes(): Promise<number[]> {
     const pid = child.pid ?? 0
-    return [pid, ...(await nodeChildren(pid))]
+    return [pid, ...(await workersOf(pid))]
   }
 
   function isRunning(): boolean {

@@ -26,12 +26,14 @@ async function worksIn(pid: number, folder: string): Promise<boolean> {
   return cwd === folder || cwd.startsWith(`${folder}/`)
 }
 
-/** Ids of the Node processes that `pid` started, such as the workers of a cluster. */
-export async function nodeChildren(pid: number): Promise<number[]> {
+/** Ids of the server processes that `pid` started with node:cluster, which sets this variable. */
+export async function workersOf(pid: number): Promise<number[]> {
   const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const children = listed.trim().split(' ').filter(Boolean).map(Number)
-  const names = await Promise.all(children.map((child) => readlink(`/proc/${child}/exe`).catch(() => '')))
-  return children.filter((_, index) => /\/node[^/]*$/.test(names[index] ?? ''))
+  const environments = await Promise.all(
+    children.map((child) => readFile(`/proc/${child}/environ`, 'utf8').catch(() => '')),
+  )
+  return children.filter((_, index) => environments[index]?.includes('NODE_UNIQUE_ID='))
 }
 
 /** Resident memory of processes in MB. */

@@ -15,7 +15,7 @@ export const killApp: Scenario = {
   cycles: { short: 3, long: 200 },
   async run(context) {
     const { random, cycles } = context
-    const app = await startApp(context)
+    const app = await startApp(context, { env: { WEB_CONCURRENCY: '2' } })
     const { connection } = await embeddedOf(app.dataDir)
     const world = await onDatabase(connection, (db) => makeWorld(db, 24))
     const journal = new Journal()
@@ -41,12 +41,13 @@ export const killApp: Scenario = {
   },
 }
 
-/** The supervisor alone, the supervisor and its server process at once, or the server process alone. */
+/** The first process alone, all processes at once, or the server processes alone, which the first one starts again. */
 async function kill(app: App, cycle: number): Promise<void> {
-  const [supervisor = 0, ...workers] = await app.processes()
+  const [first = 0, ...workers] = await app.processes()
   const isRestarted = cycle % 3 === 0
-  if (!isRestarted) signal(supervisor, 'SIGKILL')
+  if (!isRestarted) signal(first, 'SIGKILL')
   if (cycle % 3 !== 1) for (const worker of workers) signal(worker, 'SIGKILL')
-  if (isRestarted) await until(async () => !(await isReady(app.url)), 5_000, 'the end of the server process')
+  if (isRestarted)
+    await until(async () => !(await isReady(app.url)), 5_000, 'the end of the server processes')
   else await app.restart()
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { spawnApp } from '../app.ts'
 import { embeddedOf } from '../postgres.ts'
-import { memoryTogether, nodeChildren, peakMegabytes, processesIn } from '../processes.ts'
+import { memoryTogether, peakMegabytes, processesIn } from '../processes.ts'
 import { must, type Scenario, SkipScenario } from '../scenario.ts'
 import { makeWorld, onDatabase, type Person } from '../world.ts'
 
@@ -41,7 +41,6 @@ export const memory: Scenario = {
 
     const world = await onDatabase(connection, (db) => makeWorld(db, uploads, { open: context.cycles }))
     const image = await largeImage(pixels)
-    const [server = 0] = await nodeChildren(app.pid())
     for (const challengeId of world.open) {
       const statuses = await Promise.all(
         world.people.map((person, index) => upload(app.url, person, { challengeId, image, index })),
@@ -51,14 +50,14 @@ export const memory: Scenario = {
         `uploads were answered ${statuses.join(', ')}`,
       )
     }
-    const atPeak = await peakMegabytes(server)
+    const atPeak = await peakMegabytes(app.pid())
     const stored = await onDatabase(connection, (db) =>
       db.row<{ count: number }>(sql`
         select count(*)::int as count from submissions
         where challenge_id = any(${world.open}::uuid[]) and image_id is not null`),
     )
     must(stored?.count === uploads * context.cycles, `${stored?.count} of the submissions are stored`)
-    must((await nodeChildren(app.pid()))[0] === server, 'the server process was replaced')
+    must(app.isRunning(), 'the app ended')
     must(atPeak <= mostAtPeak, `${atPeak} MB resident at the peak`)
     return { 'at rest (MB)': atRest, 'server process at the peak (MB)': atPeak, stored: stored.count }
   },

@@ -1,4 +1,5 @@
 import { Failure } from '#platform/failure.ts'
+import { currentRequestId } from '#platform/http/request-id.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 
 interface StopOptions {
@@ -27,12 +28,16 @@ export function stopController({ force, timeoutMs }: StopOptions): AbortControll
 }
 
 /**
- * Logs an unhandled exception or rejection and starts a graceful stop, because the state of the process is unknown.
- * The returned function tells whether that happened.
+ * Logs an error that nothing caught and, unless a request caused it, starts a graceful stop, because the state of the
+ * process is unknown. The returned function tells whether that happened.
  */
-export function stopOnUnhandledErrors(log: Logger, controller: AbortController): () => boolean {
+export function stopOnUncaughtErrors(log: Logger, controller: AbortController): () => boolean {
   let failed = false
   function onFault(kind: string, error: unknown): void {
+    if (currentRequestId() !== undefined) {
+      log.error({ err: error }, `${kind} in a request`)
+      return
+    }
     // The reader of the output is gone: logging this would cause the next error.
     if (failed && (error as { code?: unknown } | undefined)?.code === 'EPIPE') return
     log.fatal({ err: error }, `${kind}: the process stops`)
