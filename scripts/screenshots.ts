@@ -73,7 +73,7 @@ async function take(page: Page, path: string, stem: string): Promise<void> {
 
 /** The status of each challenge, since a challenge has a screen for each status. */
 async function statusesIn(dataDir: string): Promise<Map<string, string>> {
-  const connection = await runningEmbedded(join(dataDir, 'postgres'))
+  const connection = runningEmbedded(join(dataDir, 'postgres'))
   if (!connection) throw new Error('The demo has no database')
   const db = openDatabase({ connection, poolSize: 1 })
   const rows = await db.rows<{ id: string; status: string }>(sql`select id, status from challenges`)

@@ -28,7 +28,7 @@ const dataDirs: string[] = []
 /** A test that fails half way must not leave its PostgreSQL behind. */
 afterEach(async () => {
   for (const dataDir of dataDirs.splice(0)) {
-    const left = await postgresOf(dataDir)
+    const left = postgresOf(dataDir)
     if (left) await stopPostmaster(left, clusterOf(dataDir))
   }
 })
@@ -79,7 +79,7 @@ describe('the server with its own PostgreSQL', () => {
     expect(await countKept(dataDir)).toBe(2)
     next.child.kill('SIGTERM')
     expect(await next.ended).toBe(0)
-    expect(await postgresOf(dataDir)).toBeUndefined()
+    expect(postgresOf(dataDir)).toBeUndefined()
   })
 
   test('can be aborted during its start', async () => {
@@ -88,7 +88,7 @@ describe('the server with its own PostgreSQL', () => {
     await said(server, 'Migrating')
     server.child.kill('SIGINT')
     expect(await server.ended).toBe(0)
-    expect(await postgresOf(dataDir)).toBeUndefined()
+    expect(postgresOf(dataDir)).toBeUndefined()
   })
 })
 
@@ -206,7 +206,7 @@ describe('a start that cannot succeed ends with code 1 and one line', () => {
     expect(await refusal({ DATA_DIR: dataDir }, port)).toBe(
       `PORT ${port} on 127.0.0.1 is in use by another program: stop it, or set another PORT\n`,
     )
-    expect(await postgresOf(dataDir)).toBeUndefined()
+    expect(postgresOf(dataDir)).toBeUndefined()
   })
 
   test('for a bad variable', async () => {
@@ -258,6 +258,6 @@ describe('a start that cannot succeed ends with code 1 and one line', () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'files'), '')
     expect(await refusal({ DATA_DIR: dataDir })).toContain(`${dataDir}/files`)
-    expect(await postgresOf(dataDir)).toBeUndefined()
+    expect(postgresOf(dataDir)).toBeUndefined()
   })
 })

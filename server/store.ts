@@ -58,7 +58,7 @@ export async function connectStore(
   const { databaseUrl, poolSize } = config
   if (databaseUrl !== undefined)
     return whenReachable(() => openUrl(databaseUrl, config, log), { log, signal })
-  const running = connection ?? (await runningEmbedded(join(config.dataDir, 'postgres')))
+  const running = connection ?? runningEmbedded(join(config.dataDir, 'postgres'))
   if (!running) throw new Failure('The embedded PostgreSQL does not run')
   return openConnection({ connection: running, poolSize }, log)
 }

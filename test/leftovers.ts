@@ -22,7 +22,7 @@ export async function removeLeftovers(prefix: string): Promise<void> {
 }
 
 async function stopServer(cluster: string): Promise<void> {
-  const postmaster = await findPostmaster(cluster)
+  const postmaster = findPostmaster(cluster)
   if (postmaster) await stopPostmaster(postmaster, cluster)
 }
 

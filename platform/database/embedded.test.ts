@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import {
   chmod,
+  chown,
   mkdir,
   mkdtemp,
   readdir,
@@ -19,7 +20,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ensureCluster } from '#platform/database/embedded/cluster.server.ts'
 import { findPostmaster } from '#platform/database/embedded/postmaster.server.ts'
 import { type EmbeddedServer, startEmbedded } from '#platform/database/embedded.server.ts'
 import { Failure } from '#platform/failure.ts'
@@ -88,7 +88,7 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
 }
 
 async function pidOf(server: EmbeddedServer): Promise<number> {
-  return (await findPostmaster(server.cluster))?.pid ?? 0
+  return findPostmaster(server.cluster)?.pid ?? 0
 }
 
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
@@ -123,7 +123,7 @@ describe('the embedded server', () => {
     expect(await query(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
     expect(await query(first, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
     await first.stop()
-    expect(await findPostmaster(first.cluster)).toBeUndefined()
+    expect(findPostmaster(first.cluster)).toBeUndefined()
     expect(await query(await start(dataDir), 'select one from kept')).toEqual([{ one: 1 }])
   })
 
@@ -137,12 +137,12 @@ describe('the embedded server', () => {
 
   test('removes the files of a failed setup, and is set up by one of two processes', async () => {
     const dataDir = await folder()
-    await mkdir(join(dataDir, `cluster.made-by-${await endedPid()}-0a1b2c3d`), { recursive: true })
+    await mkdir(join(dataDir, 'cluster.new'), { recursive: true })
 
     const outcomes = await Promise.allSettled([start(dataDir), start(dataDir)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
-    expect(String(refused?.reason)).toContain(`in use by another process (pid ${process.pid})`)
+    expect(String(refused?.reason)).toContain(`in use by another process (pid ${process.pid} on `)
     expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'lock', 'lock.owner', 'server.log'])
   })
 })
@@ -151,19 +151,19 @@ describe('after a kill -9', () => {
   test('of the app, the next process adopts the running server', async () => {
     const dataDir = await filledFolder()
     const killed = await startElsewhere(dataDir)
-    const before = await findPostmaster(join(dataDir, 'cluster'))
+    const before = findPostmaster(join(dataDir, 'cluster'))
     killed.kill('SIGKILL')
     const server = await start(dataDir)
     expect(await pidOf(server)).toBe(before?.pid)
     await server.stop()
-    expect(await findPostmaster(server.cluster)).toBeUndefined()
+    expect(findPostmaster(server.cluster)).toBeUndefined()
   })
 
   test('of a test run, the next one stops its server and removes its files', async () => {
     const dataDir = await filledFolder(await endedPid())
     const killed = await startElsewhere(dataDir)
     killed.kill('SIGKILL')
-    const pid = (await findPostmaster(join(dataDir, 'cluster')))?.pid
+    const pid = findPostmaster(join(dataDir, 'cluster'))?.pid
     // Empty for a process that has ended but was not waited for.
     const commandLine = () => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     expect(await commandLine()).toContain('postgres')
@@ -188,14 +188,14 @@ describe('after a kill -9', () => {
     process.kill(await pidOf(server), 'SIGKILL')
     await sleep(5)
     await server.stop()
-    expect(await findPostmaster(server.cluster)).toBeUndefined()
+    expect(findPostmaster(server.cluster)).toBeUndefined()
   })
 
   test('of both, with another process under the old number, the next one starts', async () => {
     const dataDir = await filledFolder()
     const app = await startElsewhere(dataDir)
     const cluster = join(dataDir, 'cluster')
-    const postmaster = await findPostmaster(cluster)
+    const postmaster = findPostmaster(cluster)
     app.kill('SIGKILL')
     process.kill(postmaster?.pid ?? 0, 'SIGKILL')
     await renumber(cluster, process.pid)
@@ -218,7 +218,7 @@ describe.skipIf(!isRoot)('another container on the same folder (needs root)', ()
   test('is refused while the first one runs, which is not affected', async () => {
     const server = await start(await filledFolder())
     expect(await startInContainer(join(server.cluster, '..'))).toMatch(
-      /^Failure: .* is in use by another process \(pid \d+\): stop it first, or set another DATA_DIR\n$/,
+      /^Failure: .* is in use by another process \(pid \d+ on \S+\): stop it first, or set another DATA_DIR\n$/,
     )
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
   })
@@ -227,7 +227,7 @@ describe.skipIf(!isRoot)('another container on the same folder (needs root)', ()
     const dataDir = await filledFolder()
     const killed = await startElsewhere(dataDir)
     killed.kill('SIGKILL')
-    const before = await findPostmaster(join(dataDir, 'cluster'))
+    const before = findPostmaster(join(dataDir, 'cluster'))
     expect(await startInContainer(dataDir)).toMatch(
       /^Failure: .* is in use by a PostgreSQL that this process cannot see/,
     )
@@ -240,7 +240,7 @@ describe.skipIf(!isRoot)('below a folder that is closed to its account (needs ro
     const dataDir = await closed(await folder())
     const killed = await startElsewhere(dataDir)
     expect(await realpath(join(dataDir, 'cluster'))).toBe(join(dataDir, 'cluster'))
-    const before = await findPostmaster(join(dataDir, 'cluster'))
+    const before = findPostmaster(join(dataDir, 'cluster'))
     killed.kill('SIGKILL')
     const server = await start(dataDir)
     expect(await pidOf(server)).toBe(before?.pid)
@@ -248,14 +248,11 @@ describe.skipIf(!isRoot)('below a folder that is closed to its account (needs ro
     expect(await eventually(() => query(server, 'select 1 as one'))).toEqual([{ one: 1 }])
   })
 
-  test('uses a cluster that an earlier release linked from outside, and says how to move it', async () => {
+  test('uses a cluster that an early release linked from outside', async () => {
     const [dataDir, outside] = [await folder(), await filledFolder()]
     await mkdir(dataDir)
     await symlink(join(outside, 'cluster'), join(dataDir, 'cluster'))
-    const warnings: string[] = []
-    const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) }
-    servers.push(await startEmbedded({ dataDir, log }))
-    expect(warnings.join()).toContain(`rm ${dataDir}/cluster && mv ${outside}/cluster ${dataDir}/cluster`)
+    expect((await start(dataDir)).cluster).toBe(join(outside, 'cluster'))
   })
 })
 
@@ -273,9 +270,9 @@ describe.skipIf(!isRoot)('a full disk (needs root)', () => {
     const refused = startEmbedded({ dataDir, log: quiet })
     await expect(refused).rejects.toThrow(Failure)
     await expect(refused).rejects.toThrow(/No space left on device|could not extend file/)
-    expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('made-by'))
+    expect(await readdir(dataDir)).not.toContain('cluster.new')
     const cluster = join(dataDir, 'cluster')
-    expect(await findPostmaster(cluster)).toBeUndefined()
+    expect(findPostmaster(cluster)).toBeUndefined()
   })
 
   test('that ends PostgreSQL is logged, and PostgreSQL restarts when there is space', async () => {
@@ -307,22 +304,18 @@ describe.skipIf(!isRoot)('a full disk (needs root)', () => {
 })
 
 describe('a cluster is refused', () => {
-  const binaries = { initdb: '', postgres: '', major: '18' }
-
-  test('when it belongs to another account', async () => {
-    const dataDir = await folder()
-    await mkdir(join(dataDir, 'cluster'), { recursive: true })
-    const stranger = { uid: 12_345, gid: 12_345 }
-    const opening = ensureCluster({ dataDir, binaries, user: stranger })
-    await expect(opening).rejects.toThrow(/belongs to uid \d+, but PostgreSQL would run as uid 12345/)
+  test.skipIf(!isRoot)('when it belongs to another account (needs root)', async () => {
+    const dataDir = await filledFolder()
+    await chown(join(dataDir, 'cluster'), 12_345, 12_345)
+    await expect(start(dataDir)).rejects.toThrow(
+      /^PostgreSQL did not start: .*(wrong ownership|Permission denied|could not access)/,
+    )
   })
 
   test('when another release of PostgreSQL wrote it', async () => {
-    const dataDir = await folder()
-    await mkdir(join(dataDir, 'cluster'), { recursive: true })
+    const dataDir = await filledFolder()
     await writeFile(join(dataDir, 'cluster/PG_VERSION'), '17\n')
-    const opening = ensureCluster({ dataDir, binaries, user: undefined })
-    await expect(opening).rejects.toThrow('was written by PostgreSQL 17, this release brings 18')
+    await expect(start(dataDir)).rejects.toThrow('was written by PostgreSQL 17, this release brings 18')
   })
 })
 

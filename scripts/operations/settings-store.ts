@@ -12,7 +12,7 @@ import { openStore, type Store } from '#server/store.ts'
 /** The configured database, whether or not the app runs. Fails if the embedded one is missing. */
 export async function openSettingsStore(config: Config): Promise<Pick<Store, 'db' | 'close'>> {
   refuseMissingDatabase(config)
-  const running = config.databaseUrl ? undefined : await runningEmbedded(join(config.dataDir, 'postgres'))
+  const running = config.databaseUrl ? undefined : runningEmbedded(join(config.dataDir, 'postgres'))
   if (!running) {
     const log = createLogger({ level: 'warn', human: true })
     return openStore(config, log, createProgress(process.stderr))
@@ -31,7 +31,7 @@ export async function openSettingsConnection(config: Config): Promise<SettingsCo
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
   refuseMissingDatabase(config)
-  const connection = await runningEmbedded(join(config.dataDir, 'postgres'))
+  const connection = runningEmbedded(join(config.dataDir, 'postgres'))
   return connection ? { connection, close: async () => {} } : startSettingsServer(config)
 }
 

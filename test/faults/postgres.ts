@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '#platform/database/database.server.ts'
-import { serverUser } from '#platform/database/embedded/access.server.ts'
-import { locateBinaries } from '#platform/database/embedded/binaries.server.ts'
+import { locatePrograms, serverUser } from '#platform/database/embedded/programs.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { projectRoot } from './app.ts'
 import { processesIn, signal } from './processes.ts'
@@ -35,7 +34,7 @@ export async function startPostgres(
 ): Promise<PostgresServer> {
   const cluster = join(folder, 'cluster')
   const user = serverUser()
-  const binaries = await locateBinaries(user, folder)
+  const binaries = locatePrograms()
   const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   if (!(await readFile(join(cluster, 'PG_VERSION')).catch(() => undefined))) {
     await mkdir(folder, { recursive: true })
