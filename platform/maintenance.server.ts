@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { routedPath } from './http/routed-path.ts'
@@ -7,16 +6,14 @@ export interface Maintenance {
   message: string
 }
 
-/** The maintenance state that this process knows, at most one second old. */
+/** The maintenance state that this process knows. The schedule refreshes it when it is woken. */
 export interface MaintenanceWatch {
   current(): Maintenance | null
-  start(): Promise<void>
-  stop(): Promise<void>
+  refresh(): Promise<void>
 }
 
 export const maintenanceHeading = 'Read-only for maintenance'
 export const maintenanceRetrySeconds = 60
-const pollMs = 500
 const key = 'maintenance'
 
 /** The body of a response that refuses a change, for the app's scripts. */
@@ -38,43 +35,22 @@ export const mayKeep = sql`not exists (select from settings where key = ${key})`
 
 /** Makes the site read-only; null ends that. Every process follows within a second. */
 export async function setMaintenance(db: Db, maintenance: Maintenance | null): Promise<void> {
-  if (maintenance === null) await db.rows(sql`delete from settings where key = ${key}`)
-  else {
-    await db.rows(sql`
-      insert into settings (key, value) values (${key}, ${JSON.stringify(maintenance)}::jsonb)
-      on conflict (key) do update set value = excluded.value`)
-  }
+  const change =
+    maintenance === null
+      ? sql`delete from settings where key = ${key}`
+      : sql`insert into settings (key, value) values (${key}, ${JSON.stringify(maintenance)}::jsonb)
+          on conflict (key) do update set value = excluded.value`
+  await db.rows(sql`with changed as (${change} returning 1) select pg_notify('schedule', '') from changed`)
 }
 
-/** Polls: a notification would need its own connection, which a pooler does not provide. */
 export function watchMaintenance(db: Db, log: { info(line: string): void }): MaintenanceWatch {
-  const stopping = new AbortController()
   let state: Maintenance | null = null
-  let following: Promise<void> | undefined
-
-  async function refresh(): Promise<void> {
-    const next = await readMaintenance(db)
-    if ((next === null) !== (state === null)) log.info(`maintenance mode is ${next ? 'on' : 'off'}`)
-    state = next
-  }
-
-  async function follow(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      // While the database is unavailable, the last known state applies.
-      if (!stopping.signal.aborted) await refresh().catch(() => undefined)
-    }
-  }
-
   return {
     current: () => state,
-    async start() {
-      await refresh()
-      following = follow()
-    },
-    async stop() {
-      stopping.abort()
-      await following
+    async refresh() {
+      const next = await readMaintenance(db)
+      if ((next === null) !== (state === null)) log.info(`maintenance mode is ${next ? 'on' : 'off'}`)
+      state = next
     },
   }
 }

@@ -11,7 +11,7 @@ import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { ProgressLog } from '#platform/log/progress.server.ts'
 import { type Mailer, openMailer } from '#platform/mail/mailer.server.ts'
-import { type MaintenanceWatch, watchMaintenance } from '#platform/maintenance.server.ts'
+import { watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
 import { createApp } from '#server/app.ts'
@@ -23,7 +23,8 @@ import { staticFiles } from '#server/middleware/static-files.ts'
 import { builtPages, loadBuild } from '#server/pages.ts'
 import { isReachable } from '#server/readiness.ts'
 import { routePatterns } from '#server/route-patterns.ts'
-import { type RunningSchedule, schedule, startSchedule } from '#server/schedule.ts'
+import { schedule } from '#server/schedule.ts'
+import { type RunningSchedule, startSchedule } from '#server/scheduler.ts'
 import { sharedPages } from '#server/shared-pages.ts'
 import { startSteps } from '#server/steps.ts'
 import type { Store } from '#server/store.ts'
@@ -57,7 +58,6 @@ interface Opened {
   listener?: Listener
   store?: Store
   running?: RunningSchedule
-  maintenance?: MaintenanceWatch
   development?: { close(): Promise<void> }
   images?: { close(): void }[]
   mailer?: Mailer | null
@@ -92,7 +92,6 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const openFiles = () => openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
   const files = await whenReachable(openFiles, { log, signal })
   const maintenance = watchMaintenance(store.db, log)
-  opened.maintenance = maintenance
   const identity = await openIdentity({ config, db: store.db, log, maintenance }, demoAccounts)
   const onError = (error: Error) => log.warn({ err: error }, 'an image could not be processed')
   const imageProcessor = openImageProcessor({ onError })
@@ -118,7 +117,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   }
   if (options.prepares) await prepare(services, options)
   if (!options.serves) return
-  await maintenance.start()
+  await maintenance.refresh()
   signal.throwIfAborted()
 
   const { background } = store
@@ -142,7 +141,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     dev,
   })
   opened.listener = await listen(app, config, requestLog.around(cache.answer))
-  opened.running = startSchedule(schedule, { ...services, db: background }, metrics.jobEnded)
+  opened.running = startSchedule(schedule, { ...services, db: background, maintenance }, metrics.jobEnded)
 }
 
 async function openConfiguredMailer({ mail, productName }: Config): Promise<Mailer | null> {
@@ -157,19 +156,11 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
   }
 }
 
-async function close({
-  listener,
-  store,
-  running,
-  maintenance,
-  development,
-  images,
-  mailer,
-}: Opened): Promise<void> {
+async function close({ listener, store, running, development, images, mailer }: Opened): Promise<void> {
   store?.db.abandonWhenSilent(silenceMs)
   store?.background.abandonWhenSilent(silenceMs)
   await development?.close()
-  await Promise.all([listener?.close(requestTimeoutMs), running?.stop(), maintenance?.stop()])
+  await Promise.all([listener?.close(requestTimeoutMs), running?.stop()])
   for (const each of images ?? []) each.close()
   mailer?.close()
   await store?.close()

@@ -139,6 +139,15 @@ const due = sql`
   or (c.status = 'active' and c.deadline <= app_now() and (
     ${opensVoting} or ${completesWithoutVoting} or c.participant_count = 0 or c.hides_submissions))`
 
+/** An SQL expression of the time of the next transition, which may be over; null if there is none. */
+export const nextTransition = sql`least(
+  (select min(start_date) from challenges where status = 'upcoming' and deadline is not null),
+  (select min(voting_ends_at) from challenges where status = 'voting' and held_at is null),
+  (select min(case
+      when c.participant_count = 0 or c.hides_submissions or ${completesWithoutVoting} then c.deadline
+      when c.allow_voting then greatest(c.deadline, c.voting_opens_at) end)
+    from challenges c where c.status = 'active'))`
+
 const changes = {
   start: (id: string) => sql`
     update challenges set status = 'active', activated_at = app_now(), updated_at = app_now() where id = ${id}`,

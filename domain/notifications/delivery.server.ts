@@ -55,6 +55,11 @@ export async function deliverEvents(
   return written
 }
 
+/** An SQL expression of the time from which there are events to deliver or announcements to remove; null if there are none. */
+export const nextDelivery = sql`least(
+  (select created_at from notification_events where delivered_at is null order by created_at, id limit 1),
+  (select withdrawn_at from notification_events where withdrawn_at is not null limit 1))`
+
 interface DueEvent {
   id: string
   kind: NotificationKind

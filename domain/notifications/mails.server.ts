@@ -22,6 +22,9 @@ const claimMinutes = 5
 /** The wait after each failed attempt, in minutes. After the last one the mail is given up: 34 hours in all. */
 const retryMinutes = [1, 5, 15, 60, 240, 720, 1_000] as const
 
+/** An SQL expression of the time at which the next mail is due; null if none waits. */
+export const nextMail = sql`(select min(due_at) from mails where sent_at is null and failed_at is null)`
+
 interface MailServices {
   db: Db
   mailer: Mailer

@@ -14,6 +14,9 @@ const mostCatchUp = 5
 
 const countedAtOnce = 100
 
+/** An SQL expression of the time from which there are orders to count; null if there are none. */
+export const nextCount = sql`(select created_at from ballot_orders where not is_counted and hides_votes limit 1)`
+
 /** Counts the places of new orders in bounded batches. */
 export async function countOrders(db: Db, moderation: Moderation, signal?: AbortSignal): Promise<void> {
   let isLeft = true

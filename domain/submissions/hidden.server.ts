@@ -4,6 +4,9 @@ import type { Db } from '#platform/database/database.server.ts'
 const batch = 2_000
 const mostBatches = 100
 
+/** An SQL expression: now if there are copies to make, else null. */
+export const nextCopy = sql`(select app_now() from copies_due limit 1)`
+
 /**
  * Copies to the submissions of large challenges what these hide: lists find them by it. The trigger of the challenge
  * copies to the first thousand (migration 0043). What other transactions hold is left to the next batch or run.

@@ -75,6 +75,10 @@ async function countVotes(tx: Db, challengeId: string, most: number): Promise<nu
   return votes?.count ?? 0
 }
 
+/** An SQL expression: now if large ballots are to be paid or removed votes to be taken back, else null. */
+export const nextSettlement = sql`coalesce((select app_now() from vote_payments limit 1),
+  (select app_now() from author_payments limit 1), (select app_now() from removed_votes limit 1))`
+
 /**
  * Pays the votes of challenges with too many for one transaction, in batches of `batchSize` votes, each challenge in
  * turn. A crash leaves the rest to the next call; nothing is paid twice. Stops between batches when `signal` aborts. If

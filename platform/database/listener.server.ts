@@ -48,7 +48,7 @@ export function openDatabaseListener(
       }
       isListening = false
       // Not all processes at the same moment.
-      await pause(waitMs * (0.5 + Math.random()))
+      await pause(waitMs * (0.5 + Math.random()), stopping.signal)
       waitMs = Math.min(waitMs * 2, retryMs.longest)
     }
   }
@@ -56,27 +56,28 @@ export function openDatabaseListener(
   /** Rejects when the connection is lost; resolves after `close`. */
   async function listen(onOpen: () => void): Promise<void> {
     const client = await db.connect({ queryTimeoutMs: 10_000, applicationName: listenerName })
-    const lost = Promise.withResolvers<never>()
-    lost.promise.catch(() => undefined)
-    client.on('error', lost.reject)
-    client.once('end', () => lost.reject(new Error('the server closed it')))
+    const lost = new AbortController()
+    client.once('error', (error) => lost.abort(error))
+    client.once('end', () => lost.abort(new Error('the server closed it')))
     client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    const ending = AbortSignal.any([stopping.signal, lost.signal])
     try {
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       onOpen()
       isListening = true
-      if (!stopping.signal.aborted) onConnected()
-      while (!stopping.signal.aborted) {
+      if (!ending.aborted) onConnected()
+      while (!ending.aborted) {
         await client.query('select 1')
-        await Promise.race([pause(checkMs), lost.promise])
+        await pause(checkMs, ending)
       }
+      if (lost.signal.aborted) throw lost.signal.reason
     } finally {
       await end(client)
     }
   }
 
-  function pause(ms: number): Promise<void> {
-    return sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+  function pause(ms: number, signal: AbortSignal): Promise<void> {
+    return sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
   }
 
   return {

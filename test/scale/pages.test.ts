@@ -61,8 +61,7 @@ const smallTables = [
 ]
 /** As many rows as there are challenges. */
 const maxSwept = 5_000
-const jobsOnFiles = ['sweep interrupted uploads', 'sweep unused images', 'sweep drawn images']
-const jobsOnRows = schedule.filter(({ name }) => !jobsOnFiles.includes(name))
+const jobsOnRows = schedule.filter(({ name }) => name !== 'sweep files')
 const pages = { ...publicPages, ...adminPages }
 
 let open: Open
