@@ -100,7 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onIdleError?.(error))
   // The pool stops listening before `connect` resolves, and an error event without a listener ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const leases: Leases = { pool, busy: new Set(), answers: 0 }
+  const leases: Leases = { pool, busy: new Set(), waiting: new Set(), answers: 0 }
   const prepares = options.preparedStatements ?? !options.pooled
   const ways: Ways = {
     nameOf: prepares ? statementNames() : () => undefined,
@@ -111,6 +111,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   function endPool(): Promise<void> {
     ended ??= pool.end()
+    for (const fail of leases.waiting) fail(new Error('Cannot use a pool after calling end on the pool'))
+    leases.waiting.clear()
     return ended
   }
 
@@ -246,6 +248,8 @@ function querying(send: Send, { nameOf }: Ways): Querying {
 interface Leases {
   pool: pg.Pool
   busy: Set<pg.PoolClient>
+  /** Rejects each wait for a connection. */
+  waiting: Set<(error: Error) => void>
   /** The number of answers of the server. */
   answers: number
 }
@@ -257,7 +261,7 @@ interface Lease {
 }
 
 async function withLease<T>(leases: Leases, work: (lease: Lease) => Promise<T>): Promise<T> {
-  const client = await leases.pool.connect()
+  const client = await leased(leases)
   let broken: Error | undefined
   const onError = (error: Error) => {
     broken ??= error
@@ -286,6 +290,20 @@ async function withLease<T>(leases: Leases, work: (lease: Lease) => Promise<T>):
     client.release(broken)
     client.off('error', onError)
   }
+}
+
+/** A connection of the pool, which itself forgets who waits for one when it ends. */
+function leased({ pool, waiting }: Leases): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => {
+    waiting.add(reject)
+    pool.connect().then(
+      (client) => (waiting.delete(reject) ? resolve(client) : client.release(true)),
+      (error) => {
+        waiting.delete(reject)
+        reject(error)
+      },
+    )
+  })
 }
 
 function endBusy({ busy }: Leases): void {

@@ -193,6 +193,23 @@ describe('a database that stopped answering', () => {
   })
 })
 
+test('who waits for a connection when the pool is closed is told so', async () => {
+  const pool = openDatabase({ connection, poolSize: 1, waitMs: 60_000 })
+  const [begun, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = pool.transaction(async (tx) => {
+    await tx.rows(sql`select 1`)
+    begun.resolve()
+    await holding.promise
+  })
+  await begun.promise
+  const waiting = outcome(pool.rows(sql`select 1`))
+  await expect.poll(() => pool.connections().waiting).toBe(1)
+  const closed = pool.close()
+  expect(await waiting).toBe('outage')
+  holding.resolve()
+  await Promise.all([held, closed])
+})
+
 test('a transaction that ignores the failure of a statement fails', async () => {
   await db.rows(sql`create table kept (id int)`)
   const work = db.transaction(async (tx) => {
