@@ -3,4 +3,7 @@ import type { Config } from '@react-router/dev/config'
 // Lazy discovery would answer any list of paths at /__manifest, at a cost that grows with the list.
 const routeDiscovery = { mode: 'initial' } as const
 
-export default { appDirectory: 'app', ssr: true, routeDiscovery } satisfies Config
+// By the names of the entries in vite.config.ts.
+const serverBuildFile = '[name].js'
+
+export default { appDirectory: 'app', ssr: true, routeDiscovery, serverBuildFile } satisfies Config

@@ -47,6 +47,15 @@ const plainImports: Plugin = {
 export default defineConfig({
   plugins: [plainImports, markdownDocuments(), tailwindcss(), reactRouter()],
   environments: {
+    // The server and the app are one bundle, so that each module exists once.
+    ssr: {
+      build: {
+        rolldownOptions: {
+          input: { main: 'server/main.ts', 'image-child.server': 'platform/images/image-child.server.ts' },
+          output: { chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
     client: {
       build: {
         modulePreload: false,

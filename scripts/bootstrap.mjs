@@ -37,7 +37,6 @@ function build() {
   rmSync(join(root, 'build'), { recursive: true, force: true })
   step('Building', node, [join(packages, '@react-router/dev/bin.cjs'), 'build'], { NODE_ENV: 'production' })
   compressFiles(join(root, 'build/client'))
-  fillCompileCache()
   markBuilt(root, sources)
 }
 
@@ -50,15 +49,6 @@ function compressFiles(folder) {
     writeFileSync(join(parentPath, `${name}.gz`), gzipSync(bytes, { level: 9 }))
     writeFileSync(join(parentPath, `${name}.br`), brotliCompressSync(bytes))
   }
-}
-
-// A process that finds compiled modules does not load Node's TypeScript compiler, which takes up to 24 MB.
-function fillCompileCache() {
-  const script = `await import('./server/run.ts'); process.exit(0)`
-  run(node, ['--input-type=module', '--eval', script], {
-    NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
-  })
 }
 
 function needsPostgres() {

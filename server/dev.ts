@@ -1,28 +1,16 @@
-import type { RequestListener } from 'node:http'
-import { createRequestHandler, type ServerBuild } from 'react-router'
-import { createServer } from 'vite'
-import type { Services } from '#app/context.ts'
-import { type Pages, pagesOf } from '#server/pages.ts'
+import { dirname } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
 
-interface Development {
-  pages: Pages
-  before(next: RequestListener): RequestListener
-  close(): Promise<void>
-}
+const root = dirname(import.meta.dirname)
+const vite = await keepingSignals(() =>
+  createServer({ root, appType: 'custom', server: { middlewareMode: true } }),
+)
+const { run } = (await vite.ssrLoadModule('/server/run.ts')) as typeof import('#server/run.ts')
+process.exit(await run({ root, vite, build: () => appOf(vite) }))
 
-export async function startDevelopment(root: string, services: Services): Promise<Development> {
-  const vite = await keepingSignals(() =>
-    createServer({ root, appType: 'custom', server: { middlewareMode: true } }),
-  )
-  return {
-    async pages(request, nonce) {
-      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      return pagesOf(build, createRequestHandler(build, 'development'), services)(request, nonce)
-    },
-    before: (next) => (request, response) =>
-      vite.middlewares(request, response, () => next(request, response)),
-    close: () => vite.close(),
-  }
+/** The app as its sources are now. */
+async function appOf(vite: ViteDevServer) {
+  return (await vite.ssrLoadModule('virtual:react-router/server-build')) as import('react-router').ServerBuild
 }
 
 /** A second Vite inside React Router's plugin would end the process at SIGTERM before the database is stopped. */

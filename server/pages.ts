@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Context, Handler } from 'hono'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
@@ -27,13 +25,16 @@ export function answerPage(services: Services, pages: Pages): Handler<Env> {
   }
 }
 
-export function loadBuild(folder: string): Promise<ServerBuild> {
-  return import(pathToFileURL(join(folder, 'server/index.js')).href)
+export function builtPages(build: ServerBuild, services: Services): Pages {
+  return pagesOf(build, createRequestHandler(build, 'production'), services)
 }
 
-export async function builtPages(folder: string, services: Services): Promise<Pages> {
-  const build = await loadBuild(folder)
-  return pagesOf(build, createRequestHandler(build, 'production'), services)
+/** The pages of the app as its sources are at each request. */
+export function sourcePages(load: () => Promise<ServerBuild>, services: Services): Pages {
+  return async (request, nonce) => {
+    const build = await load()
+    return pagesOf(build, createRequestHandler(build, 'development'), services)(request, nonce)
+  }
 }
 
 export function pagesOf(

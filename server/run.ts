@@ -1,5 +1,7 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
 import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
 import type { EmbeddedServer } from '#platform/database/embedded.server.ts'
 import { logConsole } from '#platform/log/console.server.ts'
@@ -13,8 +15,11 @@ import { runWorkers } from '#server/workers.ts'
 
 export interface RunOptions {
   root: string
-  dev?: boolean
+  /** Loads the app. */
+  build(): Promise<ServerBuild>
   adoptDemoData?: boolean
+  /** In development. */
+  vite?: ViteDevServer
 }
 
 const stopTimeoutMs = 14_000
@@ -23,7 +28,7 @@ const stopTimeoutMs = 14_000
  * Runs the app until a signal ends it and returns the exit code. With WEB_CONCURRENCY above 1 this process starts
  * PostgreSQL, prepares the database and keeps as many server processes running; otherwise it serves itself.
  */
-export async function run({ root, dev = false, adoptDemoData = false }: RunOptions): Promise<number> {
+export async function run({ root, build, vite, adoptDemoData = false }: RunOptions): Promise<number> {
   const begun = performance.now()
   const progress = createProgress(process.stdout)
   const stopping = stopController({ force, timeoutMs: stopTimeoutMs })
@@ -35,14 +40,14 @@ export async function run({ root, dev = false, adoptDemoData = false }: RunOptio
     const config = readConfig(process.env)
     const logger = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
     log = logger
-    if (!dev) logConsole(logger)
+    if (!vite) logConsole(logger)
     const failed = stopOnUncaughtErrors(log, stopping)
     const { isWorker } = cluster
-    const isPrimary = !isWorker && !dev && config.workers > 1
+    const isPrimary = !isWorker && !vite && config.workers > 1
     if (!isWorker && config.databaseUrl === undefined)
       postgres = await progress.step('Starting PostgreSQL', () => startPostgres(config, logger))
     const server = await start({
-      ...{ root, dev, config, log, progress, signal, adoptDemoData },
+      ...{ root, build, vite, config, log, progress, signal, adoptDemoData },
       prepares: !isWorker,
       serves: !isPrimary,
       openStore: () => connectStore(config, { connection: postgres?.connection, log: logger, signal }),

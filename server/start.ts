@@ -1,4 +1,7 @@
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
 import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageProcessor } from '#domain/media/image-processing.server.ts'
@@ -20,7 +23,7 @@ import { openIdentity } from '#server/identity.ts'
 import { type Listener, listen } from '#server/listen.ts'
 import { openRequestLog } from '#server/middleware/request-log.ts'
 import { staticFiles } from '#server/middleware/static-files.ts'
-import { builtPages, loadBuild } from '#server/pages.ts'
+import { builtPages, sourcePages } from '#server/pages.ts'
 import { isReachable } from '#server/readiness.ts'
 import { routePatterns } from '#server/route-patterns.ts'
 import { schedule } from '#server/schedule.ts'
@@ -33,7 +36,8 @@ import { metricsReader } from '#server/workers.ts'
 
 interface StartOptions {
   root: string
-  dev: boolean
+  build(): Promise<ServerBuild>
+  vite?: ViteDevServer | undefined
   config: Config
   log: Logger
   progress: ProgressLog
@@ -58,7 +62,7 @@ interface Opened {
   listener?: Listener
   store?: Store
   running?: RunningSchedule
-  development?: { close(): Promise<void> }
+  vite?: ViteDevServer | undefined
   images?: { close(): void }[]
   mailer?: Mailer | null
 }
@@ -85,7 +89,7 @@ function explained(error: unknown): unknown {
 }
 
 async function open(options: StartOptions, opened: Opened): Promise<void> {
-  const { root, dev, config, log, signal } = options
+  const { root, vite, config, log, signal } = options
   const store = await options.openStore()
   opened.store = store
   await ensureDataFolder(config.dataDir)
@@ -122,23 +126,22 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
 
   const { background } = store
   const { formTargets } = identity
-  const build = join(root, 'build')
   const cache = sharedPages(config, formTargets)
-  const development = dev ? await developmentOf(root, services) : undefined
-  if (development) opened.development = development
+  const build = vite ? undefined : await options.build()
+  opened.vite = vite
   const metrics = createMetrics(store.db.connections, () => isReachable(files))
-  const patternOf = dev ? () => undefined : routePatterns((await loadBuild(build)).routes)
+  const patternOf = build ? routePatterns(build.routes) : () => undefined
   const collect = metricsReader(metrics.registry)
   const requestLog = openRequestLog({ config, log, metrics, collect, patternOf })
   const app = createApp({
     services,
     background,
     requestLog: requestLog.middleware,
-    files: dev ? passOn : staticFiles(join(build, 'client')),
-    pages: development?.pages ?? cache.keep(await builtPages(build, services)),
-    before: [identity.before, ...(development ? [development.before] : [])],
+    files: build ? staticFiles(join(root, 'build/client')) : passOn,
+    pages: build ? cache.keep(builtPages(build, services)) : sourcePages(options.build, services),
+    before: [identity.before, ...(vite ? [beforeVite(vite)] : [])],
     formTargets,
-    dev,
+    dev: !build,
   })
   opened.listener = await listen(app, config, requestLog.around(cache.answer))
   opened.running = startSchedule(schedule, { ...services, db: background, maintenance }, metrics.jobEnded)
@@ -156,20 +159,18 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
   }
 }
 
-async function close({ listener, store, running, development, images, mailer }: Opened): Promise<void> {
+async function close({ listener, store, running, vite, images, mailer }: Opened): Promise<void> {
   store?.db.abandonWhenSilent(silenceMs)
   store?.background.abandonWhenSilent(silenceMs)
-  await development?.close()
+  await vite?.close()
   await Promise.all([listener?.close(requestTimeoutMs), running?.stop()])
   for (const each of images ?? []) each.close()
   mailer?.close()
   await store?.close()
 }
 
-async function developmentOf(root: string, services: Services) {
-  // Imported on demand: Vite is a development dependency.
-  const { startDevelopment } = await import('#server/dev.ts')
-  return startDevelopment(root, services)
+function beforeVite({ middlewares }: ViteDevServer): (next: RequestListener) => RequestListener {
+  return (next) => (request, response) => middlewares(request, response, () => next(request, response))
 }
 
 function passOn(_: unknown, next: () => Promise<void>): Promise<void> {

@@ -1,5 +1,12 @@
+import type { ServerBuild } from 'react-router'
 import { run } from '#server/run.ts'
 
+const [root = '', ...flags] = process.argv.slice(2)
+const bareBuild: string = './bare-build/server/index.js'
 process.exit(
-  await run({ root: process.argv[2] ?? '', adoptDemoData: process.argv.includes('--adopt-demo-data') }),
+  await run({
+    root,
+    adoptDemoData: flags.includes('--adopt-demo-data'),
+    build: () => import(bareBuild) as Promise<ServerBuild>,
+  }),
 )

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { type Job, type JobEnd, type JobLimits, type Jobs, limitSignal } from './image-job.server.ts'
 
 /** A process that decodes and encodes images, so that a costly or broken file cannot harm the server. */
@@ -37,7 +37,8 @@ const crashSignals = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTR
 const usualIdleMs = 15_000
 /** The memory that an image left behind; above it, the process ends. */
 const maxIdleBytes = 200 * 1024 ** 2
-const entry = join(import.meta.dirname, 'image-child.server.ts')
+/** Beside this file, in the sources as in the build. */
+const entry = join(import.meta.dirname, `image-child.server${extname(import.meta.filename)}`)
 
 /** Started at the first job, kept for further ones. Ends with this process, even if that is killed. */
 export function openImageProcess({ limits, idleMs = usualIdleMs }: ImageProcessOptions = {}): ImageProcess {

@@ -67,7 +67,7 @@ export async function startServer(
   const origin = `http://localhost:${port}`
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const dev = env.NODE_ENV === 'development'
-  const args = dev ? ['--conditions=development', 'server/main.ts', '--dev'] : ['server/main.ts']
+  const args = dev ? ['--conditions=development', 'server/dev.ts'] : ['build/server/main.js']
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH, NODE_COMPILE_CACHE, ...settings(connection, dataDir, port), ...env },

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -72,7 +73,7 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
       ...(options.wrapper ?? []),
       process.execPath,
       '--max-old-space-size=512',
-      'server/main.ts',
+      entryOf(root),
     ]
     const started = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [started.stdout, started.stderr]) {
@@ -117,6 +118,12 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
       throw new Error(`the app is not ready after ${timeoutMs} ms:\n${output.slice(-3_000)}`)
     },
   }
+}
+
+/** The last word of `npm start`. */
+function entryOf(root: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return scripts.start.split(' ').at(-1)
 }
 
 /** Sets every variable, so that none comes from the environment of the test. */

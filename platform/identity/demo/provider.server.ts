@@ -9,6 +9,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { once } from '#platform/once.ts'
 import type { DemoAccount } from './accounts.ts'
 import { providerConfiguration } from './configuration.server.ts'
+import ground from './ground.css?raw'
+import page from './page.css?raw'
 import { accountPage, dismissedPage, documentOf } from './pages.server.ts'
 import { storePerson, validatePerson } from './people.server.ts'
 import { type DemoSecrets, demoSecrets } from './secrets.server.ts'
@@ -136,13 +138,12 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
 
 function staticFiles(): Map<string, { type: string; body: Buffer }> {
   const packages = createRequire(import.meta.url)
-  const styles = ['ground.css', 'page.css'].map((name) => readFileSync(new URL(name, import.meta.url)))
   const font = (path: string) => ({
     type: 'font/woff2',
     body: readFileSync(packages.resolve(`${path}.woff2`)),
   })
   return new Map([
-    ['/page.css', { type: 'text/css; charset=utf-8', body: Buffer.concat(styles) }],
+    ['/page.css', { type: 'text/css; charset=utf-8', body: Buffer.from(ground + page) }],
     ['/display.woff2', font('#platform/fonts/shippori-mincho-latin-700-normal')],
     ['/text.woff2', font('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal')],
   ])

@@ -63,9 +63,6 @@ async function previousRelease(folder: string): Promise<string> {
     throw new SkipScenario(`the history of the sources is not here (${made.stderr?.trim()})`)
   await mkdir(root)
   await run('tar', ['-xf', archive, '-C', root])
-  await run('npm', ['ci', '--ignore-scripts'], { cwd: root, maxBuffer: 1e8 })
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const bin = join(root, 'node_modules/@react-router/dev/bin.cjs')
-  await run(process.execPath, [bin, 'build'], { cwd: root, env, maxBuffer: 1e8 })
+  await run(process.execPath, ['scripts/bootstrap.mjs', '--build'], { cwd: root, maxBuffer: 1e8 })
   return root
 }
