@@ -12,7 +12,6 @@ import {
   viewerReloadContext,
 } from '#app/context.ts'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
-import { earlyScript } from '#app/ui/early-script.ts'
 import { errorTexts, RequestIdContext } from '#app/ui/error-page.tsx'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
@@ -78,14 +77,9 @@ export default async function handleRequest(
   )
   const html = `<!DOCTYPE html>${renderToString(page)}`
   const loaded = context.renderMeta?.didRenderScripts ? await new Response(serverHandoffStream).text() : ''
-  const body = Buffer.from(loaded ? withLoadedData(withEarlyScript(html, nonce), loaded, nonce) : html)
+  const body = Buffer.from(loaded ? withLoadedData(html, loaded, nonce) : html)
   headers.set('Content-Length', String(body.byteLength))
   return new Response(body, { status, headers })
-}
-
-/** Adds the script that must run before a member can use the page. */
-function withEarlyScript(html: string, nonce: string): string {
-  return html.replace('<head>', () => `<head><script nonce="${nonce}">${earlyScript}</script>`)
 }
 
 /** Adds what the loaders returned in the form of React Router's own component, which suspends (decision 034). */

@@ -48,8 +48,6 @@ await saveDraft(db, { viewer: member, moderation: 'after' }, challenge, {
   ...draft,
   imageAlt: '',
   imageId: null,
-  editor: newId(),
-  base: '',
 })
 const announcementId = newId()
 await sendAnnouncement(db, admin, announcementId, {
@@ -67,8 +65,6 @@ await saveDraft(db, { viewer: member, moderation: 'after' }, challenge, {
   contentUrl: '',
   imageAlt: '',
   imageId: null,
-  editor: newId(),
-  base: '',
 })
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 

@@ -7,11 +7,11 @@ import {
   Links,
   Meta,
   Outlet,
+  Scripts,
   ScrollRestoration,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { keepPage } from '#app/forms/connection/keep-page.ts'
 import { takeToast } from '#app/forms/flash.server.ts'
 import { adminCheckFailed } from '#app/forms/refusals.ts'
 import { cacheControl } from '#app/middleware/cache-control.server.ts'
@@ -19,7 +19,6 @@ import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
 import { loadSite, type Site } from '#app/middleware/site.server.ts'
 import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
-import { DeferredScripts } from '#app/ui/deferred-scripts.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Shell } from '#app/ui/shell.tsx'
@@ -32,8 +31,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   refuseChangesInMaintenance,
   sendRenewedSession,
 ]
-
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = await takeToast(request)
@@ -94,7 +91,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           </Shell>
         </StrictMode>
         <ScrollRestoration />
-        <DeferredScripts />
+        <Scripts />
       </body>
     </html>
   )

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { isLostConnection, lostConnectionMessage, showLostConnection } from './connection/lost-connection.ts'
-import { resendForm } from './connection/sent-form.ts'
+import { showToast } from '#app/ui/toast.tsx'
 import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
+import { clearTyped } from './typed-text.ts'
 
 export interface Failure {
   message: string
@@ -14,17 +14,25 @@ export interface Failure {
   unsent?: true
 }
 
+export const lostConnectionMessage = 'The connection was lost. Please try again.'
+
 /**
  * Runs the server action of a form. A lost connection, a server error or an ended session becomes a message in the
- * form, which keeps its input. Redirects and refusals of the whole page are thrown on.
+ * form, which keeps its input. Redirects and refusals of the whole page are thrown on. A redirect clears the text that is
+ * kept under the address `typedAs`.
  */
-export async function submitOrMessage<Answer>(serverAction: () => Promise<Answer>, failed: string) {
+export async function submitOrMessage<Answer>(
+  serverAction: () => Promise<Answer>,
+  failed: string,
+  typedAs?: string,
+) {
   try {
     return await serverAction()
   } catch (thrown) {
     if (thrown instanceof Response && isLoginRedirect(thrown.headers.get('Location') ?? '')) {
       return data<Failure>({ message: signedOutMessage }, { status: 401 })
     }
+    if (thrown instanceof Response && typedAs) clearTyped(typedAs)
     if (thrown instanceof Response || isRefusal(thrown)) throw thrown
     const message = isLostConnection(thrown)
       ? lostConnectionMessage
@@ -40,16 +48,24 @@ interface ClientAction {
 
 /** Runs the server action of a button. Every failure becomes a toast with Retry, and the page stays. Redirects are thrown on. */
 export async function submitOrToast({ request, serverAction }: ClientAction, failed: string) {
+  const sent = await request.clone().formData()
   try {
     await serverAction()
     return null
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
+    const { pathname, search } = new URL(request.url)
     const message = failureMessage(maintenanceReasonOf(thrown), failed)
-    showLostConnection(resendForm(request.url), message)
+    showToast(message, 'bad', { label: 'Retry', form: { action: pathname + search, body: sent } })
     // A status from 400 on keeps React Router from loading the page's data again.
     return data(null, { status: 503 })
   }
+}
+
+/** No answer, or one that is not from this app. */
+function isLostConnection(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.status >= 500 && typeof error.data === 'string'
+  return error instanceof TypeError || (error instanceof Error && error.message.includes('decode'))
 }
 
 function isRefusal(thrown: unknown): boolean {

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { FieldError } from './field.tsx'
-import { useChosenEarly } from './typed-early.ts'
 
 const BOX =
   'mt-0.5 grid size-5 flex-none cursor-pointer appearance-none place-content-center rounded-[0.3125rem] border border-edge bg-ground transition-[border-color] duration-160 group-hover/check:not-disabled:border-ink aria-invalid:border-bad checked:border-go-fill checked:bg-go-fill forced-colors:appearance-auto'
@@ -16,7 +15,6 @@ type Props = Omit<React.ComponentProps<'input'>, 'type' | 'children'> & {
 
 export function Checkbox({ label, hint, error, className = '', ...input }: Props) {
   const own = useId()
-  useChosenEarly()
   const id = input.id ?? own
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (

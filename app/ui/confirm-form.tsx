@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Form } from 'react-router'
-import { useSendOnce } from '#app/forms/connection/send-once.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
+import { useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { textLimit } from '#app/forms/text-limit.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'

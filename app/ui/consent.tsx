@@ -1,4 +1,4 @@
-import { Form, useLocation, useNavigation } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import { Button } from './button.tsx'
 import { type Consent, parseConsent } from './consent.ts'
 import { TextLink } from './text-link.tsx'
@@ -15,11 +15,11 @@ interface Props {
 /** Both choices with equal prominence. Without JavaScript it returns to the same page. */
 export function ConsentForm({ current, label = 'Non-essential cookies', className = '' }: Props) {
   const { pathname, search } = useLocation()
+  const { Form } = useFetcher({ key: CONSENT_ACTION })
   return (
     <Form
       method="post"
       action={CONSENT_ACTION}
-      replace
       preventScrollReset
       aria-label={label}
       className={`flex flex-wrap gap-2.5 ${className}`}
@@ -51,8 +51,8 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
  * Shown until the visitor chooses, above the page so that it covers nothing (CONT-12). Hidden while a choice is sent.
  */
 export function ConsentBanner() {
-  const { formAction, formData } = useNavigation()
-  const answered = formAction === CONSENT_ACTION && parseConsent(formData?.get('consent')) !== null
+  const { formData } = useFetcher({ key: CONSENT_ACTION })
+  const answered = parseConsent(formData?.get('consent')) !== null
   if (answered) return null
   return (
     <section aria-label="Cookies" className="border-b border-line bg-ground-2">

@@ -3,7 +3,6 @@ import { type CountedLimit, Counter } from './counter.tsx'
 import { Icon } from './icon.tsx'
 import { Dropdown, Input, Multiline } from './input.tsx'
 import type { Polymorphic } from './polymorphic.ts'
-import { useTypedEarly } from './typed-early.ts'
 
 interface FieldProps {
   label: string
@@ -29,7 +28,6 @@ interface Props extends FieldProps {
 export function Field({ label, hint, error, counter, id, required, className, children }: Props) {
   const own = useId()
   const control = id ?? own
-  useTypedEarly(control)
   const { text, onInput } = useText(control, counter !== undefined)
   const parts = [hint && 'hint', error && 'error', counter && 'count']
   const describedBy = parts

@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { isLoadingModules, onLoadingModules } from '#app/forms/connection/route-modules.ts'
 import type { Theme } from '#app/forms/theme.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { ConsentBanner } from './consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { usePreloadedModules } from './preload.ts'
 import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
 import { type Toast, ToastRegion } from './toast.tsx'
 
@@ -39,7 +37,6 @@ export function Shell({
   children,
 }: Props) {
   const isSignedOut = useSignedOutElsewhere(viewer === null ? null : viewer?.id)
-  usePreloadedModules()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -100,8 +97,7 @@ function MaintenanceBanner({ notice }: { notice: string }) {
 }
 
 function PageProgress() {
-  const isLoading = useSyncExternalStore(onLoadingModules, isLoadingModules, () => false)
-  const busy = useNavigation().state !== 'idle' || isLoading
+  const busy = useNavigation().state !== 'idle'
   return (
     <div
       data-page-progress={busy ? 'busy' : 'idle'}

@@ -1,4 +1,4 @@
-import { Form, useLocation } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import { setTheme, type Theme } from '#app/forms/theme.ts'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -73,8 +73,9 @@ export function ThemeChoice({ theme }: { theme: Theme }) {
 
 function ThemeForm({ className, children }: { className?: string; children: React.ReactNode }) {
   const { pathname, search } = useLocation()
+  const { Form } = useFetcher()
   return (
-    <Form method="post" action="/theme" replace preventScrollReset className={className}>
+    <Form method="post" action="/theme" preventScrollReset className={className}>
       <input type="hidden" name="returnTo" value={pathname + search} />
       {children}
     </Form>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation } from 'react-router'
+import { useLocation, useSubmit } from 'react-router'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { TextLink } from './text-link.tsx'
@@ -12,8 +12,11 @@ export interface Toast {
   link?: { to: string; label: string }
   /** After the text, in the visitor's zone. */
   time?: { label: string; at: string }
-  action?: { label: string; run: () => void }
+  action?: ToastAction
 }
+
+/** Runs a function, or sends a form again without leaving the page. */
+type ToastAction = { label: string } & ({ run: () => void } | { form: { action: string; body: FormData } })
 
 const eventName = 'dojo:toast'
 const shownFor = 7_000
@@ -123,10 +126,12 @@ function ToastTime({ label, at }: NonNullable<Toast['time']>) {
   )
 }
 
-function ToastButton({ action, onClose }: { action: NonNullable<Toast['action']>; onClose: () => void }) {
+function ToastButton({ action, onClose }: { action: ToastAction; onClose: () => void }) {
+  const submit = useSubmit()
   function run() {
     onClose()
-    action.run()
+    if ('run' in action) return action.run()
+    submit(action.form.body, { method: 'post', action: action.form.action, navigate: false })
   }
   return (
     <Button type="button" variant="secondary" size="small" onClick={run}>

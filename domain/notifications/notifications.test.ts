@@ -16,7 +16,6 @@ import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { receiptNumber } from '#domain/submissions/rules.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { newId } from '#platform/id.server.ts'
 import {
   as,
   makeAdmin,
@@ -132,8 +131,7 @@ it('reminds members of a draft that is not submitted', async () => {
     imageAlt: '',
     imageId: null,
   }
-  for (const member of [ann, ben])
-    await saveDraft(db, as(member), id, { ...empty, title: 'Half', editor: newId(), base: '' })
+  for (const member of [ann, ben]) await saveDraft(db, as(member), id, { ...empty, title: 'Half' })
   await makeSubmission(db, ben, id)
   await recordReminders(db)
   expect(await told(ann)).toEqual([

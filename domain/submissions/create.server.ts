@@ -2,24 +2,19 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import type { Member } from '#domain/members/rules.ts'
 import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import type { SavedBy } from './drafts.server.ts'
-import { DRAFT_FIELDS } from './drafts.ts'
-import type { DraftInput, SubmissionInput } from './form.server.ts'
-import { SENT_MESSAGES, SUBMISSION_MESSAGES, submissionRefusal } from './refusals.ts'
+import type { SubmissionInput } from './form.server.ts'
+import { SUBMISSION_MESSAGES, submissionRefusal } from './refusals.ts'
 import { maxSubmissions } from './rules.ts'
-import { splitTools } from './tools.ts'
 
 /**
  * Submits to a challenge: one submission per member, while the challenge is active and before its deadline, for +25
  * points (SUB-11, SUB-12) less what the removal of an earlier one could not take back; at most `maxSubmissions` times
- * (SUB-66). The image must be the member's own. The member's draft is deleted; refused as a conflict if another page than
- * `page` has saved in it what is not sent. Locks the challenge against transitions,
+ * (SUB-66). The image must be the member's own. The member's draft is deleted. Locks the challenge against transitions,
  * the member against saves of the draft and the image against deletion.
  */
 export async function createSubmission(
@@ -27,30 +22,9 @@ export async function createSubmission(
   scope: Scope,
   challengeId: string,
   input: SubmissionInput & { imageId: string | null },
-  page?: SavedBy,
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  try {
-    return await createForMember(db, { ...scope, viewer }, challengeId, { ...input, page })
-  } catch (error) {
-    if (error instanceof DraftOfAnother) return refused('conflict', SENT_MESSAGES.draftChanged)
-    throw error
-  }
-}
-
-/** Another page has saved in the draft what is not sent. */
-class DraftOfAnother extends Error {}
-
-type Sent = SubmissionInput & { imageId: string | null; page?: SavedBy | undefined }
-
-async function createForMember(
-  db: Db,
-  scope: Scope & { viewer: Member },
-  challengeId: string,
-  input: Sent,
-): Promise<Outcome<{ submissionId: string }>> {
-  const { viewer } = scope
   const created = await db.transaction(async (tx) => {
     // Locked first, so that the statement sees a look at the counts at the same moment.
     if (viewer.isAdmin)
@@ -104,7 +78,7 @@ async function insertSubmission(
   tx: Db,
   userId: string,
   challengeId: string,
-  input: Sent,
+  input: SubmissionInput & { imageId: string | null },
   again = false,
 ): Promise<{ id: string } | undefined> {
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
@@ -146,38 +120,10 @@ async function insertSubmission(
     ), ${applyPoints()}
     select id from created`)
   // A separate statement sees the draft that was saved while this one waited for the member.
-  if (created) {
-    const draft = await tx.row<DeletedDraft>(sql`
-      delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${userId}
-      returning editor, revision, title, description, creation_process as "creationProcess", ai_tools as "aiTools",
-        content_url as "contentUrl", image_alt as "imageAlt", image_id as "imageId"`)
-    if (draft && input.page && !isKnown(draft, input.page) && !isSubmitted(draft, input))
-      throw new DraftOfAnother()
-  }
+  if (created)
+    await tx.rows(sql`
+      delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${userId}`)
   return created
-}
-
-interface DeletedDraft extends DraftInput {
-  editor: string
-  revision: string
-  imageId: string | null
-}
-
-function isKnown({ editor, revision }: DeletedDraft, { base, ...page }: SavedBy): boolean {
-  return revision === base || [page.editor, ...(page.earlierEditors ?? [])].includes(editor)
-}
-
-/** Nothing is lost with it. */
-function isSubmitted(draft: DeletedDraft, { tools, ...input }: Sent): boolean {
-  const saved = { ...draft, aiTools: `${splitTools(draft.aiTools)}` }
-  const sent = { ...input, aiTools: `${tools}` }
-  const names = Object.keys(DRAFT_FIELDS) as (keyof DraftInput)[]
-  const isImageSent = draft.imageId === null || draft.imageId === input.imageId
-  return isImageSent && names.every((name) => ['', inOneLine(sent[name])].includes(inOneLine(saved[name])))
-}
-
-function inOneLine(text: string | null): string {
-  return (text ?? '').trim().replace(/\s+/g, ' ')
 }
 
 /** Without an image there is nothing to describe. */

@@ -16,8 +16,6 @@ import { SUBMISSION_MESSAGES } from './refusals.ts'
 
 export interface SubmissionDraft extends DraftInput {
   image: StoredImage | null
-  /** Changes with each save. */
-  revision: string
   savedAt: Date
   challengeTitle: string
 }
@@ -27,94 +25,55 @@ export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<Su
   return db.row(sql`
     select d.title, d.description, d.creation_process as "creationProcess", d.ai_tools as "aiTools",
       d.content_url as "contentUrl", d.image_alt as "imageAlt", (select ${imageColumns(sql`i`)} from images i where i.id = d.image_id) as image,
-      d.revision, d.updated_at as "savedAt", c.title as "challengeTitle"
+      d.updated_at as "savedAt", c.title as "challengeTitle"
     from submission_drafts d join challenges c on c.id = d.challenge_id and c.status <> 'draft'
     where d.challenge_id = ${challengeId} and d.user_id = ${viewer.id}`)
 }
 
-export interface SavedBy {
-  /** Names the page that saves, or the save itself. */
-  editor: string
-  /** Names of earlier saves of this input, whose answers may have been lost. */
-  earlierEditors?: readonly string[]
-  /** The revision that the page last loaded or saved; '' without a draft. */
-  base: string
-}
-
 /**
- * Saves the viewer's draft while the challenge takes submissions (SUB-74). Refused as a conflict if another page saved
- * something else or deleted it since this one was loaded. The image must be the member's own. Locks the member.
+ * Saves the viewer's draft while the challenge takes submissions (SUB-74); the last save wins. The image must be the
+ * member's own. Locks the member.
  */
 export async function saveDraft(
   db: Db,
   scope: Scope,
   challengeId: string,
-  input: DraftInput & { imageId: string | null } & SavedBy,
-): Promise<Outcome<{ revision: string }>> {
+  input: DraftInput & { imageId: string | null },
+): Promise<Outcome<null>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  const editors = [input.editor, ...(input.earlierEditors ?? [])]
-  if (isEmpty(input) && !(await revisionOf(db, viewer, challengeId)))
+  if (isEmpty(input) && !(await draftOf(db, viewer, challengeId)))
     return refused('invalid', MESSAGES.nothingToSave)
   const saved = await db.transaction(async (tx) => {
     await lockMember(tx, viewer)
     // A separate statement sees the submission that was created while the lock was awaited.
-    return tx.row<{ revision: string }>(sql`
+    return tx.row(sql`
       insert into submission_drafts as d (challenge_id, user_id, title, description, creation_process, ai_tools,
         content_url, image_alt, image_id, editor, updated_at)
       select c.id, u.id, ${input.title}, ${input.description}, ${input.creationProcess}, ${input.aiTools},
-        ${input.contentUrl}, ${input.imageAlt}, ${input.imageId}::uuid, ${input.editor}::uuid, app_now()
+        ${input.contentUrl}, ${input.imageAlt}, ${input.imageId}::uuid,
+        -- Only earlier versions read it.
+        gen_random_uuid(), app_now()
       from challenges c join users u on u.id = ${viewer.id} and ${memberActive()}
       where c.id = ${challengeId} and ${submissionsOpen} and ${challengeVisible(scope)}
         and not exists (select from submissions s where s.challenge_id = c.id and s.user_id = u.id)
-        and (${input.base} = '' or exists (
-          select from submission_drafts o where o.challenge_id = c.id and o.user_id = u.id))
         and (${input.imageId}::uuid is null or exists (
           select from images i where i.id = ${input.imageId} and i.owner_id = u.id and i.purpose = 'submission'
           for key share))
       on conflict (challenge_id, user_id) do update set
         title = excluded.title, description = excluded.description, creation_process = excluded.creation_process,
         ai_tools = excluded.ai_tools, content_url = excluded.content_url, image_alt = excluded.image_alt,
-        image_id = excluded.image_id, editor = case when ${isSame} then d.editor else excluded.editor end,
-        revision = case when ${isSame} then d.revision else gen_random_uuid() end,
-        updated_at = excluded.updated_at
-      where d.editor = any(${editors}::uuid[]) or d.revision::text = ${input.base}
-        or ${isSame}
-      returning revision`)
+        image_id = excluded.image_id, updated_at = excluded.updated_at
+      returning 1`)
   })
-  if (saved) return done(saved)
+  if (saved) return done(null)
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  const draft = await draftState(db, viewer, challengeId)
-  if (draft && !editors.includes(draft.editor) && draft.revision !== input.base)
-    return refused('conflict', MESSAGES.savedElsewhere)
-  const refusal = await explainRefusal(db, scope, challengeId)
-  const isDeleted = !draft && input.base !== '' && refusal.code === 'invalid'
-  return isDeleted ? refused('conflict', MESSAGES.deletedElsewhere) : refusal
+  return explainRefusal(db, scope, challengeId)
 }
-
-/** A page may send what it has twice: the browser does so before the scripts run, and then they. */
-const isSame = sql`
-  (d.title, d.description, d.creation_process, d.ai_tools, d.content_url, d.image_alt, d.image_id)
-  is not distinct from (excluded.title, excluded.description, excluded.creation_process, excluded.ai_tools,
-    excluded.content_url, excluded.image_alt, excluded.image_id)`
 
 /** Saves, discards and the submission of a member's draft run one at a time. */
 async function lockMember(tx: Db, { id }: Member): Promise<void> {
   await tx.rows(sql`select from users where id = ${id} for no key update`)
-}
-
-/** The revision of the viewer's draft, or undefined. */
-export async function revisionOf(db: Db, viewer: Member, challengeId: string): Promise<string | undefined> {
-  return (await draftState(db, viewer, challengeId))?.revision
-}
-
-function draftState(
-  db: Db,
-  viewer: Member,
-  challengeId: string,
-): Promise<{ editor: string; revision: string } | undefined> {
-  return db.row(sql`
-    select editor, revision from submission_drafts where challenge_id = ${challengeId} and user_id = ${viewer.id}`)
 }
 
 function isEmpty({

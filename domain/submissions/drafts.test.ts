@@ -4,7 +4,6 @@ import { isUnused } from '#domain/media/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import {
-  aSubmission,
   as,
   daysFromNow,
   makeAdmin,
@@ -14,11 +13,10 @@ import {
   noFiles,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { createSubmission } from './create.server.ts'
 import { deleteDraft, draftOf, draftsOf, saveDraft, sweepDrafts } from './drafts.server.ts'
 import { DRAFT_MESSAGES } from './drafts.ts'
 import { visibleImageWidths } from './queries.server.ts'
-import { SENT_MESSAGES, SUBMISSION_MESSAGES } from './refusals.ts'
+import { SUBMISSION_MESSAGES } from './refusals.ts'
 
 const { db, another } = await testDatabase()
 
@@ -32,13 +30,9 @@ const texts = {
   imageId: null as string | null,
 }
 
-function save(
-  viewer: Member | null,
-  challenge: string,
-  changes: Partial<typeof texts> & { editor?: string; earlierEditors?: string[]; base?: string } = {},
-) {
+function save(viewer: Member | null, challenge: string, changes: Partial<typeof texts> = {}) {
   const scope = viewer ? as(viewer) : { viewer: null, moderation: 'after' as const }
-  return saveDraft(db, scope, challenge, { ...texts, editor: newId(), base: '', ...changes })
+  return saveDraft(db, scope, challenge, { ...texts, ...changes })
 }
 
 async function makeImage(owner: Member): Promise<string> {
@@ -59,8 +53,7 @@ describe('a draft', () => {
   it('is stored as it was typed, with its image, for its author only', async () => {
     const [member, other, challenge] = [await makeMember(db), await makeMember(db), await makeChallenge(db)]
     const imageId = await makeImage(member)
-    const editor = newId()
-    expect(await save(member, challenge, { imageId, editor })).toMatchObject({ ok: true })
+    expect(await save(member, challenge, { imageId })).toMatchObject({ ok: true })
     expect(await draftOf(db, member, challenge)).toMatchObject({
       title: 'Static',
       description: ' Half a thought,\n',
@@ -88,134 +81,17 @@ describe('a draft', () => {
     expect(await seenBy(imageId)).toEqual([true, false, true])
   })
 
-  it('is not overwritten by a page that has not seen what another one saved', async () => {
-    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
-    const [phone, laptop] = [newId(), newId()]
-    const first = await save(member, challenge, { editor: phone, title: 'On the phone' })
-    const refused = await save(member, challenge, { editor: laptop, title: 'On the laptop' })
-    expect(refused).toMatchObject({ code: 'conflict', message: DRAFT_MESSAGES.savedElsewhere })
-    expect(await save(member, challenge, { editor: phone, title: 'Again' })).toMatchObject({ ok: true })
-    const base = first.ok ? first.value.revision : ''
-    expect(await save(member, challenge, { editor: laptop, base })).toMatchObject({ code: 'conflict' })
-    const again = await draftOf(db, member, challenge)
-    expect(again?.title).toBe('Again')
-    const replaced = { editor: laptop, base: again?.revision ?? '', title: 'Laptop' }
-    expect(await save(member, challenge, replaced)).toMatchObject({ ok: true })
-    expect(await save(member, challenge, replaced)).toMatchObject({ ok: true })
-    expect(await save(member, challenge, { editor: phone, base })).toMatchObject({ code: 'conflict' })
-    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Laptop' })
-  })
-
-  it('is saved by any page that sends what it has already', async () => {
-    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
-    const imageId = await makeImage(member)
-    const editor = newId()
-    const first = await save(member, challenge, { imageId, editor })
-    const again = await save(member, challenge, { imageId })
-    expect(again).toEqual(first)
-    expect(await save(member, challenge)).toMatchObject({ code: 'conflict' })
-    expect(await save(member, challenge, { imageId, aiTools: 'Suno' })).toMatchObject({ code: 'conflict' })
-    // It is still the one of the page that saved it first.
-    expect(await save(member, challenge, { imageId, editor, title: 'Noise' })).toMatchObject({ ok: true })
-  })
-
-  it('is not submitted over by a page that has not seen it, unless nothing is lost', async () => {
-    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
-    const [phone, laptop] = [newId(), newId()]
-    const saved = await save(member, challenge, { editor: phone })
-    const submit = (page: { editor: string; base?: string }, texts = aSubmission) =>
-      createSubmission(db, as(member), challenge, texts, { base: '', ...page })
-    const refused = { ok: false, code: 'conflict', message: SENT_MESSAGES.draftChanged }
-    expect(await submit({ editor: laptop })).toMatchObject(refused)
-    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Static' })
-    expect(await db.rows(sql`select 1 from points_log where challenge_id = ${challenge}`)).toEqual([])
-    expect(await submit({ editor: phone })).toMatchObject({ ok: true })
-    expect(await draftOf(db, member, challenge)).toBeUndefined()
-
-    const third = await makeChallenge(db)
-    const draft = await save(member, third, { editor: phone })
-    const base = draft.ok ? draft.value.revision : ''
-    expect(
-      saved.ok && (await createSubmission(db, as(member), third, aSubmission, { editor: laptop, base })).ok,
-    ).toBe(true)
-  })
-
-  it('is lost with a submission only if each of its fields is sent or empty', async () => {
-    const member = await makeMember(db)
-    const {
-      imageId: _,
-      tools,
-      ...sentTexts
-    } = { ...aSubmission, creationProcess: 'Two\nlines', imageAlt: 'A kite' }
-    const sent = {
-      ...sentTexts,
-      tools,
-      imageId: await makeImage(member),
-      contentUrl: 'https://example.org/kite',
-    }
-    const same = {
-      ...sentTexts,
-      contentUrl: sent.contentUrl,
-      aiTools: ` ${tools.join(' ,')}, `,
-      imageId: sent.imageId,
-    }
-    const submitOver = async (draft: Parameters<typeof save>[2]) => {
-      const challenge = await makeChallenge(db)
-      expect(await save(member, challenge, draft)).toMatchObject({ ok: true })
-      return (await createSubmission(db, as(member), challenge, sent, { editor: newId(), base: '' })).ok
-    }
-    expect(await submitOver(same)).toBe(true)
-    expect(await submitOver({ ...same, creationProcess: '', contentUrl: '', imageId: null })).toBe(true)
-    for (const other of [
-      { title: 'Other' },
-      { aiTools: 'Another' },
-      { contentUrl: 'https://example.org/other' },
-      { imageAlt: 'A boat' },
-      { imageId: await makeImage(member) },
-    ])
-      expect(await submitOver({ ...same, ...other }), Object.keys(other)[0]).toBe(false)
-  })
-
-  it('is overwritten by a page that continues the input of the one that saved it', async () => {
-    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
-    const [closed, reopened, other] = [newId(), newId(), newId()]
-    await save(member, challenge, { editor: closed })
-    const continued = { editor: reopened, earlierEditors: [newId(), closed] }
-    expect(await save(member, challenge, { ...continued, title: 'Continued' })).toMatchObject({ ok: true })
-    expect(await save(member, challenge, { editor: closed })).toMatchObject({ code: 'conflict' })
-    expect(await save(member, challenge, { editor: other })).toMatchObject({ code: 'conflict' })
-    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'Continued' })
-  })
-
-  it('that another page deleted is created again only by a page that knows it', async () => {
-    const [member, challenge, editor] = [await makeMember(db), await makeChallenge(db), newId()]
-    const saved = await save(member, challenge, { editor })
-    const base = saved.ok ? saved.value.revision : ''
-    await deleteDraft({ db, files: noFiles }, member, challenge)
-    const refused = { ok: false, code: 'conflict', message: DRAFT_MESSAGES.deletedElsewhere }
-    expect(await save(member, challenge, { editor, base })).toMatchObject(refused)
-    expect(await draftOf(db, member, challenge)).toBeUndefined()
-    expect(await save(member, challenge, { editor })).toMatchObject({ ok: true })
-    await makeSubmission(db, member, challenge)
-    const late = await save(member, challenge, { editor, base })
-    expect(late).toMatchObject({ message: SUBMISSION_MESSAGES.alreadySubmitted })
-  })
-
-  it('is saved by one of 20 concurrent pages with different texts over two processes', async () => {
+  it('is the last of 20 that are saved at once over two processes', async () => {
     const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
     const elsewhere = another()
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) =>
-        saveDraft(turn % 2 ? db : elsewhere, as(member), challenge, {
-          ...texts,
-          title: `Draft ${turn}`,
-          editor: newId(),
-          base: '',
-        }),
+      Array.from({ length: 20 }, (_, place) =>
+        saveDraft(place % 2 ? db : elsewhere, as(member), challenge, { ...texts, title: `Draft ${place}` }),
       ),
     )
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'conflict')).toHaveLength(19)
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(20)
+    expect(await save(member, challenge, { title: 'The last' })).toMatchObject({ ok: true })
+    expect(await draftOf(db, member, challenge)).toMatchObject({ title: 'The last' })
   })
 
   it('is refused for visitors, suspended members, closed or submitted challenges, and images of others', async () => {
@@ -244,16 +120,16 @@ describe('a draft', () => {
     const deadline = new Date('2027-05-01T12:00:00Z')
     const [member, challenge] = [await makeMember(db), await makeChallenge(db, { deadline })]
     const outcome = await at(db, new Date(deadline.getTime() + offset), (tx) =>
-      saveDraft(tx, as(member), challenge, { ...texts, editor: newId(), base: '' }),
+      saveDraft(tx, as(member), challenge, texts),
     )
     expect(outcome.ok).toBe(saved)
   })
 
   it('without any content is not created, but a draft can be emptied', async () => {
-    const [member, challenge, editor] = [await makeMember(db), await makeChallenge(db), newId()]
-    const empty = { title: ' ', description: '\n', aiTools: '', contentUrl: '', editor }
+    const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+    const empty = { title: ' ', description: '\n', aiTools: '', contentUrl: '' }
     expect(await save(member, challenge, empty)).toMatchObject({ message: DRAFT_MESSAGES.nothingToSave })
-    await save(member, challenge, { editor })
+    await save(member, challenge)
     expect(await save(member, challenge, empty)).toMatchObject({ ok: true })
     expect(await draftOf(db, member, challenge)).toMatchObject({ title: ' ' })
   })
@@ -270,9 +146,9 @@ describe('a draft', () => {
   it('never survives a submission sent at the same time as 20 saves over two processes', async () => {
     const elsewhere = another()
     for (let round = 0; round < 8; round++) {
-      const [member, challenge, editor] = [await makeMember(db), await makeChallenge(db), newId()]
+      const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
       const saves = Array.from({ length: 20 }, (_, turn) =>
-        saveDraft(turn % 2 ? db : elsewhere, as(member), challenge, { ...texts, editor, base: '' }),
+        saveDraft(turn % 2 ? db : elsewhere, as(member), challenge, texts),
       )
       await makeSubmission(db, member, challenge)
       await Promise.all(saves)

@@ -18,15 +18,6 @@ export const DRAFT_MESSAGES = {
   savedWithoutImage: 'Draft saved without the image.',
   failed: 'Your draft could not be saved.',
   nothingToSave: 'There is nothing to save yet.',
-  savedElsewhere:
-    'Your draft was saved from another device or tab since you opened this page. Save it again to replace that one.',
-  deletedElsewhere:
-    'Your draft was deleted on another device or tab since you opened this page. Save it again to keep what is in the form.',
   deleted: 'Your draft was deleted.',
   deleteFailed: 'Failed to delete your draft. Please try again.',
 } as const
-
-/** Another page saved or deleted the draft. */
-export function isDraftConflict(message: string | null): boolean {
-  return message === DRAFT_MESSAGES.savedElsewhere || message === DRAFT_MESSAGES.deletedElsewhere
-}

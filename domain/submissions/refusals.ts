@@ -15,6 +15,8 @@ export const SUBMISSION_MESSAGES = {
   notEditable: 'This challenge is no longer active for editing',
   notLoaded: 'Could not load submission for editing.',
   gone: 'Could not load submission for editing. It is no longer available.',
+  changed:
+    'Your submission was changed from another device or tab since you opened this page. Save it again to replace that version.',
   editFrozen: 'Members could already vote for your submission, so it can no longer be edited.',
   failed: 'An error occurred during submission. Please try again.',
   terms: 'Please confirm that this is your original work created with AI tools',
@@ -26,14 +28,6 @@ export const WITHDRAWAL_MESSAGES = {
   tooLate: 'Submissions to this challenge are closed, so yours can no longer be withdrawn.',
   frozen: 'Members could already vote for your submission, so it can no longer be withdrawn.',
   rejected: 'Your submission was rejected, so it cannot be withdrawn.',
-} as const
-
-/** Why a form is not sent that would replace what another page saved, unless it is sent again. */
-export const SENT_MESSAGES = {
-  draftChanged:
-    'Your draft was saved from another device or tab since you opened this page. Send the form again to submit what is here instead.',
-  submissionChanged:
-    'Your submission was changed from another device or tab since you opened this page. Save it again to replace that version.',
 } as const
 
 /** Why a member may not submit now, or null (SUB-3, SUB-66). `paid` counts earlier paid submissions to the challenge. */

@@ -8,34 +8,32 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { imageAlt } from './create.server.ts'
-import type { SavedBy } from './drafts.server.ts'
 import type { SubmissionInput } from './form.server.ts'
 import { contentVersion, frozen } from './queries.server.ts'
-import { editRefusal, SENT_MESSAGES, SUBMISSION_MESSAGES } from './refusals.ts'
+import { editRefusal, SUBMISSION_MESSAGES } from './refusals.ts'
 
 /**
  * Updates the viewer's own submission while its challenge is active and it is not frozen (SUB-22, SUB-24, CHL-30). It
  * becomes pending again (SUB-25). A rejected one participates again: it counts as a participant and gets back the
- * points that the rejection took. Refused as a conflict if another page than `page` changed it since the version that
- * this one has, its base.
+ * points that the rejection took. Refused as a conflict if it has another version than `base`.
  */
 export async function updateSubmission(
   db: Db,
   scope: Scope,
   submissionId: string,
   input: SubmissionInput & { imageId: string | null },
-  page?: SavedBy,
+  base?: string,
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const updated = await db.transaction(async (tx) => {
-    const saved = await saveEdit(tx, viewer.id, submissionId, { ...input, page })
+    const saved = await saveEdit(tx, viewer.id, submissionId, { ...input, base })
     if (saved?.wasRejected) await paySubmissionAgain(tx, submissionId)
     return saved
   })
   if (updated) return done({ submissionId: updated.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  return explain(db, scope, submissionId, page?.base)
+  return explain(db, scope, submissionId, base)
 }
 
 /** The version of a submission's content, as forms name it. */
@@ -49,9 +47,8 @@ function saveEdit(
   tx: Db,
   userId: string,
   submissionId: string,
-  { page, ...input }: SubmissionInput & { imageId: string | null; page: SavedBy | undefined },
+  { base = '', ...input }: SubmissionInput & { imageId: string | null; base: string | undefined },
 ): Promise<{ id: string; wasRejected: boolean } | undefined> {
-  const editors = page ? [page.editor, ...(page.earlierEditors ?? [])] : []
   return tx.row(sql`
     with open as (
       select c.id, c.deadline, s.status = 'rejected' as was_rejected from challenges c
@@ -69,14 +66,12 @@ function saveEdit(
         content_url = ${input.contentUrl}, creation_process = ${input.creationProcess},
         ai_tools_used = ${input.tools}, image_alt = ${imageAlt(input)}, updated_at = app_now(),
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
-        saved_by = ${page?.editor ?? null}::uuid,
         reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed
       -- The statement may have waited for its locks beyond the deadline.
       where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and app_now() < allowed.deadline
         -- It may be sent again after an answer was lost.
-        and (${page?.base ?? null}::text is null or ${contentVersion}::text = ${page?.base ?? null}
-          or s.saved_by = any(${editors}::uuid[])
+        and (${base} = '' or ${contentVersion}::text = ${base}
           or (s.title, s.description, s.image_id, s.content_url, s.creation_process, s.ai_tools_used, s.image_alt)
             is not distinct from (${input.title}, ${input.description}, ${input.imageId}::uuid, ${input.contentUrl},
               ${input.creationProcess}, ${input.tools}::text[], ${imageAlt(input)}))
@@ -116,7 +111,6 @@ async function explain(db: Db, scope: Scope, submissionId: string, base?: string
   if (state.ownerId !== scope.viewer?.id) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
   const reason = editRefusal(state, state.isFrozen, state.now)
   if (reason) return refused('closed', reason)
-  if (base !== undefined && state.version !== base)
-    return refused('conflict', SENT_MESSAGES.submissionChanged)
+  if (base && state.version !== base) return refused('conflict', SUBMISSION_MESSAGES.changed)
   return refused('invalid', SUBMISSION_MESSAGES.notLoaded)
 }

@@ -6,7 +6,7 @@ import { wallClock } from '#platform/zoned-time.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passStartDate } from './challenges.ts'
 import { drawing } from './images.ts'
-import { hold, holdScripts, hydrated, scriptsRun, toast } from './pages.ts'
+import { hold, hydrated, scriptsRun, toast } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -179,41 +179,6 @@ test('on a wide screen every page of the area opens at its top', async ({ page, 
     await scriptsRun(page)
     expect([to, await page.evaluate(() => window.scrollY)]).toEqual([to, 0])
   }
-})
-
-test('what is chosen in the challenge form before the scripts run is saved, in UTC as the form says until then', async ({
-  page,
-  db,
-}) => {
-  await signInAsAdmin(page, db, 'rei@example.org')
-  const challenge = await makeChallenge(db)
-  const runScripts = await holdScripts(page)
-  await page.goto(`/admin/challenges/${challenge}/edit`, { waitUntil: 'commit' })
-  await page.getByLabel('Show votes').uncheck()
-  await page.getByLabel('Allow comments').uncheck()
-  await page.getByLabel('Duration').selectOption('monthly')
-  await page.getByLabel('Kind').selectOption('text')
-  await page.getByLabel('Deadline', { exact: true }).fill('2027-03-01T09:00')
-  runScripts()
-  await hydrated(page)
-  await expect(page.getByLabel('Deadline', { exact: true })).toHaveValue('2027-03-01T18:00')
-  await expect(page.getByLabel('Show votes')).not.toBeChecked()
-  await expect(page.getByLabel('Duration')).toHaveValue('monthly')
-  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
-  await page.getByRole('button', { name: 'Update Challenge' }).click()
-  const saved = page.getByText('Challenge updated successfully!')
-  await expect(saved.first()).toBeVisible()
-  expect(
-    await db.row(sql`
-      select type, kind, deadline, show_votes as "showVotes", allow_comments as "allowComments"
-      from challenges where id = ${challenge}`),
-  ).toEqual({
-    type: 'monthly',
-    kind: 'text',
-    deadline: new Date('2027-03-01T09:00Z'),
-    showVotes: false,
-    allowComments: false,
-  })
 })
 
 test('a form that was saved takes no further changes, and a link that is followed then is not overridden', async ({

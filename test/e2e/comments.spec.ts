@@ -4,7 +4,7 @@ import { addComment, deleteComment } from '#domain/comments/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { elementHydrated, hold, holdScripts, hydrated, openTab, phone } from './pages.ts'
+import { elementHydrated, hold, hydrated, phone } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -129,82 +129,36 @@ test('a comment that is not sent yet is still there after leaving the page', asy
   await expect(field).toHaveValue('')
 })
 
-test('a comment is kept that was restored, cut and pasted', async ({ page, db }) => {
-  const { field } = await openToComment(page, db)
-  await field.fill('A whole thought')
-  await page.reload()
-  await expect(field).toHaveValue('A whole thought')
-  await field.fill('')
-  await field.fill('A whole thought')
-  await page.reload()
-  await expect(field).toHaveValue('A whole thought')
-})
-
-test('a comment that is published in one tab does not come back in another that has shown it', async ({
-  page,
-  db,
-}) => {
-  const { path, field } = await openToComment(page, db)
-  await field.fill('Half a thought')
-  const other = await openTab(page.context(), path)
-  await expect(other.getByLabel('Write a comment')).toHaveValue('Half a thought')
-  await field.fill('A whole thought')
-  await page.getByRole('button', { name: 'Comment' }).click()
-  await expect(page.getByText('Your comment is published.')).toBeVisible()
-  await other.goto('/tools')
-  await other.goto(path)
-  await hydrated(other)
-  await expect(other.getByLabel('Write a comment')).toHaveValue('')
-  await other.close()
-})
-
-test('an edit and a report that are not sent yet outlive their tab, and are gone once sent', async ({
+test('an edit and a report that are not sent yet outlive a reload, and are gone once sent', async ({
   page,
   db,
 }) => {
   const { field } = await openToComment(page, db)
+  page.on('dialog', (dialog) => dialog.accept())
   await field.fill('A thought')
   await page.getByRole('button', { name: 'Comment' }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page).toHaveURL(/\/edit$/)
   const editPath = new URL(page.url()).pathname
-  await page.getByLabel('Your comment').fill('A better thought')
-  const reportPath = `/report/member/${(await makeMember(db)).id}`
-  const other = await openTab(page.context(), reportPath)
-  await other.getByLabel('What is wrong?').selectOption({ index: 2 })
-  await other.getByLabel('Note').fill('Half a report')
-  const reason = await other.getByLabel('What is wrong?').inputValue()
-  await page.close()
-  await other.close()
-
-  const edit = await openTab(other.context(), editPath)
-  const text = edit.getByLabel('Your comment')
-  await expect(text).toHaveValue('A better thought')
-  await edit.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(text).toHaveValue('A thought')
-  await expect(text).toBeFocused()
-  await edit.getByRole('link', { name: 'Cancel' }).click()
-  await expect(edit).not.toHaveURL(editPath)
-  await edit.goBack()
-  await edit.reload()
-  await hydrated(edit)
-  await expect(text).toHaveValue('A thought')
-  await expect(edit.getByRole('button', { name: 'Discard changes' })).toBeHidden()
+  const text = page.getByLabel('Your comment')
   await text.fill('A better thought')
-  await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(edit.getByText('A better thought')).toBeVisible()
-  await edit.goto(editPath)
-  await hydrated(edit)
-  await expect(edit.getByLabel('Your comment')).toHaveValue('A better thought')
+  const reportPath = `/report/member/${(await makeMember(db)).id}`
+  await page.goto(reportPath)
+  await page.getByLabel('What is wrong?').selectOption({ index: 2 })
+  await page.getByLabel('Note').fill('Half a report')
+  const reason = await page.getByLabel('What is wrong?').inputValue()
 
-  const report = await openTab(other.context(), reportPath)
-  await expect(report.getByLabel('Note')).toHaveValue('Half a report')
-  await expect(report.getByLabel('What is wrong?')).toHaveValue(reason)
-  await expect(report.getByRole('main')).toContainText('Draft restored.')
-  await report.getByRole('button', { name: 'Send Report' }).click()
-  await expect(report).not.toHaveURL(reportPath)
+  await page.goto(editPath)
+  await expect(text).toHaveValue('A better thought')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A better thought')).toBeVisible()
+  await page.goto(reportPath)
+  await expect(page.getByLabel('Note')).toHaveValue('Half a report')
+  await expect(page.getByLabel('What is wrong?')).toHaveValue(reason)
+  await page.getByRole('button', { name: 'Send Report' }).click()
+  await expect(page).not.toHaveURL(reportPath)
   expect(
-    await report.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('form:'))),
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed:'))),
   ).toEqual([])
 })
 
@@ -220,37 +174,6 @@ test('a comment on its own page outlives a reload and is gone once published', a
   await expect(page.getByText('Your comment is published.')).toBeVisible()
   await page.goto(`${path}/comments`)
   await hydrated(page)
-  await expect(field).toHaveValue('')
-})
-
-test('what is typed before the scripts run follows the comment that the browser has kept', async ({
-  page,
-  db,
-}) => {
-  const { path, field } = await openToComment(page, db)
-  await field.fill('A long thought')
-  const releaseScripts = await holdScripts(page)
-  await page.goto(path, { waitUntil: 'commit' })
-  await field.fill('And more')
-  releaseScripts()
-  await expect(field).toHaveValue('A long thought\nAnd more')
-  await page.reload()
-  await expect(field).toHaveValue('A long thought\nAnd more')
-})
-
-test('what is typed while a comment is sent is still there once it is published', async ({ page, db }) => {
-  const { field } = await openToComment(page, db)
-  const sending = await hold(page, '**/comments.data')
-  await field.fill('One line\nand another')
-  await page.getByRole('button', { name: 'Comment' }).click()
-  await sending.held
-  await field.press('End')
-  await field.pressSequentially(', and more')
-  sending.release()
-  await expect(page.getByText('Your comment is published.')).toBeVisible()
-  await expect(field).toHaveValue('One line\nand another, and more')
-  await field.fill('A second\ncomment')
-  await page.getByRole('button', { name: 'Comment' }).click()
   await expect(field).toHaveValue('')
 })
 
@@ -360,23 +283,6 @@ test('a page of comments that is empty by now leads to all of them', async ({ pa
   await expect(page.getByText('There is no comment yet.')).toBeHidden()
   await page.getByRole('link', { name: 'All comments' }).click()
   await expect(page.getByText('The only one')).toBeVisible()
-})
-
-test('who types a reply before the scripts run goes on at the address of a comment', async ({ page, db }) => {
-  const { path } = await openToComment(page, db)
-  const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
-  const other = as(await makeMember(db))
-  const written = await addComment(db, other, { challengeId, submissionId, parentId: null, text: 'Thread' })
-  if (!written.ok) throw new Error(written.message)
-  await page.goto('/')
-  const release = await holdScripts(page)
-  await page.goto(`${path}#comment-${written.value.id}`, { waitUntil: 'commit' })
-  await page.locator('summary', { hasText: 'Reply' }).click()
-  await page.getByLabel('Your reply').pressSequentially('Half a ')
-  release()
-  await hydrated(page)
-  await page.keyboard.type('reply')
-  await expect(page.getByLabel('Your reply')).toHaveValue('Half a reply')
 })
 
 test('a comment that is not sent yet stays with its submission', async ({ page, db }) => {

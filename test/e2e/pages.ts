@@ -35,7 +35,7 @@ export async function openTab(context: BrowserContext, path: string): Promise<Pa
   return tab
 }
 
-/** Waits until the scripts of an opened page run, for eight seconds at most: they load after the first paint. */
+/** Waits until the scripts of an opened page run, for eight seconds at most. */
 export async function scriptsRun(page: Page): Promise<void> {
   const hasScripts = await page
     .evaluate(
@@ -86,20 +86,6 @@ export async function hold(page: Page, address: string | RegExp, method = 'POST'
     await ((await promise) === 'abort' ? route.abort() : route.continue())
   })
   return { held: arrival.promise, release: () => resolve('continue'), abort: () => resolve('abort') }
-}
-
-/** Waits until the page has loaded the two scripts of a route with an action. */
-export async function actionLoaded(page: Page, file: string): Promise<void> {
-  const address = `/assets/${file}-`
-  await page.waitForFunction((part) => {
-    const loaded = performance.getEntriesByType('resource')
-    return loaded.filter(({ name }) => name.includes(part)).length === 2
-  }, address)
-  // With the scripts that they import.
-  await page.evaluate(async (part) => {
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.includes(part))
-    await Promise.all(scripts.map(({ name }) => import(name)))
-  }, address)
 }
 
 /** Keeps the page's scripts back, as on a slow connection, until the returned function is called. */

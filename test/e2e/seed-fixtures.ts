@@ -136,7 +136,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     contentUrl: '',
     imageAlt: '',
   }
-  await saveDraft(db, as(owner), drafted, { ...draft, imageId: null, editor: newId(), base: '' })
+  await saveDraft(db, as(owner), drafted, { ...draft, imageId: null })
 
   const versions = await db.rows<{ id: string; version: number }>(sql`
     select s.id, ${contentVersion} as version from submissions s`)

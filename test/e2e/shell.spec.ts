@@ -26,41 +26,6 @@ test('menus close on an outside click, on Escape and on navigation', async ({ pa
   await expect(signOut).toBeHidden()
 })
 
-test('scripts load after the first paint', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
-  const { painted, requested } = await page.evaluate(() => {
-    const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-    const [paint] = performance.getEntriesByName('first-contentful-paint')
-    return {
-      painted: paint?.startTime ?? Number.NaN,
-      requested: Math.min(...files.map((file) => file.startTime)),
-    }
-  })
-  expect(requested).toBeGreaterThan(painted)
-})
-
-test('scripts load at the first use of a page whose images are late', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
-  })
-  const release = Promise.withResolvers<void>()
-  await page.route(/\/hero-.*\.svg/, async (route) => {
-    await release.promise
-    await route.continue()
-  })
-  // The timer that does not wait for images never fires.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(scripts).toEqual([])
-  await page.keyboard.press('Tab')
-  await hydrated(page)
-  release.resolve()
-})
-
 test.describe('navigation', () => {
   test('scrolls to the top, or to the fragment of the address', async ({ page, db }) => {
     await makeMembers(db, 25)

@@ -228,7 +228,7 @@ it('tells its member of a saved draft, also on its card', async () => {
   const [drafted, another] = [await makeChallenge(db), await makeChallenge(db)]
   const texts = { title: 'Night bus', description: '', creationProcess: '', aiTools: '', contentUrl: '' }
   const member = await makeMember(db)
-  const draft = { ...texts, imageAlt: '', imageId: null, editor: newId(), base: '' }
+  const draft = { ...texts, imageAlt: '', imageId: null }
   await saveDraft(db, as(member), drafted, draft)
   expect((await open(drafted, member)).text).toContain(
     'Submit Entry Your draft is saved. “Submit Entry” continues it.',

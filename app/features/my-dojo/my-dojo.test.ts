@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { newId } from '#platform/id.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -42,7 +41,7 @@ it('continues a draft until its challenge is closed', async () => {
   const author = await makeMember(db)
   const challenge = await makeChallenge(db)
   const texts = { title: 'Night bus', description: '', creationProcess: '', aiTools: '', contentUrl: '' }
-  const draft = { ...texts, imageAlt: '', imageId: null, editor: newId(), base: '' }
+  const draft = { ...texts, imageAlt: '', imageId: null }
   await saveDraft(db, as(author), challenge, draft)
   const visit = () => openPage(db, myDojo, '/me', { viewer: author })
   const open = await visit()

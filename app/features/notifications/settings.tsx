@@ -12,7 +12,6 @@ import { Dropdown } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { useChosenEarly } from '#app/ui/typed-early.ts'
 import { saveNotificationSettings } from '#domain/notifications/commands.server.ts'
 import { notificationSettings } from '#domain/notifications/queries.server.ts'
 import {
@@ -108,7 +107,6 @@ export default function NotificationSettings({ loaderData }: Route.ComponentProp
 
 function KindRow({ kind, channel }: { kind: NotificationKind; channel: Channel }) {
   const { label, hint } = KIND_SETTINGS[kind]
-  useChosenEarly()
   return (
     <li className="grid items-center gap-x-6 gap-y-2.5 px-4.5 py-4 sm:grid-cols-[minmax(0,1fr)_15rem] sm:px-6">
       <div>

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { submitDraft, useDraftName, useFormDraft } from '#app/forms/drafts/form-draft.ts'
-import { useRestoredDraft } from '#app/forms/drafts/restored-draft.tsx'
 import { withToast } from '#app/forms/flash.server.ts'
 import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
-import type { Failure } from '#app/forms/submit.ts'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { textLimit } from '#app/forms/text-limit.ts'
+import { useTypedText } from '#app/forms/typed-text.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -88,10 +87,10 @@ async function reported({
 }
 
 export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
-  return submitDraft(serverAction, REPORT_MESSAGES.sendFailed, placeOf(params))
+  return submitOrMessage(serverAction, REPORT_MESSAGES.sendFailed, pathOf(params))
 }
 
-function placeOf({ kind, subjectId }: Route.LoaderArgs['params']): string {
+function pathOf({ kind, subjectId }: Route.LoaderArgs['params']): string {
   return `/report/${kind}/${subjectId}`
 }
 
@@ -121,9 +120,7 @@ function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
   }, [refused])
   const pending = useNavigation().formMethod === 'POST'
   const [isChanged, setIsChanged] = useState(false)
-  const keptAs = useDraftName(placeOf(params))
-  const { notice, onRestored } = useRestoredDraft({ onDiscard: () => setIsChanged(false) })
-  const { form, keep } = useFormDraft(keptAs, { isRefused: refused?.note !== undefined, onRestored })
+  const { form, keep } = useTypedText(pathOf(params), refused?.note !== undefined)
   const back = (
     <ButtonLink to={subject.path} variant="secondary">
       {refusal ? 'Back' : 'Cancel'}
@@ -156,7 +153,6 @@ function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
             }}
           >
             <FormProblem problem={refused?.message ?? null} />
-            {notice}
             <Select
               label="What is wrong?"
               name="reason"

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
+import { submitOrToast } from '#app/forms/submit.ts'
 import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { parseConsent } from '#app/ui/consent.ts'
@@ -21,6 +22,10 @@ export async function action({ request }: Route.ActionArgs) {
 
   const headers = { 'Set-Cookie': consentCookie.write(consent) }
   return redirect(safePath(fields.get('returnTo')), await withToast({ text: SAVED[consent] }, { headers }))
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, 'Failed to save your choice. Please try again.')
 }
 
 export function loader() {

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { submitOrToast } from '#app/forms/submit.ts'
 import { setTheme } from '#app/forms/theme.ts'
 import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
@@ -11,6 +12,10 @@ export async function action({ request }: Route.ActionArgs) {
   const theme = form.get('theme')
   const headers = { 'Set-Cookie': setTheme(theme === 'dark' || theme === 'light' ? theme : 'system') }
   return redirect(safePath(form.get('returnTo')), { headers })
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, 'Failed to save the theme. Please try again.')
 }
 
 export function loader() {

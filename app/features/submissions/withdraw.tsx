@@ -3,6 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
@@ -63,6 +64,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   if (outcome.code === 'not-found') throw data(null, { status: 404 })
   return data({ message: outcome.message }, { status: outcome.status })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, WITHDRAWAL_MESSAGES.failed)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

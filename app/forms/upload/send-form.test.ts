@@ -3,11 +3,15 @@ import { sendForm } from './send-form.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('fails if an answer that is named JSON cannot be parsed', async () => {
-  class CutRequest {
+it.each([
+  ['cannot be parsed', '{"ok": tr'],
+  ['is of another program', '{"error": "unknown route"}'],
+  ['says that it succeeded, but not where to go', '{"ok": true}'],
+])('fails if an answer that is named JSON %s', async (_, responseText) => {
+  class Request {
     upload = {}
     responseURL = 'https://dojo.example/send'
-    responseText = '{"ok": tr'
+    responseText = responseText
     onload = () => {}
     open() {}
     setRequestHeader() {}
@@ -18,7 +22,7 @@ it('fails if an answer that is named JSON cannot be parsed', async () => {
       this.onload()
     }
   }
-  vi.stubGlobal('XMLHttpRequest', CutRequest)
+  vi.stubGlobal('XMLHttpRequest', Request)
   const options = { timeoutMs: 9, failedMessage: 'Not saved.', onProgress() {} }
   expect(await sendForm('/send', new URLSearchParams(), options).result).toEqual({
     is: 'failed',

@@ -1,7 +1,7 @@
 import { uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
-import { lostConnectionMessage } from '../connection/lost-connection.ts'
 import { failureMessage, isLoginRedirect, maintenanceReasonIn, signedOutMessage } from '../refusals.ts'
+import { lostConnectionMessage } from '../submit.ts'
 
 export interface FormRefusal<Values, Field extends string = never> {
   /** A problem that no field can fix; null where `errors` mark the fields to fix. */
@@ -16,7 +16,7 @@ export interface FormRefusal<Values, Field extends string = never> {
 }
 
 export type FormResult<Refused> =
-  | { ok: true; to: string; message: string; image?: FormRefusal<unknown>['image']; revision?: string }
+  | { ok: true; to: string; message: string; image?: FormRefusal<unknown>['image'] }
   | ({ ok: false } & Refused)
 
 /** `retryAfterMs`: when the server asks to send the form again; null if it does not. */
@@ -74,8 +74,15 @@ export function sendForm<Refused>(
 function responseOf<Refused>(request: XMLHttpRequest): FormResult<Refused> | null {
   if (!request.getResponseHeader('Content-Type')?.startsWith('application/json')) return null
   try {
-    return JSON.parse(request.responseText)
+    const answer = JSON.parse(request.responseText)
+    return isResult(answer) || maintenanceReasonIn(answer) ? answer : null
   } catch {
     return null
   }
+}
+
+/** A proxy may answer with JSON of its own. */
+function isResult(answer: unknown): boolean {
+  const { ok, to, values, errors } = (answer ?? {}) as Record<string, unknown>
+  return ok === true ? typeof to === 'string' : ok === false && Boolean(values && errors)
 }

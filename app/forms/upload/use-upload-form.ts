@@ -1,22 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { showToastOn } from '#app/ui/toast.tsx'
-import { asTyped } from '#platform/text/text.ts'
-import { isLoadingModules } from '../connection/route-modules.ts'
-import { dropDraft, dropSentDraft, restoreDraft, saveDraft } from '../drafts/draft.ts'
-import { withEarlyText } from '../drafts/early-text.ts'
+import { clearTyped, useTypedText } from '../typed-text.ts'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
-
-interface KeptDraft<Values> {
-  key: string
-  fields: readonly (keyof Values & string)[]
-  /** The field with the version of `start` that is changed. */
-  base?: keyof Values & string
-  /** Kept with the fields, to restore where they come from. */
-  origin?: readonly (keyof Values & string)[]
-  /** A field that was not changed here is not kept: another device may change it. */
-  changedOnly?: boolean
-}
 
 interface Options<Values, Field extends string> {
   action: string
@@ -24,7 +10,8 @@ interface Options<Values, Field extends string> {
   image?: FormRefusal<Values, Field>['image']
   /** The server's refusal when the form was sent without scripts. */
   refused?: FormRefusal<Values, Field>
-  draft?: KeptDraft<Values> | null
+  /** What is typed is kept until it is saved. */
+  keepsText?: boolean
   timeoutMs?: number
   failedMessage: string
   /** Changes what is sent. */
@@ -42,12 +29,12 @@ type Phase =
 
 const defaultTimeoutMs = 120_000
 
-/** Client state of a form with an upload: draft, progress, result, focus and leaving the page. */
+/** Client state of a form with an upload: typed text, progress, result, focus and leaving the page. */
 export function useUploadForm<Values extends object, Field extends string = never>(
   options: Options<Values, Field>,
 ) {
   type Refusal = FormRefusal<Values, Field>
-  const { action, start, refused, draft, timeoutMs = defaultTimeoutMs, failedMessage } = options
+  const { action, start, refused, timeoutMs = defaultTimeoutMs, failedMessage } = options
   const initial: Refusal = {
     message: null,
     signedOut: false,
@@ -56,17 +43,14 @@ export function useUploadForm<Values extends object, Field extends string = neve
     image: options.image ?? null,
     imageRefused: false,
   }
-  const form = useRef<HTMLFormElement>(null)
+  const typedAs = options.keepsText ? action : undefined
+  const { form, keep } = useTypedText(typedAs, refused !== undefined)
   const [state, setState] = useState(refused ?? initial)
   const [phase, setPhase] = useState<Phase>({ at: 'form' })
   const [dirty, setDirty] = useState(refused !== undefined)
   const upload = useRef<Upload<Refusal> | null>(null)
   useEffect(() => () => upload.current?.cancel(), [])
 
-  const { version, restored, keep, discard } = useDraft(
-    { form, draft, start, isRefused: refused !== undefined },
-    (values) => setState({ ...initial, values }),
-  )
   useFocusOnReturn(form, phase.at, state, refused !== undefined)
   useLeave(phase, options.leaveAfterMs ?? 0)
 
@@ -78,15 +62,15 @@ export function useUploadForm<Values extends object, Field extends string = neve
     upload.current = sendForm<Refusal>(action, body, { timeoutMs, failedMessage, onProgress })
     const result = await upload.current.result
     upload.current = null
-    receive(result, body)
+    receive(result)
   }
 
-  function receive(result: SendResult<Refusal>, body: FormData) {
+  function receive(result: SendResult<Refusal>) {
     if (result.is === 'canceled') return setPhase({ at: 'form' })
     if (result.is === 'failed') return setPhase({ at: 'failed', message: result.message })
     const { answer } = result
     if (answer.ok) {
-      if (draft) dropSentDraft(draft.key, body, draft.fields)
+      if (typedAs) clearTyped(typedAs)
       return setPhase({ at: 'done', message: answer.message, to: answer.to })
     }
     options.onRefused?.(answer)
@@ -110,10 +94,6 @@ export function useUploadForm<Values extends object, Field extends string = neve
     message: phase.at === 'failed' ? phase.message : state.message,
     saved: phase.at === 'done' ? phase.message : null,
     unsaved: dirty && phase.at !== 'done',
-    /** Changes when the fields must be mounted again with new values. */
-    draftVersion: version,
-    draftRestored: restored,
-    discardDraft: discard,
     cancel: () => upload.current?.cancel(),
     backToForm: () => setPhase({ at: 'form' }),
     /** The file field tells of refusals from now on. */
@@ -151,92 +131,6 @@ export function hasErrors(errors: Partial<Record<string, string>>): boolean {
   return Object.values(errors).some(Boolean)
 }
 
-interface DraftOptions<Values> {
-  form: React.RefObject<HTMLFormElement | null>
-  draft: KeptDraft<Values> | null | undefined
-  start: Values
-  isRefused: boolean
-}
-
-/**
- * Restores the draft after hydration, beside what was typed before; `version` grows when the fields must take new
- * values.
- */
-function useDraft<Values extends object>(
-  { form, draft, start, isRefused }: DraftOptions<Values>,
-  show: (values: Values) => void,
-) {
-  const [version, setVersion] = useState(0)
-  const [restored, setRestored] = useState(false)
-  function put(values: Values, isDraft: boolean) {
-    show(values)
-    setRestored(isDraft)
-    setVersion((current) => current + 1)
-  }
-  // Once: later changes are the member's own input.
-  const restore = useRef(() => {
-    // A refused form has later texts.
-    const stored = draft && !isRefused && restoreDraft(draft.key)
-    if (!stored) return
-    const early = form.current ? changedTexts(form.current) : {}
-    const both = Object.entries(early).map(([name, text]) => [name, withEarly(name, text, stored[name])])
-    const texts = { ...stored, ...Object.fromEntries(both) }
-    if (isStart(texts, draft.fields)) return dropDraft(draft.key)
-    if (both.length > 0) saveDraft(draft.key, texts)
-    put({ ...start, ...texts }, true)
-  })
-  useEffect(() => restore.current(), [])
-
-  function keep() {
-    if (!draft || !form.current) return
-    const versioned = draft.base ? [...draft.fields, draft.base] : draft.fields
-    const texts = textsIn(form.current, [...versioned, ...(draft.origin ?? [])])
-    // What was changed back is not restored over a later version.
-    if (isStart(texts, versioned)) dropDraft(draft.key)
-    else saveDraft(draft.key, draft.changedOnly ? withoutStart(texts) : texts)
-  }
-
-  function withoutStart(texts: Record<string, string>): Record<string, string> {
-    const isChanged = ([name, text]: [string, string]) => text.trim() !== startText(name).trim()
-    return Object.fromEntries(Object.entries(texts).filter(isChanged))
-  }
-
-  function startText(name: string): string {
-    return String(start[name as keyof Values])
-  }
-
-  function isStart(texts: Record<string, string>, fields: readonly (keyof Values & string)[]): boolean {
-    return fields.every((name) => (texts[name] ?? startText(name)).trim() === startText(name).trim())
-  }
-
-  /** What was typed before the scripts ran. */
-  function changedTexts(element: HTMLFormElement): Record<string, string> {
-    const texts = Object.entries(textsIn(element, draft?.fields ?? []))
-    const unchanged = (name: string) => asTyped(startText(name)).trim()
-    return Object.fromEntries(texts.filter(([name, text]) => asTyped(text).trim() !== unchanged(name)))
-  }
-
-  /** Of a choice, the one that was made last. */
-  function withEarly(name: string, early: string, kept: string | undefined): string {
-    const control = form.current?.elements.namedItem(name)
-    const isArea = control instanceof HTMLTextAreaElement
-    if (kept === undefined || !(isArea || (control instanceof HTMLInputElement && control.type === 'text')))
-      return early
-    return withEarlyText(kept, early, { start: asTyped(startText(name)), separator: isArea ? '\n' : ' ' })
-  }
-
-  function discard() {
-    if (draft) dropDraft(draft.key)
-    put(start, false)
-  }
-  return { version, restored, keep, discard }
-}
-
-function textsIn(form: HTMLFormElement, fields: readonly string[]): Record<string, string> {
-  const data = new FormData(form)
-  return Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '')]))
-}
-
 /** Moves the focus to the first field to fix, or to the submit button. `FormProblem` focuses messages. */
 function useFocusOnReturn(
   form: React.RefObject<HTMLFormElement | null>,
@@ -269,7 +163,7 @@ function useLeave(phase: Phase, afterMs: number) {
     revalidate()
     const timer = setTimeout(() => {
       // The member follows a link already.
-      if (isLoadingModules() || isLeaving.current) return
+      if (isLeaving.current) return
       showToastOn(phase.to, phase.message)
       navigate(phase.to)
     }, afterMs)

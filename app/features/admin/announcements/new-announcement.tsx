@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { submitDraft, useDraftName, useFormDraft } from '#app/forms/drafts/form-draft.ts'
-import { useRestoredDraft } from '#app/forms/drafts/restored-draft.tsx'
 import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
-import type { Failure } from '#app/forms/submit.ts'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { useTypedText } from '#app/forms/typed-text.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -40,7 +39,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitDraft(serverAction, ANNOUNCEMENT_MESSAGES.sendFailed, NEW_PATH)
+  return submitOrMessage(serverAction, ANNOUNCEMENT_MESSAGES.sendFailed, NEW_PATH)
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -98,10 +97,9 @@ interface FormProps {
 
 function AnnouncementForm({ challenges, values, message, onChange, ...props }: FormProps) {
   const { errors, onInput } = useFieldErrors(props.errors)
-  const form = useFocusOnError(props.errors)
   const isRefused = values.title !== '' || values.text !== ''
-  const { notice, onRestored } = useRestoredDraft({ onDiscard: () => onChange(false) })
-  const { keep } = useFormDraft(useDraftName(NEW_PATH), { form, isRefused, onRestored })
+  const { form, keep } = useTypedText(NEW_PATH, isRefused)
+  useFocusOnError(form, props.errors)
   const pending = useNavigation().formMethod === 'POST'
   const { title, text, link } = ANNOUNCEMENT_LIMITS
   const options = [
@@ -122,7 +120,6 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
       }}
     >
       <FormProblem problem={message} />
-      {notice}
       {/* A text, so that the browser keeps it too: what was sent, and whose answer was lost, is not sent twice. */}
       <input type="text" name="key" defaultValue={values.key} hidden readOnly />
       <div className="grid gap-5">
@@ -178,13 +175,11 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
 }
 
 /** Focuses the first field that was refused. */
-function useFocusOnError(errors: FormProps['errors']) {
-  const form = useRef<HTMLFormElement>(null)
+function useFocusOnError(form: React.RefObject<HTMLFormElement | null>, errors: FormProps['errors']) {
   useEffect(() => {
     const [first] = Object.keys(errors)
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }, [errors])
-  return form
+  }, [form, errors])
 }
 
 interface ConfirmProps {

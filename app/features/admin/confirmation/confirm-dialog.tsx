@@ -1,14 +1,12 @@
 import { createContext, use, useEffect, useRef } from 'react'
 import { useFetcher, useLocation } from 'react-router'
-import { useOnAccepted } from '#app/forms/accepted.ts'
-import { Loaded } from '#app/forms/connection/loaded.tsx'
-import { useReloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { useOnAccepted, useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isFocusLost } from '#app/ui/kept-rows.tsx'
-import { preloaded } from '#app/ui/preload.ts'
+import { Loaded } from '#app/ui/loaded.tsx'
 import { RowLink } from '../list/row.tsx'
 import { RowActionsContext, useRowActions } from '../list/row-outcome.ts'
 import { confirmationUrl } from './confirmation.ts'
@@ -74,7 +72,7 @@ export function ConfirmLink({ path, title, about, danger, look = 'row', children
     openConfirmation({ path, title })
   }
 
-  const link = { to: confirmationUrl(path, pathname + search), onClick: open, ...preloaded }
+  const link = { to: confirmationUrl(path, pathname + search), onClick: open }
   if (look === 'button')
     return (
       <ButtonLink {...link} variant={danger ? 'danger' : 'secondary'} aria-label={`${children} ${about}`}>

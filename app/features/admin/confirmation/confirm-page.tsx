@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation } from 'react-router'
-import { useReloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'

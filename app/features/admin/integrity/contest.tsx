@@ -1,7 +1,7 @@
 import { data, useActionData } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { submitDraft } from '#app/forms/drafts/form-draft.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -26,7 +26,7 @@ import type { Route } from './+types/contest.ts'
 import { countText } from './count-text.ts'
 import { type VoidFailure, voidChosen } from './desk-actions.server.ts'
 import { deskPath, INTEGRITY, TITLES } from './paths.ts'
-import { PatternCard, placeOfPattern } from './pattern-card.tsx'
+import { PatternCard, typedPatternAs } from './pattern-card.tsx'
 import { patternOf, usePatternKeys } from './pattern-keys.ts'
 import { type VoidForm, voidForm } from './void-form.ts'
 
@@ -44,8 +44,8 @@ export function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
-  const place = placeOfPattern(params.id, voidForm(await request.clone().formData()))
-  return submitDraft(serverAction, INTEGRITY_MESSAGES.voidFailed, place)
+  const typedAs = typedPatternAs(params.id, voidForm(await request.clone().formData()))
+  return submitOrMessage(serverAction, INTEGRITY_MESSAGES.voidFailed, typedAs)
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

@@ -1,10 +1,9 @@
 import { Link, useFetcher } from 'react-router'
-import { useRefusal } from '#app/forms/accepted.ts'
-import { useDraftName, useFormDraft } from '#app/forms/drafts/form-draft.ts'
-import { useRestoredDraft } from '#app/forms/drafts/restored-draft.tsx'
 import { FormProblem } from '#app/forms/form-message.tsx'
+import { useRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { textLimit } from '#app/forms/text-limit.ts'
+import { useTypedText } from '#app/forms/typed-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -34,8 +33,8 @@ const likelyReason: Record<PatternKind, VoidReason> = {
   mutual: 'agreed',
 }
 
-/** Where the browser keeps what is typed about a pattern. The voters are listed by the time of their votes. */
-export function placeOfPattern(challengeId: string, { kind, submissionId, voters }: PatternForm): string {
+/** The address under which what is typed about a pattern is kept. The voters are listed by the time of their votes. */
+export function typedPatternAs(challengeId: string, { kind, submissionId, voters }: PatternForm): string {
   return [deskPath(challengeId), kind, submissionId, voters[0]].join(' ')
 }
 
@@ -54,11 +53,9 @@ export function PatternCard({ desk, pattern, typed }: Props) {
   const { Form, state, data } = useFetcher<Failure>()
   const refusal = useRefusal({ state, data })
   const shown = voters.slice(0, mostTicked)
-  const keptAs = useDraftName(
-    placeOfPattern(desk.id, { kind, submissionId: submission.id, voters: shown.map(({ key }) => key) }),
-  )
-  const { notice, onRestored } = useRestoredDraft({})
-  const { form, keep } = useFormDraft(keptAs, { isRefused: typed !== undefined, onRestored })
+  const keys = shown.map(({ key }) => key)
+  const typedAs = typedPatternAs(desk.id, { kind, submissionId: submission.id, voters: keys })
+  const { form, keep } = useTypedText(typedAs, typed !== undefined)
   return (
     <Card as="section" aria-label={`${patternTitles[kind]}: ${submission.title}`}>
       <h3 className="text-card">{patternTitles[kind]}</h3>
@@ -78,10 +75,9 @@ export function PatternCard({ desk, pattern, typed }: Props) {
         onInput={keep}
       >
         <FormProblem problem={refusal?.message ?? null} />
-        {notice}
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="submission" value={submission.id} />
-        <input type="hidden" name="voters" value={shown.map(({ key }) => key).join(' ')} />
+        <input type="hidden" name="voters" value={keys.join(' ')} />
         <fieldset>
           <legend className="text-small font-semibold">Votes to void</legend>
           <ul className="mt-2 divide-y divide-line border-line border-y">

@@ -1,7 +1,6 @@
-import { use, useEffect } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { Link, useFetcher, useLocation, useRevalidator, useSearchParams } from 'react-router'
-import { useOnAccepted } from '#app/forms/accepted.ts'
-import { resendForm } from '#app/forms/connection/sent-form.ts'
+import { useOnAccepted } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -262,14 +261,16 @@ function ActionButton({ row: { id, title, version }, action, judgement, children
   const { remember } = use(RowActionsContext)
   const path = `${SUBMISSIONS_PATH}/${id}/${action}`
   useOnAccepted({ state, data }, () => remember(id, action))
+  const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!data) return
-    showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendForm(path) })
+    const retry = { label: 'Retry', run: () => form.current?.requestSubmit() }
+    showToast(data.message, 'bad', data.unsent && retry)
     if (!data.unsent) revalidate()
-  }, [data, revalidate, path])
+  }, [data, revalidate])
   const pending = state !== 'idle'
   return (
-    <Form method="post" action={path} preventScrollReset>
+    <Form ref={form} method="post" action={path} preventScrollReset>
       <input type="hidden" name="returnTo" value={pathname + search} />
       <input type="hidden" name="version" value={version} />
       {judgement && <input type="hidden" name="judgement" value={judgement} />}

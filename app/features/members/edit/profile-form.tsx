@@ -1,4 +1,3 @@
-import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { hasErrors } from '#app/forms/upload/use-upload-form.ts'
@@ -28,12 +27,7 @@ interface Props {
 /** The profile form (PROF-16), which also works without scripts. */
 export function ProfileForm({ profile, refused }: Props) {
   const start = profile ? valuesOf(profile) : { displayName: '', bio: '', avatar: '' }
-  const draftKey = profile && `profile:${profile.id}`
-  const { values, errors, texts, avatar, phase, saved, ...upload } = useProfileForm({
-    start,
-    refused,
-    draftKey,
-  })
+  const { values, errors, texts, avatar, phase, saved, ...upload } = useProfileForm(start, refused)
   const options = avatarOptions(profile, upload.image?.id)
   const chosenUrl = options.find(({ choice }) => choice === avatar.chosen)?.photoUrl
   const sending = phase.at === 'uploading'
@@ -58,17 +52,15 @@ export function ProfileForm({ profile, refused }: Props) {
         {/* Enter activates the first button of a form. */}
         <button type="submit" hidden />
         <ProfileProblem message={upload.message} signedOut={upload.signedOut} marked={hasErrors(errors)} />
-        {upload.draftRestored && <DraftNotice onDiscard={upload.discardDraft} />}
         {/* What was changed after it is saved would be lost with the page. */}
         <div className="grid grid-cols-1 gap-6" inert={phase.at === 'done'}>
           <NameField
-            key={`name-${upload.draftVersion}`}
             value={values.displayName}
             error={errors.displayName}
             frozenUntil={profile?.nameFrozenUntil ?? null}
             onGenerate={upload.generateName}
           />
-          <BioField key={`bio-${upload.draftVersion}`} value={values.bio} error={errors.bio} />
+          <BioField value={values.bio} error={errors.bio} />
           <AvatarFields
             options={options}
             chosen={avatar.chosen}

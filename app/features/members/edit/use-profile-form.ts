@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { generatedDisplayName, PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import { type AvatarChoice, EDIT_PATH, type ProfileRefusal, type ProfileValues } from './profile-values.ts'
 
-interface Options {
-  start: ProfileValues
-  refused?: ProfileRefusal
-  /** null where no draft is kept. */
-  draftKey: string | null
-}
-
 /** Client state of the profile form, with the texts and the avatar that its preview shows (PROF-25). */
-export function useProfileForm({ start, refused, draftKey }: Options) {
+export function useProfileForm(start: ProfileValues, refused?: ProfileRefusal) {
   const initial = refused?.values ?? start
   const avatar = useAvatarChoice(initial.avatar, start.avatar)
   const [texts, setTexts] = useState({ displayName: initial.displayName, bio: initial.bio })
@@ -20,19 +12,19 @@ export function useProfileForm({ start, refused, draftKey }: Options) {
     action: EDIT_PATH,
     start,
     refused,
-    draft: draftKey ? { key: draftKey, fields: ['displayName', 'bio'], changedOnly: true } : null,
+    keepsText: true,
     failedMessage: PROFILE_MESSAGES.failed,
     leaveAfterMs: 2_000,
     onRefused({ values }) {
       if (values.avatar) avatar.choose(values.avatar)
     },
   })
-  const { form, draftVersion } = upload
+  const { form } = upload
 
   // The fields may hold input from before hydration.
   useEffect(() => {
-    if (draftVersion >= 0 && form.current) setTexts(textsIn(form.current))
-  }, [form, draftVersion])
+    if (form.current) setTexts(textsIn(form.current))
+  }, [form])
 
   function onInput(event?: React.FormEvent<HTMLFormElement>) {
     upload.onInput(event)
@@ -66,20 +58,9 @@ function textsIn(form: HTMLFormElement): Pick<ProfileValues, 'displayName' | 'bi
   return { displayName: String(fields.get('displayName') ?? ''), bio: String(fields.get('bio') ?? '') }
 }
 
-function checkedAvatar(): string {
-  if (typeof document === 'undefined') return ''
-  return document.querySelector<HTMLInputElement>('#form input[name="avatar"]:checked')?.value ?? ''
-}
-
 /** A new file or one of the avatars: choosing one clears the other, removing the file returns to `stored` (PROF-20). */
 function useAvatarChoice(initial: AvatarChoice | '', stored: AvatarChoice | '') {
   const [chosen, setChosen] = useState(initial || stored)
-  const isFirst = !useHydrated()
-  // React sets back what was chosen before the scripts ran.
-  const [early] = useState(() => (isFirst ? checkedAvatar() : ''))
-  useEffect(() => {
-    if (early) setChosen(early)
-  }, [early])
   const [file, setFile] = useState<File | null>(null)
   const [cleared, setCleared] = useState(0)
   const [fileUrl, setFileUrl] = useState<string | null>(null)

@@ -1,7 +1,5 @@
-import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { clientRouter } from '#app/forms/connection/router.ts'
-import { dropSentDraft } from '#app/forms/drafts/draft.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -10,7 +8,6 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { COMMENT_MESSAGES } from '#domain/comments/rules.ts'
-import type { Viewer } from '#domain/members/rules.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { isId } from '#platform/id.server.ts'
@@ -20,7 +17,7 @@ import { SubmissionNotFound } from '../submission-not-found.tsx'
 import type { Route } from './+types/add.ts'
 import { handleComment } from './comment-action.server.ts'
 import { CommentForm } from './comment-form.tsx'
-import { nameOfKeptComment } from './params.ts'
+import { typedCommentAs } from './params.ts'
 
 /** The form as a page, for refusals without scripts. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -60,17 +57,9 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** The browser keeps the text until it is published: a lost connection does not tell whether it was. */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
-  const { viewer } = clientRouter().state.loaderData.root
-  const fields = await request.clone().formData()
-  try {
-    return await submitOrMessage(serverAction, COMMENT_MESSAGES.addFailed)
-  } catch (thrown) {
-    const keptAs = nameOfKeptComment(viewer.id, String(fields.get('parent') ?? pathOf(params)))
-    if (thrown instanceof Response) dropSentDraft(keptAs, fields, ['text'])
-    throw thrown
-  }
+  const parent = (await request.clone().formData()).get('parent')
+  return submitOrMessage(serverAction, COMMENT_MESSAGES.addFailed, typedCommentAs(pathOf(params), parent))
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -80,7 +69,6 @@ export function meta(args: Route.MetaArgs) {
 export default function AddComment({ loaderData, actionData, params }: Route.ComponentProps) {
   const refused = actionData as (Failure & { text?: string; parent?: string }) | undefined
   const path = pathOf(params)
-  const viewer = useRouteLoaderData<{ viewer: Viewer }>('root')?.viewer
   return (
     <div className="page">
       <PageHeader title="Write a Comment" crumbs={[{ label: loaderData.title, to: path }]} />
@@ -94,7 +82,7 @@ export default function AddComment({ loaderData, actionData, params }: Route.Com
           problem={refused?.message ?? null}
           text={refused?.text}
           hiddenFields={refused?.parent ? { parent: refused.parent } : {}}
-          keptAs={viewer ? nameOfKeptComment(viewer.id, refused?.parent ?? path) : undefined}
+          typedAs={typedCommentAs(path, refused?.parent)}
           isRefused={refused !== undefined}
         />
       </Card>

@@ -1,7 +1,7 @@
 import type { Form } from 'react-router'
-import { useFormDraft } from '#app/forms/drafts/form-draft.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { textLimit } from '#app/forms/text-limit.ts'
+import { useTypedText } from '#app/forms/typed-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { COMMENT_LIMITS } from '#domain/comments/rules.ts'
@@ -19,11 +19,9 @@ interface Props {
   text?: string
   hiddenFields?: Record<string, string>
   rows?: number
-  /** The name under which the browser keeps the text until it is published. */
-  keptAs?: string
+  /** The text is kept under this address until it is published. */
+  typedAs: string
   isRefused?: boolean
-  onRestored?: () => void
-  notice?: React.ReactNode
   onInput?: React.FormEventHandler<HTMLFormElement>
   autoFocus?: boolean
   cancel?: React.ReactNode
@@ -39,15 +37,13 @@ export function CommentForm({
   text,
   hiddenFields = {},
   rows = 3,
-  keptAs,
+  typedAs,
   isRefused,
-  onRestored,
-  notice,
   onInput,
   autoFocus,
   cancel,
 }: Props) {
-  const { form, keep } = useFormDraft(keptAs, { isRefused, onRestored })
+  const { form, keep } = useTypedText(typedAs, isRefused)
   return (
     <Form
       ref={form}
@@ -61,7 +57,6 @@ export function CommentForm({
       }}
     >
       <FormProblem problem={problem} />
-      {notice}
       {Object.entries(hiddenFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -70,6 +65,7 @@ export function CommentForm({
         name="text"
         rows={rows}
         required
+        readOnly={pending}
         maxLength={COMMENT_LIMITS.text * 2}
         counter={counter}
         defaultValue={text}

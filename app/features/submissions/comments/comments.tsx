@@ -13,10 +13,10 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { Comment, CommentPage, Thread } from '#domain/comments/queries.server.ts'
 import { COMMENT_LIMITS, COMMENT_MESSAGES, partsOf } from '#domain/comments/rules.ts'
-import type { Member, Viewer } from '#domain/members/rules.ts'
+import type { Viewer } from '#domain/members/rules.ts'
 import type { LoadedSubmission } from '../show/show.server.ts'
 import { CommentForm } from './comment-form.tsx'
-import { commentPageIn, commentsPath, nameOfKeptComment } from './params.ts'
+import { commentPageIn, commentsPath, typedCommentAs } from './params.ts'
 
 type Props = Pick<LoadedSubmission, 'submission' | 'isOpenForComments'> & { comments: CommentPage }
 
@@ -116,7 +116,6 @@ function Invitation({
         <NewComment
           key={`${path} ${published}`}
           path={path}
-          viewer={viewer}
           label="Write a comment"
           button="Comment"
           onPublished={publish}
@@ -136,14 +135,12 @@ function Invitation({
 
 function NewComment({
   path,
-  viewer,
   label,
   button,
   parent,
   onPublished,
 }: {
   path: string
-  viewer: Member
   label: string
   button: string
   parent?: string
@@ -162,7 +159,7 @@ function NewComment({
       problem={fetcher.data?.message ?? null}
       hiddenFields={{ from: pathname + search, ...(parent && { parent }) }}
       rows={parent ? 2 : 3}
-      keptAs={nameOfKeptComment(viewer.id, parent ?? path)}
+      typedAs={typedCommentAs(path, parent)}
     />
   )
 }
@@ -211,7 +208,6 @@ function ThreadCard({ thread, path, viewer, mayWrite }: ThreadProps) {
           <div className="mt-3">
             <NewComment
               path={path}
-              viewer={viewer}
               label="Your reply"
               button="Reply"
               parent={thread.id}

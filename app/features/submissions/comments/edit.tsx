@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { submitDraft, useDraftName } from '#app/forms/drafts/form-draft.ts'
-import { useRestoredDraft } from '#app/forms/drafts/restored-draft.tsx'
-import type { Failure } from '#app/forms/submit.ts'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -38,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
-  return submitDraft(serverAction, COMMENT_MESSAGES.saveFailed, pathOf(params.commentId))
+  return submitOrMessage(serverAction, COMMENT_MESSAGES.saveFailed, pathOf(params.commentId))
 }
 
 function pathOf(commentId: string): string {
@@ -59,8 +57,6 @@ function EditPage({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData as (Failure & { text?: string }) | undefined
   const pending = useNavigation().formMethod === 'POST'
   const [isChanged, setIsChanged] = useState(false)
-  const keptAs = useDraftName(pathOf(comment.id))
-  const restored = useRestoredDraft({ changes: true, onDiscard: () => setIsChanged(false) })
   return (
     <div className="page">
       <PageHeader
@@ -78,9 +74,8 @@ function EditPage({ loaderData, actionData }: Route.ComponentProps) {
             pending={pending}
             problem={refused?.message ?? null}
             text={refused?.text ?? comment.text ?? ''}
-            keptAs={keptAs}
+            typedAs={pathOf(comment.id)}
             isRefused={refused?.text !== undefined}
-            {...restored}
             onInput={() => setIsChanged(true)}
             autoFocus
             cancel={

@@ -15,9 +15,9 @@ export function commentPageIn(params: URLSearchParams): CommentPageParams {
   return { page: /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1, threadId: uuid.test(thread) ? thread : null }
 }
 
-/** The name under which the browser keeps a comment on a submission, or an answer in a thread. */
-export function nameOfKeptComment(memberId: string, pathOrThreadId: string): string {
-  return `comment:${memberId}:${pathOrThreadId}`
+/** The address under which a comment on a submission, or an answer in a thread, is kept. */
+export function typedCommentAs(submissionPath: string, threadId: unknown): string {
+  return `${submissionPath}/comments ${threadId ?? ''}`.trim()
 }
 
 export function commentsPath(submissionPath: string, page: number): string {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { toolNames } from '#app/content/tools/names.server.ts'
 import { servicesContext } from '#app/context.ts'
@@ -8,13 +7,12 @@ import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { submissionForEditing, usedTools } from '#domain/submissions/queries.server.ts'
-import { editNotice, editRefusal, SENT_MESSAGES, SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
+import { editNotice, editRefusal, SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import { updateSubmission, versionOf } from '#domain/submissions/update.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
-import { savedBy } from './draft/saved-by.server.ts'
 import { receiveSubmission, type SubmissionTarget, submissionTarget } from './receive-submission.server.ts'
 import { toFormValues } from './submission-values.ts'
 import { formChallenge } from './submit.server.ts'
@@ -44,13 +42,8 @@ export async function editPage(
   // A preserved form has no viewer; ownership is checked when it is saved.
   if (scope.viewer && !submission.isMine) return refusal(SUBMISSION_MESSAGES.notOwner, 404)
   if (sent) return { state: 'sent' as const, status: 200, title: detail.title, submissionId: submission.id }
-  const own = {
-    submissionId: submission.id,
-    memberId: scope.viewer?.id ?? null,
-    start: toFormValues(submission),
-  }
   const reason = editRefusal(detail, submission.isFrozen, now)
-  if (reason) return { ...refusal(reason, 200), own: scope.viewer && own }
+  if (reason) return refusal(reason, 200)
   const review = {
     notice: editNotice(submission.status, scope.moderation),
     rejectionReason: submission.rejectionReason,
@@ -60,8 +53,8 @@ export async function editPage(
     status: 200,
     challenge: formChallenge(detail, now),
     knownTools: knownTools(detail.kind, used, toolNames),
-    ...own,
-    editor: randomUUID(),
+    submissionId: submission.id,
+    start: toFormValues(submission),
     image: submission.image,
     ...review,
   }
@@ -76,8 +69,8 @@ export async function receiveUpdate(args: {
   const { answer } = response
   const { submissionId } = args.params
   // The next attempt replaces what another page has saved.
-  if (!answer.ok && answer.message === SENT_MESSAGES.submissionChanged && isId(submissionId))
-    answer.values.draftBase = (await versionOf(args.context.get(servicesContext).db, submissionId)) ?? ''
+  if (!answer.ok && answer.message === SUBMISSION_MESSAGES.changed && isId(submissionId))
+    answer.values.version = (await versionOf(args.context.get(servicesContext).db, submissionId)) ?? ''
   return response
 }
 
@@ -94,14 +87,12 @@ async function openSubmission(
   const form = { kind: submission.kind, needsImage: needsImage(submission) }
   const to = `/challenges/${id}/submissions/${submissionId}/edit?sent`
   return done(
-    submissionTarget(form, to, (changed, fields) => {
-      const base = asTyped(fields.draftBase)
-      const page = base === '' ? undefined : { ...savedBy(fields), base }
-      return updateSubmission(db, scope, submissionId, changed, page)
-    }),
+    submissionTarget(form, to, (changed, fields) =>
+      updateSubmission(db, scope, submissionId, changed, asTyped(fields.version)),
+    ),
   )
 }
 
 function refusal(reason: string, status: number) {
-  return { state: 'refused' as const, status, reason, own: null }
+  return { state: 'refused' as const, status, reason }
 }

@@ -8,7 +8,6 @@ import type { Route } from './+types/edit.ts'
 import { editPage, receiveUpdate } from './edit.server.ts'
 import { ChallengeDates } from './form-sidebar.tsx'
 import { SubmissionForm } from './submission-form.tsx'
-import { nameOfKept } from './submission-values.ts'
 import { ChangesSaved, EditingNotAvailable } from './unavailable/access-cards.tsx'
 import { FormError } from './unavailable/form-error.tsx'
 import { PreservedInput } from './unavailable/preserved-input.tsx'
@@ -25,6 +24,11 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   return data(page, { status: page.status })
 }
 
+/** Without an answer to `?again`, which asks for a new deadline, the form stays. */
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return request.url.endsWith('?again') ? serverLoader().catch(() => null as never) : serverLoader()
+}
+
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
@@ -36,18 +40,10 @@ export function meta(args: Route.MetaArgs) {
 export default function Edit({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData.state === 'sent') return <ChangesSaved challengeId={params.id} {...loaderData} />
   if (loaderData.state === 'refused') {
-    const { own, reason } = loaderData
-    const preservedInput = (
-      <PreservedInput
-        key={params.submissionId}
-        sent={actionData?.values}
-        keptAs={own && nameOfKept(own.memberId, own.submissionId)}
-        submitted={own?.start}
-      />
-    )
-    return <EditingNotAvailable reason={reason} more={preservedInput} />
+    const preservedInput = <PreservedInput values={actionData?.values} />
+    return <EditingNotAvailable reason={loaderData.reason} more={preservedInput} />
   }
-  const { challenge, knownTools, submissionId, start, editor, image, memberId } = loaderData
+  const { challenge, knownTools, submissionId, start, image } = loaderData
   const { notice, rejectionReason } = loaderData
   const submissionPath = `/challenges/${challenge.id}/submissions/${submissionId}`
   return (
@@ -81,10 +77,8 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
         knownTools={knownTools}
         action={`${submissionPath}/edit`}
         start={start}
-        editor={editor}
         image={image}
         refused={actionData}
-        keptAs={nameOfKept(memberId, submissionId)}
         cancelTo={submissionPath}
         editing
       />

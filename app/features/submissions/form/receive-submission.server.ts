@@ -29,10 +29,10 @@ import { type LimitResult, limit, limitAddress, type RateLimit } from '#platform
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import {
+  contentFields,
   emptyValues,
   type SubmissionRefusal,
   type SubmissionValues,
-  withoutDraftFields,
 } from './submission-values.ts'
 
 /** What the form saves to: a submission or a draft. */
@@ -41,9 +41,7 @@ export interface SubmissionTarget {
   /** Parses the text fields. Returns how to save them with an image, or the errors of the fields. */
   parse(
     fields: TextFields,
-  ):
-    | { save(imageId: string | null): Promise<Outcome<{ submissionId: string } | { revision: string }>> }
-    | { errors: SubmissionErrors }
+  ): { save(imageId: string | null): Promise<Outcome<unknown>> } | { errors: SubmissionErrors }
   /** The page after success. */
   to: string
 }
@@ -63,7 +61,7 @@ export function submissionTarget(
     needsImage,
     to,
     parse(fields) {
-      const parsed = parseSubmission(withoutDraftFields(fields), kind)
+      const parsed = parseSubmission(contentFields(fields), kind)
       if (!parsed.ok) return parsed
       return { save: (imageId) => save({ ...parsed.submission, imageId }, fields) }
     },
@@ -142,8 +140,7 @@ export async function receiveSubmission(
         )
       }
       if (!saved.ok) return refuse({ ...input, message: saved.message }, saved.code)
-      const revision = 'revision' in saved.value ? { revision: saved.value.revision } : {}
-      return { answer: { ok: true, to: target.value.to, message: '', image, ...revision }, status: 201 }
+      return { answer: { ok: true, to: target.value.to, message: '', image }, status: 201 }
     })
   } finally {
     admission.end()

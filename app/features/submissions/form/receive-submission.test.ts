@@ -23,8 +23,7 @@ const texts = {
   contentUrl: '',
   imageAlt: '',
   termsAccepted: 'on',
-  draftBase: '',
-  draftEditor: '',
+  version: '',
 }
 const image = await drawn()
 let member: NonNullable<Viewer>

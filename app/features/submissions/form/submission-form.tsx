@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import { FormProblem, SignInMessage } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { hasErrors, useUploadForm } from '#app/forms/upload/use-upload-form.ts'
@@ -8,17 +7,12 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import { SENT_MESSAGES, SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
-import { type Draft, SaveField, useDraftSaving } from './draft/draft-saving.tsx'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
+import { type Draft, useDraftSaving } from './draft/draft-saving.tsx'
 import { DraftState, SaveDraftButton, SavedDraftNotice } from './draft/draft-state.tsx'
 import { Guidelines } from './form-sidebar.tsx'
 import { ImageFields, SubmissionFields } from './submission-fields.tsx'
-import {
-  filledFields,
-  KEPT_FIELDS,
-  type SubmissionRefusal,
-  type SubmissionValues,
-} from './submission-values.ts'
+import { filledFields, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
 import type { FormChallenge } from './submit.server.ts'
 
 interface Props {
@@ -30,12 +24,8 @@ interface Props {
   action: string
   /** Initial values: empty, of a draft, or of the edited submission. */
   start: SubmissionValues
-  /** Names the page's data, and what is saved without scripts. */
-  editor: string
   image?: SubmissionRefusal['image']
   refused?: SubmissionRefusal
-  /** The name under which the browser keeps what is not saved. */
-  keptAs: string
   cancelTo: string
   editing?: boolean
   /** The draft of a new submission. */
@@ -46,8 +36,8 @@ const TEXTS = {
   submit: {
     send: 'Submit Entry',
     refused: 'Your entry was not submitted.',
-    unsaved: 'Your entry is not submitted yet.',
-    overdue: 'What you have typed stays here as a draft.',
+    unsaved: 'Your entry is not submitted yet, and your last changes are not saved.',
+    overdue: 'What you have typed stays here, and what was saved as a draft can be copied later.',
   },
   edit: {
     send: 'Update Submission',
@@ -57,10 +47,7 @@ const TEXTS = {
   },
 }
 
-/** What another page saved would be replaced. */
-const conflicts: readonly string[] = [SENT_MESSAGES.submissionChanged, SENT_MESSAGES.draftChanged]
-
-/** A plain form beside its guidelines; scripts send it with progress and keep a draft in the browser. */
+/** A plain form beside its guidelines; scripts send it with progress and save a draft of a new submission. */
 export function SubmissionForm(props: Props) {
   const { action, cancelTo, editing } = props
   const upload = useUploadForm({
@@ -69,23 +56,17 @@ export function SubmissionForm(props: Props) {
     start: props.start,
     image: props.image,
     refused: props.refused,
-    draft: { key: props.keptAs, fields: KEPT_FIELDS, base: 'draftBase', origin: ['draftEditor'] },
+    keepsText: editing,
     failedMessage: SUBMISSION_MESSAGES.failed,
-    onRefused({ message, values }) {
-      if (message && conflicts.includes(message)) saving.onConflict(message, values.draftBase)
-    },
+    onRefused: ({ values }) => setVersion(values.version),
   })
+  const [version, setVersion] = useState(upload.values.version)
   const { phase, errors, image, signedOut } = upload
   const saving = useDraftSaving({
     form: upload.form,
-    loaded: props.editor,
     draft: props.draft,
     action: `/challenges/${props.challenge.id}/draft`,
-    keptAs: props.keptAs,
     enabled: phase.at === 'form',
-    restored: upload.draftRestored,
-    continues: upload.values.draftEditor,
-    showLoaded: upload.discardDraft,
   })
   const { filled, readFilled } = useFilledFields(upload)
   const { challenge, isClosed, ask } = useDeadline(props.challenge, action)
@@ -131,27 +112,18 @@ export function SubmissionForm(props: Props) {
           problem={phase.at === 'form' ? upload.message : null}
           signIn={signedOut && { returnTo: action, verb: 'submit' }}
         />
-        {hasErrors(errors) && !saving.savedAfterRefusal && (
+        {hasErrors(errors) && !saving.isSavedAsAsked && (
           <div className="mb-6">
             <Notice tone="bad" alert>
               {texts.refused} Please fix the fields marked below.
             </Notice>
           </div>
         )}
-        <SaveField name="draftBase" value={upload.values.draftBase} />
-        <SaveField name="draftEditor" value={saving.editor} />
-        {saving.loadedAt && <SavedDraftNotice savedAt={saving.loadedAt} challengeId={challenge.id} />}
-        {upload.draftRestored && (
-          <DraftNotice
-            changes={editing === true || saving.loadedAt !== null}
-            onDiscard={() => {
-              upload.discardDraft()
-              saving.onDiscard()
-            }}
-          />
+        {editing && <input type="hidden" name="version" value={version} />}
+        {props.draft?.savedAt && (
+          <SavedDraftNotice savedAt={props.draft.savedAt} challengeId={challenge.id} />
         )}
         <SubmissionFields
-          key={upload.draftVersion}
           kind={challenge.kind}
           knownTools={props.knownTools}
           values={upload.values}
@@ -189,8 +161,7 @@ export function SubmissionForm(props: Props) {
         </div>
       </Card>
       <UnsavedGuard when={upload.unsaved && !saving.isSaved && !isAlreadySubmitted}>
-        {texts.unsaved} Your browser keeps the text
-        {saving.isImageSaved ? ', and the image is saved with your draft.' : ', but not the image.'}
+        {texts.unsaved}
       </UnsavedGuard>
     </div>
   )
@@ -231,18 +202,18 @@ function later(one: FormChallenge | undefined, other: FormChallenge | undefined)
 
 type FormState = Pick<
   ReturnType<typeof useUploadForm<SubmissionValues, keyof SubmissionRefusal['errors']>>,
-  'form' | 'values' | 'image' | 'draftVersion'
+  'form' | 'values' | 'image'
 >
 
 /** Which requirements the form meets so far. */
-function useFilledFields({ form, values, image, draftVersion }: FormState) {
+function useFilledFields({ form, values, image }: FormState) {
   const [filled, setFilled] = useState(() => filledFields((name) => values[name], image !== null))
   const readFilled = useCallback(() => {
     if (form.current) setFilled(filledIn(new FormData(form.current)))
   }, [form])
   // The fields may be mounted again, and may hold input from before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both mark new fields
-  useEffect(readFilled, [readFilled, draftVersion, image?.id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the image has fields of its own
+  useEffect(readFilled, [readFilled, image?.id])
   return { filled, readFilled }
 }
 

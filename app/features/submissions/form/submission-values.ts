@@ -12,10 +12,8 @@ export interface SubmissionValues {
   contentUrl: string
   imageAlt: string
   termsAccepted: string
-  /** The revision of the draft, or the version of the edited submission, that the page has; '' without. */
-  draftBase: string
-  /** Names of the save, and of earlier ones whose answers may have been lost, separated by spaces. */
-  draftEditor: string
+  /** The version of the submission that is edited; '' of a new one. */
+  version: string
 }
 
 export type SubmissionRefusal = FormRefusal<SubmissionValues, keyof SubmissionErrors | 'image'>
@@ -28,8 +26,7 @@ export const emptyValues: SubmissionValues = {
   contentUrl: '',
   imageAlt: '',
   termsAccepted: '',
-  draftBase: '',
-  draftEditor: '',
+  version: '',
 }
 
 interface StoredValues {
@@ -51,29 +48,20 @@ export function toFormValues(submission: StoredValues): SubmissionValues {
     contentUrl: submission.contentUrl ?? '',
     imageAlt: submission.imageAlt ?? '',
     termsAccepted: 'on',
-    draftBase: submission.version,
-    draftEditor: '',
+    version: submission.version,
   }
-}
-
-/** Fields that the browser keeps until they are saved; the terms are confirmed again each time. */
-export const KEPT_FIELDS = Object.keys(DRAFT_FIELDS) as (keyof typeof DRAFT_FIELDS)[]
-
-/** The name under which the browser keeps what is not saved, of a new submission to a challenge or of a submission. */
-export function nameOfKept(memberId: string | null, challengeOrSubmissionId: string): string {
-  return `entry:${memberId}:${challengeOrSubmissionId}`
 }
 
 /** The values of a draft. */
 export function draftValues(draft: SubmissionDraft): SubmissionValues {
   const texts = Object.keys(DRAFT_FIELDS).map((name) => [name, draft[name as keyof typeof DRAFT_FIELDS]])
-  return { ...emptyValues, ...Object.fromEntries(texts), draftBase: draft.revision }
+  return { ...emptyValues, ...Object.fromEntries(texts) }
 }
 
-/** The fields without those that say which page saves a draft. */
-export function withoutDraftFields(fields: Record<string, unknown>): Record<string, unknown> {
-  const { draftEditor: _, draftBase: __, ...others } = fields
-  return others
+/** The fields without the version that they change. */
+export function contentFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const { version: _, ...content } = fields
+  return content
 }
 
 /** The fields that are filled in; `textOf` reads a field. */

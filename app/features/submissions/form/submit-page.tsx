@@ -3,7 +3,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { ChallengeDates } from './form-sidebar.tsx'
 import { Receipt } from './receipt.tsx'
 import { SubmissionForm } from './submission-form.tsx'
-import { nameOfKept, type SubmissionRefusal } from './submission-values.ts'
+import type { SubmissionRefusal } from './submission-values.ts'
 import type { submitPage } from './submit.server.ts'
 import { AlreadySubmitted, ChallengeNotAvailable } from './unavailable/access-cards.tsx'
 import { PreservedInput } from './unavailable/preserved-input.tsx'
@@ -18,20 +18,14 @@ interface Props {
 export function SubmitPage({ page, refused, challengeId }: Props) {
   if (page.state === 'sent') return <Receipt challengeId={challengeId} {...page} />
   if (page.state === 'already-submitted') {
-    const keptAs = nameOfKept(page.memberId, challengeId)
-    const preservedInput = (
-      <PreservedInput key={challengeId} sent={refused?.values} keptAs={keptAs} submitted={page.submitted} />
-    )
+    const preservedInput = <PreservedInput values={refused?.values} />
     return <AlreadySubmitted challengeId={challengeId} {...page} more={preservedInput} />
   }
   if (page.state === 'unavailable') {
-    const keptAs = nameOfKept(page.memberId, challengeId)
-    const preservedInput = (
-      <PreservedInput key={challengeId} sent={refused?.values} saved={page.written} keptAs={keptAs} />
-    )
+    const preservedInput = <PreservedInput values={refused?.values ?? page.written} />
     return <ChallengeNotAvailable reason={page.reason} more={preservedInput} />
   }
-  const { challenge, knownTools, memberId, start, editor, draft } = page
+  const { challenge, knownTools, start, draft } = page
   const challengePath = `/challenges/${challenge.id}`
   return (
     <div className="page">
@@ -57,10 +51,8 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
         knownTools={knownTools}
         action={`${challengePath}/submit`}
         start={start}
-        editor={editor}
         image={draft.image}
         refused={refused}
-        keptAs={nameOfKept(memberId, challenge.id)}
         cancelTo={challengePath}
         draft={draft}
       />

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import { toolNames } from '#app/content/tools/names.server.ts'
 import { servicesContext } from '#app/context.ts'
@@ -10,15 +9,14 @@ import { type ChallengeDetail, challengeDetail } from '#domain/challenges/querie
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Moderation, Scope } from '#domain/challenges/scope.server.ts'
 import { createSubmission, submissionsPaid } from '#domain/submissions/create.server.ts'
-import { draftOf, revisionOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
-import { mySubmission, submissionForEditing, usedTools } from '#domain/submissions/queries.server.ts'
-import { SENT_MESSAGES, SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/refusals.ts'
+import { draftOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
+import { mySubmission, usedTools } from '#domain/submissions/queries.server.ts'
+import { SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/refusals.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { savedBy } from './draft/saved-by.server.ts'
 import { receiveSubmission, type SubmissionTarget, submissionTarget } from './receive-submission.server.ts'
-import { draftValues, emptyValues, toFormValues } from './submission-values.ts'
+import { draftValues, emptyValues } from './submission-values.ts'
 
 /** The submit page of a member, or of the form that was sent after the session ended. */
 export async function loadSubmitPage({ request, params, context, url }: SubmitArgs) {
@@ -40,7 +38,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
   const { db, mailer } = context.get(servicesContext)
   const scope = scopeOf(context)
   const memberId = scope.viewer?.id ?? null
-  if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound, memberId)
+  if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound)
   const [detail, mine, used, { paid, now }, draft] = await Promise.all([
     challengeDetail(db, scope, id),
     mySubmission(db, scope, id),
@@ -48,7 +46,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     submissionsPaid(db, memberId, id),
     scope.viewer ? draftOf(db, scope.viewer, id) : undefined,
   ])
-  if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound, memberId)
+  if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
   const existing = mine && {
     title: detail.title,
     submission: mine,
@@ -56,25 +54,15 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     next: whatHappensNext(detail, scope.moderation),
   }
   if (existing && sent) return { state: 'sent' as const, ...existing, sendsMail: mailer !== null }
-  if (existing) {
-    const submitted = await submissionForEditing(db, scope, id, existing.submission.id)
-    return {
-      state: 'already-submitted' as const,
-      ...existing,
-      memberId,
-      submitted: submitted ? toFormValues(submitted) : null,
-    }
-  }
+  if (existing) return { state: 'already-submitted' as const, ...existing }
   const reason = submissionRefusal(detail, paid, now)
-  if (reason) return unavailable(reason, memberId, draft)
+  if (reason) return unavailable(reason, draft)
   const known = knownTools(detail.kind, used, toolNames)
   return {
     state: 'open' as const,
     challenge: formChallenge(detail, now),
     knownTools: known,
-    memberId,
     start: draft ? draftValues(draft) : emptyValues,
-    editor: randomUUID(),
     draft: { savedAt: draft?.savedAt ?? null, image: draft?.image ?? null },
   }
 }
@@ -113,19 +101,12 @@ export function formChallenge(detail: ChallengeDetail, now: Date) {
 
 export type FormChallenge = ReturnType<typeof formChallenge>
 
-export async function receiveNewSubmission(args: {
+export function receiveNewSubmission(args: {
   request: Request
   params: { id?: string }
   context: Readonly<RouterContextProvider>
 }) {
-  const response = await receiveSubmission(args, (db, scope) => openChallenge(db, scope, args.params.id))
-  const { answer } = response
-  const { viewer } = scopeOf(args.context)
-  const { id } = args.params
-  // The next attempt is sent in place of what another page has saved.
-  if (!answer.ok && answer.message === SENT_MESSAGES.draftChanged && viewer && isId(id))
-    answer.values.draftBase = (await revisionOf(args.context.get(servicesContext).db, viewer, id)) ?? ''
-  return response
+  return receiveSubmission(args, (db, scope) => openChallenge(db, scope, args.params.id))
 }
 
 async function openChallenge(
@@ -145,13 +126,13 @@ async function openChallenge(
   if (reason) return refused('closed', reason)
   const form = { kind: detail.kind, needsImage: needsImage(detail) }
   return done(
-    submissionTarget(form, `/challenges/${id}/submit?sent`, (submission, fields) =>
-      createSubmission(db, scope, id, submission, savedBy(fields)),
+    submissionTarget(form, `/challenges/${id}/submit?sent`, (submission) =>
+      createSubmission(db, scope, id, submission),
     ),
   )
 }
 
 /** With what the member had written. */
-function unavailable(reason: string, memberId: string | null, draft?: SubmissionDraft) {
-  return { state: 'unavailable' as const, reason, memberId, written: draft ? draftValues(draft) : null }
+function unavailable(reason: string, draft?: SubmissionDraft) {
+  return { state: 'unavailable' as const, reason, written: draft ? draftValues(draft) : null }
 }

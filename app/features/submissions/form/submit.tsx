@@ -15,6 +15,11 @@ export function loader(args: Route.LoaderArgs) {
   return loadSubmitPage(args)
 }
 
+/** Without an answer to `?again`, which asks for a new deadline, the form stays. */
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return request.url.endsWith('?again') ? serverLoader().catch(() => null as never) : serverLoader()
+}
+
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

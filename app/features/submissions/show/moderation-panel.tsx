@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation, useRevalidator } from 'react-router'
-import { Loaded } from '#app/forms/connection/loaded.tsx'
-import { useSendOnce } from '#app/forms/connection/send-once.ts'
-import { resendForm } from '#app/forms/connection/sent-form.ts'
+import { useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -12,7 +10,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isFocusLost } from '#app/ui/kept-rows.tsx'
-import { preloaded } from '#app/ui/preload.ts'
+import { Loaded } from '#app/ui/loaded.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
@@ -60,7 +58,6 @@ export function ModerationPanel({ submission, moderation }: Props) {
             size="small"
             aria-keyshortcuts="R"
             onClick={dialog.open}
-            {...preloaded}
           >
             Reject
             <Key name="R" isShown={areOn} />
@@ -119,14 +116,23 @@ function ActionForm({ id, action, fields, children }: ActionFormProps) {
   const path = `/admin/submissions/${id}/${action}`
   const { Form, data, state } = useFetcher<Failure>()
   const { revalidate } = useRevalidator()
+  const form = useRef<HTMLFormElement>(null)
   const sendOnce = useSendOnce(state !== 'idle')
   useEffect(() => {
     if (!data) return
-    showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendForm(path) })
+    const retry = { label: 'Retry', run: () => form.current?.requestSubmit() }
+    showToast(data.message, 'bad', data.unsent && retry)
     if (!data.unsent) revalidate()
-  }, [data, revalidate, path])
+  }, [data, revalidate])
   return (
-    <Form method="post" action={path} preventScrollReset onSubmit={sendOnce} aria-busy={state !== 'idle'}>
+    <Form
+      ref={form}
+      method="post"
+      action={path}
+      preventScrollReset
+      onSubmit={sendOnce}
+      aria-busy={state !== 'idle'}
+    >
       <input type="hidden" name="returnTo" value={pathname} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,8 +1,8 @@
 import { Suspense, useRef } from 'react'
 import { Link } from 'react-router'
-import { lazyPart } from '#app/forms/connection/lazy-part.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Image, NoImage } from '#app/ui/image.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { imageUrl, type StoredImage } from '#domain/media/sources.ts'
 
 // Opened by few, so browsers load its code after the rest. Until then the link opens the image file.

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { useSendOnce } from '#app/forms/connection/send-once.ts'
+import { useSendOnce } from '#app/forms/life-cycle.ts'
 
 interface Votable {
   id: string

@@ -4,7 +4,6 @@ import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { uploadTimeoutMs } from '#domain/media/rules.ts'
 import { type ChallengeRefusal, type ChallengeValues, type ErrorField, MOMENTS } from './challenge-values.ts'
-import { useEarlyChanges } from './early-values.ts'
 import { inBrowserZone, localText } from './local-time.ts'
 import { type LinkedChange, withLinkedChange } from './timeline-changes.ts'
 
@@ -44,22 +43,7 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
   function setValues(change: (values: ChallengeValues) => ChallengeValues) {
     setState((current) => ({ ...current, values: change(current.values) }))
   }
-  const early = useEarlyChanges(upload.values)
-  const takeOver = useRef(() => {
-    const start = upload.values
-    const inZone = (change: Partial<ChallengeValues>) => {
-      const held = inBrowserZone({ ...start, ...change })
-      return Object.fromEntries(
-        Object.keys(change).map((name) => [name, held[name as keyof ChallengeValues]]),
-      )
-    }
-    setState((current) => {
-      const shown = { ...current, values: inBrowserZone(current.values) }
-      return early.reduce((state, change) => changed(state, inZone(change)), shown)
-    })
-    if (early.length > 0) upload.onInput()
-  })
-  useEffect(() => takeOver.current(), [])
+  useEffect(() => setState((current) => ({ ...current, values: inBrowserZone(current.values) })), [])
 
   function changed({ values, linked }: FormState, change: Partial<ChallengeValues>): FormState {
     if (change.type === 'daily' && values.type !== 'daily') deadlineBefore.current = values.deadline

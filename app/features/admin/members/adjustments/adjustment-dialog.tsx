@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { Loaded } from '#app/forms/connection/loaded.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Loaded } from '#app/ui/loaded.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'
 import { ADJUSTMENTS, type AdjustmentKind, adjustmentPath } from '../paths.ts'
@@ -48,7 +48,6 @@ export function AdjustmentDialog({ adjustment, onClose }: Props) {
   )
 }
 
-/** Also loads the code of the form's action, because the connection may be lost before the form is sent. */
 function History({ path }: { path: string }) {
   return (
     <div className="mt-7 border-t border-line pt-6">

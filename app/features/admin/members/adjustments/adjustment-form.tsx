@@ -1,7 +1,6 @@
 import { useFetcher } from 'react-router'
-import { useOnAccepted } from '#app/forms/accepted.ts'
-import { useSendOnce } from '#app/forms/connection/send-once.ts'
 import { useFieldErrors } from '#app/forms/form-message.tsx'
+import { useOnAccepted, useSendOnce } from '#app/forms/life-cycle.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { memberName } from '#app/ui/names.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'

@@ -1,7 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { clientRouter } from '#app/forms/connection/router.ts'
-import { dropDrafts } from '#app/forms/drafts/draft.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
@@ -15,7 +13,6 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteDraft, draftOf } from '#domain/submissions/drafts.server.ts'
 import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { isId } from '#platform/id.server.ts'
-import { nameOfKept } from '../submission-values.ts'
 import type { Route } from './+types/delete-draft.ts'
 import { draftLimit } from './draft.server.ts'
 
@@ -39,15 +36,8 @@ export async function action(args: Route.ActionArgs) {
   return redirect('/me', await withToast({ text: MESSAGES.deleted }, { status: 303 }))
 }
 
-/** The texts that the browser keeps are deleted with the draft: the form would restore them. */
-export async function clientAction({ serverAction, params }: Route.ClientActionArgs) {
-  const { viewer } = clientRouter().state.loaderData.root
-  try {
-    return await submitOrMessage(serverAction, MESSAGES.deleteFailed)
-  } catch (thrown) {
-    if (thrown instanceof Response) dropDrafts(nameOfKept(viewer.id, params.id))
-    throw thrown
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, MESSAGES.deleteFailed)
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -31,7 +31,7 @@ export function SaveDraftButton({
 }
 
 /** Whether the draft is saved. Only what was asked for and failures are announced. */
-export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSaved'>) {
+export function DraftState({ state }: Pick<Saving, 'state'>) {
   const place = useRef<HTMLDivElement>(null)
   const answer = (state.at === 'saved' || state.at === 'failed') && state.asked ? state : null
   useEffect(() => {
@@ -46,19 +46,7 @@ export function DraftState({ state, loadSaved }: Pick<Saving, 'state' | 'loadSav
       {state.at === 'saved' && !state.withoutImage && (
         <span>{`Draft saved at ${formatTime(state.savedAt, 'hour')}. Only you can see it until you submit it.`}</span>
       )}
-      {state.at === 'failed' && !state.isConflict && (
-        <span className="text-bad">{`${state.message} Your browser keeps the text.`}</span>
-      )}
-      {state.at === 'failed' && state.isConflict && (
-        <Notice tone="bad">
-          <p className="text-ink">{state.message}</p>
-          {state.message !== MESSAGES.deletedElsewhere && (
-            <Button type="button" variant="secondary" size="small" className="mt-3" onClick={loadSaved}>
-              Show the other draft
-            </Button>
-          )}
-        </Notice>
-      )}
+      {state.at === 'failed' && <span className="text-bad">{state.message}</span>}
       <span role="status" className="sr-only">
         {announcement(state)}
       </span>

@@ -2,10 +2,8 @@ import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Member, Viewer } from '#domain/members/rules.ts'
-import { deleteDraft, draftOf } from '#domain/submissions/drafts.server.ts'
-import { DRAFT_MESSAGES } from '#domain/submissions/drafts.ts'
-import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeMember, noFiles } from '#test/builders.ts'
+import { draftOf } from '#domain/submissions/drafts.server.ts'
+import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -58,12 +56,11 @@ describe('the form of a draft', () => {
   })
 
   it('saves what is typed as text, and a file with its texts', async () => {
-    const editor = newId()
-    expect(await saveText({ ...texts, draftEditor: editor, draftBase: '' })).toMatchObject({
+    expect(await saveText(texts)).toMatchObject({
       status: 201,
-      answer: { ok: true, to: `/challenges/${challenge}/submit`, image: null, revision: expect.any(String) },
+      answer: { ok: true, to: `/challenges/${challenge}/submit`, image: null },
     })
-    const sent = { ...texts, title: 'Static', draftEditor: editor, draftBase: '' }
+    const sent = { ...texts, title: 'Static' }
     const { answer } = await saveForm({
       ...sent,
       image: new File([new Uint8Array(png)], 'a.png', { type: 'image/png' }),
@@ -80,8 +77,6 @@ describe('the form of a draft', () => {
       description: 'Grows.',
       imageId,
       termsAccepted: 'on',
-      draftEditor: editor,
-      draftBase: '',
     }
     const request = formRequest(`/challenges/${challenge}/submit`, submitted)
     const context = await requestContext(db, member)
@@ -116,41 +111,6 @@ describe('the form of a draft', () => {
     })
   })
 
-  it('says that another page saved the draft, and replaces that at the next attempt', async () => {
-    const [phone, laptop] = [newId(), newId()]
-    const { answer } = await saveText({ ...texts, draftEditor: phone, draftBase: '' })
-    const revision = answer.ok ? answer.revision : undefined
-    const input = { ...texts, title: 'Laptop', draftEditor: laptop, draftBase: '' }
-    const refused = await saveText(input)
-    expect(refused).toMatchObject({
-      status: 409,
-      answer: { message: DRAFT_MESSAGES.savedElsewhere, values: { title: 'Laptop', draftBase: revision } },
-    })
-    expect(await saveText({ ...input, draftBase: revision ?? '' })).toMatchObject({ status: 201 })
-  })
-
-  it('names the pages whose input it continues', async () => {
-    const [closed, reopened] = [newId(), newId()]
-    await saveText({ ...texts, draftEditor: closed, draftBase: '' })
-    const input = { ...texts, title: 'Continued', draftBase: '' }
-    expect(await saveText({ ...input, draftEditor: `${reopened} x` })).toMatchObject({ status: 409 })
-    expect(await saveText({ ...input, draftEditor: `${reopened} x ${closed}` })).toMatchObject({
-      status: 201,
-    })
-  })
-
-  it('says that another page deleted the draft, and creates it again at the next attempt', async () => {
-    const input = { ...texts, title: 'Mine', draftEditor: newId() }
-    const { answer } = await saveText({ ...input, draftBase: '' })
-    await deleteDraft({ db, files: noFiles }, member, challenge)
-    const refused = await saveText({ ...input, draftBase: answer.ok ? (answer.revision ?? '') : '' })
-    expect(refused).toMatchObject({
-      status: 409,
-      answer: { message: DRAFT_MESSAGES.deletedElsewhere, values: { title: 'Mine', draftBase: '' } },
-    })
-    expect(await saveText({ ...input, draftBase: '' })).toMatchObject({ status: 201 })
-  })
-
   it('keeps its input when the member is signed out', async () => {
     const request = textRequest({ ...texts, title: 'Mine' })
     const context = await requestContext(db, null)
@@ -162,7 +122,7 @@ describe('the form of a draft', () => {
 })
 
 it('the submit page continues a draft, and shows it to copy after the deadline', async () => {
-  await saveText({ ...texts, draftEditor: newId() })
+  await saveText(texts)
   const open = () => submitPage(member)
   expect((await open()).html).toContain('value="Static garden"')
   expect((await open()).text).toContain('This is your draft, saved')

@@ -22,7 +22,7 @@ export function FormError({ error, refused, editing }: Props) {
       </AccessCard>
     )
   }
-  const preservedInput = refused && <PreservedInput sent={refused.values} />
+  const preservedInput = refused && <PreservedInput values={refused.values} />
   if (editing) return <EditingNotAvailable reason={SUBMISSION_MESSAGES.notLoaded} more={preservedInput} />
   return <ChallengeNotAvailable reason="Error loading challenge data" more={preservedInput} />
 }

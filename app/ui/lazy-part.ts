@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 
 /**
- * A part of a page whose code browsers load later. Without a connection it is asked for again, ever more rarely: what the
- * server sent stays until then, where an error would replace the page.
+ * A part of a page whose code browsers load later. Without a connection it is loaded again, each time after a longer
+ * wait: what the server sent stays until then, and an error does not replace the page.
  */
 export function lazyPart<Props>(load: () => Promise<{ default: React.ComponentType<Props> }>) {
   const attempt = (waitMs: number): ReturnType<typeof load> =>

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Fetcher, useRevalidator } from 'react-router'
+import { signedOutMessage } from './refusals.ts'
+import type { Failure } from './submit.ts'
+
+/** A form is pending only some time after it was sent. */
+const shownWithinMs = 1_000
+
+/** A form's `onSubmit`, which ignores further clicks while it waits for its answer. */
+export function useSendOnce(pending: boolean): React.FormEventHandler<HTMLFormElement> {
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (!pending) sentAt.current = Number.NEGATIVE_INFINITY
+  }, [pending])
+  return (event) => {
+    if (pending || event.timeStamp - sentAt.current < shownWithinMs) event.preventDefault()
+    else sentAt.current = event.timeStamp
+  }
+}
+
+type Answer<Data> = Pick<Fetcher<Data>, 'state' | 'data'>
+
+/** Calls `onAccepted` after the form of a fetcher was accepted: the redirect brings no data, a refusal does. */
+export function useOnAccepted<Data>({ state, data }: Answer<Data>, onAccepted: (() => void) | undefined) {
+  const [idle, setIdle] = useState({ data, isSending: false, isAccepted: false })
+  if (state !== 'idle' && !idle.isSending) setIdle({ ...idle, isSending: true })
+  if (state === 'idle' && idle.isSending) {
+    setIdle({ data, isSending: false, isAccepted: data === idle.data })
+  }
+  useEffect(() => {
+    if (!idle.isAccepted) return
+    setIdle({ ...idle, isAccepted: false })
+    onAccepted?.()
+  })
+}
+
+/** What the last form of a fetcher was refused with: the fetcher itself keeps it when a later one is accepted. */
+export function useRefusal<Data>({ state, data }: Answer<Data>): Answer<Data>['data'] {
+  const [past, setPast] = useState<Answer<Data>['data']>()
+  useOnAccepted({ state, data }, () => setPast(data))
+  return data === past ? undefined : data
+}
+
+/**
+ * After a refusal, loads the page and its open confirmation again: another administrator may have acted. Not when signed
+ * out.
+ */
+export function useReloadAfterRefusal(failure: Failure | undefined) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!failure || failure.unsent || failure.message === signedOutMessage) return
+    // An action on several is over.
+    if (!failure.details) revalidate()
+  }, [failure, revalidate])
+}
