@@ -13,7 +13,6 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { takeToast } from '#app/forms/flash.server.ts'
-import { adminCheckFailed } from '#app/forms/refusals.ts'
 import { cacheControl } from '#app/middleware/cache-control.server.ts'
 import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
@@ -22,6 +21,7 @@ import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Shell } from '#app/ui/shell.tsx'
+import { adminCheckFailed } from '#domain/members/rules.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 

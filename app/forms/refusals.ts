@@ -3,9 +3,6 @@ import { isRouteErrorResponse } from 'react-router'
 /** Shown in a form that was sent after its session ended. */
 export const signedOutMessage = 'You are signed out. Please sign in using another tab, then try again here.'
 
-/** The heading where the check of an administrator's role failed. */
-export const adminCheckFailed = 'Error checking admin access'
-
 export interface MaintenanceReason {
   heading: string
   text: string

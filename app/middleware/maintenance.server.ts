@@ -1,6 +1,5 @@
 import { data, type MiddlewareFunction } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import type { MaintenanceReason } from '#app/forms/refusals.ts'
 import { changesState, maintenanceRefusal, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
 
 /** Refuses changes that the app's scripts send as data requests. The server answers all others before the app. */
@@ -11,7 +10,7 @@ export const refuseChangesInMaintenance: MiddlewareFunction<Response> = async (
   const maintenance = context.get(servicesContext).maintenance.current()
   const { pathname } = new URL(request.url)
   if (!maintenance || !changesState({ method: request.method, pathname })) return next()
-  throw data<{ maintenance: MaintenanceReason }>(maintenanceRefusal(maintenance), {
+  throw data(maintenanceRefusal(maintenance), {
     status: 503,
     headers: { 'Retry-After': String(maintenanceRetrySeconds) },
   })

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext, unreadContext, viewerContext } from '#app/context.ts'
-import { type Consent, parseConsent } from '#app/ui/consent.ts'
-import { consentCookie, themeIn } from '#platform/http/choice-cookies.ts'
+import { type Consent, consentCookie, parseConsent, themeIn } from '#platform/http/choice-cookies.ts'
 import { maintenanceNotice } from '#platform/maintenance.server.ts'
 
 export type Site = ReturnType<typeof loadSite>

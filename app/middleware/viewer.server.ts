@@ -7,10 +7,9 @@ import {
   viewerContext,
   viewerReloadContext,
 } from '#app/context.ts'
-import { adminCheckFailed } from '#app/forms/refusals.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
-import { type Admin, type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
+import { type Admin, adminCheckFailed, type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
 import { renewSession } from '#domain/members/sessions.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'

@@ -11,10 +11,10 @@ import {
 import { ArrowLink } from './arrow-link.tsx'
 import { Badge } from './badge.tsx'
 import { Card, CoverLink } from './card.tsx'
+import { excerpt } from './excerpt.ts'
 import { Icon, KindIcon } from './icon.tsx'
 import { Image } from './image.tsx'
 import { Count } from './number.tsx'
-import { excerpt } from './page-meta.ts'
 import { Time } from './time.tsx'
 import { TimeLeft } from './time-left.tsx'
 

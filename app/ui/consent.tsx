@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from 'react-router'
+import { type Consent, parseConsent } from '#platform/http/choice-cookies.ts'
 import { Button } from './button.tsx'
-import { type Consent, parseConsent } from './consent.ts'
 import { TextLink } from './text-link.tsx'
 
 const CONSENT_ACTION = '/cookies/consent'

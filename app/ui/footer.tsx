@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Theme } from '#app/forms/theme.ts'
+import type { Theme } from '#platform/http/choice-cookies.ts'
 import { Chip } from './badge.tsx'
 import { Brand } from './brand.tsx'
 import { MAIN_LINKS } from './nav-links.ts'

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from 'react-router'
-import type { Theme } from '#app/forms/theme.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
+import type { Theme } from '#platform/http/choice-cookies.ts'
 import { Avatar } from './avatar.tsx'
 import { BarLink } from './bar-link.tsx'
 import { Brand } from './brand.tsx'

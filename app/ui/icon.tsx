@@ -1,6 +1,4 @@
-import type { Kind } from '#domain/challenges/rules.ts'
-
-const drawings: Record<Kind, string> = {
+const drawings = {
   image: 'M3.5 5.5h17v13h-17zM3.5 16l5-5 4 4 3-3 5 5M16 9.2v.1',
   text: 'M5 19c6-1 10-5 13.5-14C13 6 8 9.5 6.5 15L5 19Zm2-4.5 5-4.5M11 19.5h8',
   audio: 'M4 10v4M8 6.5v11M12 9v6M16 4.5v15M20 9.5v5',
@@ -72,8 +70,8 @@ function LineDrawing({ path, className = 'size-5' }: { path: string; className?:
   )
 }
 
-/** The decorative icon of a kind. */
-export function KindIcon({ kind, className }: { kind: Kind; className?: string }) {
+/** The decorative icon of a kind of work. */
+export function KindIcon({ kind, className }: { kind: keyof typeof drawings; className?: string }) {
   return <LineDrawing path={drawings[kind]} className={className} />
 }
 

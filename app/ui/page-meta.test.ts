@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { excerpt, pageMeta, shareImage } from './page-meta.ts'
+import { excerpt } from './excerpt.ts'
+import { pageMeta, shareImage } from './page-meta.ts'
 
 const source = {
   location: { pathname: '/challenges' },

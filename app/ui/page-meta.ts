@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { excerpt } from './excerpt.ts'
 
 const DEFAULT_DESCRIPTION = 'Challenge yourself, showcase your work, join a community of AI creative ninjas'
 
@@ -60,15 +61,6 @@ export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
 
 export function shareImage(path: string, alt: string): PageMeta['image'] {
   return { path: `${path}/share.png`, alt }
-}
-
-/** At most `length` characters, cut after a word, with an ellipsis if cut. Does not split emoji. */
-export function excerpt(text: string, length: number): string {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  if (flat.length <= length) return flat
-  const lastSpace = flat.slice(0, length).lastIndexOf(' ')
-  const end = lastSpace > length / 2 ? lastSpace : length - 1
-  return `${flat.slice(0, end).replace(/[\s,.;:–—\ud800-\udbff-]+$/, '')}…`
 }
 
 function feedTag({ path, title }: NonNullable<PageMeta['feed']>, origin: string): MetaDescriptor {

@@ -1,11 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
+import { PROFILE_ERRORS } from '#domain/members/rules.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFound } from './not-found.tsx'
-
-export const PROFILE_ERRORS = {
-  noId: 'No user ID specified',
-  notLoaded: 'Failed to load user profile. The user may not exist or has been removed.',
-} as const
 
 export const PROFILE_NOT_FOUND = {
   heading: 'User Not Found',

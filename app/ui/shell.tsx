@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import type { Theme } from '#app/forms/theme.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import type { Theme } from '#platform/http/choice-cookies.ts'
 import { ConsentBanner } from './consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

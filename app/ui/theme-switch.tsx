@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from 'react-router'
-import { setTheme, type Theme } from '#app/forms/theme.ts'
+import { setTheme, type Theme } from '#platform/http/choice-cookies.ts'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { SegmentGroup, SegmentItem } from './segmented.tsx'

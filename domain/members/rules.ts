@@ -155,3 +155,12 @@ function pick(words: readonly string[], random: RandomSource): string {
 function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
+
+/** Why a profile is not shown. */
+export const PROFILE_ERRORS = {
+  noId: 'No user ID specified',
+  notLoaded: 'Failed to load user profile. The user may not exist or has been removed.',
+} as const
+
+/** The heading where the check of an administrator's role failed. */
+export const adminCheckFailed = 'Error checking admin access'

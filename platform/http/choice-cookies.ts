@@ -7,6 +7,13 @@ export const themeCookie = siteCookie('theme', {
   scriptable: true,
 })
 
+export type Theme = 'dark' | 'light' | 'system'
+
+/** The Set-Cookie value for a choice; 'system' clears the cookie. */
+export function setTheme(theme: Theme): string {
+  return theme === 'system' ? themeCookie.clear() : themeCookie.write(theme)
+}
+
 /** How long the answer to the cookie banner is remembered. */
 export const consentDays = 180
 
@@ -14,6 +21,14 @@ export const consentCookie = siteCookie('consent', {
   maxAgeSeconds: consentDays * 24 * 60 * 60,
   pattern: /^(accepted|declined)$/,
 })
+
+/** The choice about non-essential cookies, which embedded players set (CONT-12). */
+export type Consent = 'accepted' | 'declined'
+
+/** Null for any other value. */
+export function parseConsent(value: unknown): Consent | null {
+  return value === 'accepted' || value === 'declined' ? value : null
+}
 
 const choices = { theme: themeCookie, consent: consentCookie }
 

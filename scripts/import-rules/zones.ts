@@ -13,7 +13,7 @@ const appParts = ['app', 'app/ui', 'app/forms', 'app/middleware', 'app/content']
 /** What each folder may import; domain/ has further rules. A feature may also import itself. */
 const allowed: Record<string, string[]> = {
   'app/features': [...appParts, 'domain', 'platform'],
-  'app/ui': ['app/ui', 'app/forms', 'domain'],
+  'app/ui': ['app/ui', 'app/forms', 'domain', 'platform'],
   'app/forms': [...appParts, 'domain', 'platform'],
   'app/middleware': [...appParts, 'domain', 'platform'],
   'app/content': ['app/content', 'app/ui', 'app'],
@@ -36,8 +36,8 @@ function refusal(from: string, { to, typeOnly }: Import): string | undefined {
   }
   const list = allowed[here]
   if (list && !list.includes(there)) return `${here}/ may import ${list.join(', ') || 'nothing'} only`
-  if (here === 'app/ui' && there === 'domain' && isServer(to) && !typeOnly) {
-    return 'app/ui/ takes rules and types from domain/, nothing that does I/O'
+  if (here === 'app/ui' && isServer(to) && !typeOnly) {
+    return 'app/ui/ takes rules and types, nothing that does I/O'
   }
   return here === 'domain' ? domainRefusal(from, to, typeOnly) : undefined
 }

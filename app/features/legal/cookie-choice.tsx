@@ -1,7 +1,8 @@
 import { Card } from '#app/ui/card.tsx'
-import { type Consent, useConsent } from '#app/ui/consent.ts'
+import { useConsent } from '#app/ui/consent.ts'
 import { ConsentForm } from '#app/ui/consent.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import type { Consent } from '#platform/http/choice-cookies.ts'
 
 export function CookieChoice() {
   const consent = useConsent()

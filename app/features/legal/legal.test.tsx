@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { Consent } from '#app/ui/consent.ts'
+import type { Consent } from '#platform/http/choice-cookies.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { requestContext } from '#test/request-context.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { setTheme } from '#app/forms/theme.ts'
-import { themeIn } from '#platform/http/choice-cookies.ts'
+import { setTheme, themeIn } from '#platform/http/choice-cookies.ts'
 import { origin } from '#test/request-context.ts'
 
 const cookieHeader = (theme: 'dark' | 'light' | 'system') => `a=b; ${setTheme(theme).split(';')[0]}; c=d`

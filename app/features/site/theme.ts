@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { submitOrToast } from '#app/forms/submit.ts'
-import { setTheme } from '#app/forms/theme.ts'
 import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { setTheme } from '#platform/http/choice-cookies.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/theme.ts'
 
