@@ -6,4 +6,13 @@ const routeDiscovery = { mode: 'initial' } as const
 // By the names of the entries in vite.config.ts.
 const serverBuildFile = '[name].js'
 
-export default { appDirectory: 'app', ssr: true, routeDiscovery, serverBuildFile } satisfies Config
+// One chunk for each route: the list of them, which every page loads, is shorter.
+const splitRouteModules = false
+
+export default {
+  appDirectory: 'app',
+  ssr: true,
+  routeDiscovery,
+  serverBuildFile,
+  splitRouteModules,
+} satisfies Config

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 /** As two steps in the history at once: without the page between them. */
 async function goStraightTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    history.pushState(null, '', to)
+    history.pushState({ ...history.state, idx: history.state.idx + 1, key: 'next' }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
   await expect(page).toHaveURL(path)

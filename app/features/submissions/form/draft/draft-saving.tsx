@@ -95,10 +95,10 @@ export function useDraftSaving({ form, draft, action, enabled }: Options) {
     if (current.isChanged || !isRefused) schedule.current(result.retryAfterMs ?? retryMs)
   })
 
-  function change() {
+  function change(delayMs = pauseMs) {
     work.current.isChanged = true
     setState((now) => (now.at === 'saving' ? now : { at: 'unsaved' }))
-    schedule.current(pauseMs)
+    schedule.current(delayMs)
   }
 
   useEffect(() => {
@@ -127,7 +127,8 @@ export function useDraftSaving({ form, draft, action, enabled }: Options) {
     /** Also when the file was removed. */
     onFile() {
       setImageError(null)
-      change()
+      stop(work.current)
+      change(0)
     },
     saveNow() {
       work.current.omitted = null
