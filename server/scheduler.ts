@@ -60,7 +60,7 @@ export function startSchedule(
         return restMs
       })
       await sleep(shortestWaitMs, undefined, { signal }).catch(() => undefined)
-      if (!isWoken && !signal.aborted) await pause(waitMs - shortestWaitMs)
+      if (!isWoken && !signal.aborted) await pause(Math.max(0, waitMs - shortestWaitMs))
     }
   }
 
