@@ -17,7 +17,12 @@ interface ListenOptions {
 }
 
 /** What concerns bytes and connections beyond these limits is the proxy's. */
-const timeouts = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+}
 const mostHeaders = 200
 const mostConnections = 5_000
 const acceptMs = 200

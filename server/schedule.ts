@@ -5,10 +5,10 @@ import { countPatterns } from '#domain/integrity/patterns.server.ts'
 import { advanceDue, nextTransition } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepBars } from '#domain/members/barred-identities.server.ts'
+import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts'
 import { sweepNetworks } from '#domain/members/networks.server.ts'
 import { sweepPeriods } from '#domain/members/period-leaderboard.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
-import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts'
 import { sweepRejections } from '#domain/moderation/undo.server.ts'
 import {
   deliverEvents,

@@ -34,7 +34,7 @@ export function networksOf(address: string): string[] {
 }
 
 /** A customer of a provider: an IPv4 address, or an IPv6 /48 network, which is the least that a customer gets. */
-export function customerOf(address: string): string {
+function customerOf(address: string): string {
   const [narrowest = address, customer = narrowest] = networksOf(address)
   return customer
 }

@@ -36,13 +36,6 @@ export function limit(db: Db, name: string, key: string, rateLimit: RateLimit): 
   return unlessRefusedOften(db, stored, () => countUses(db, counts, rateLimit.seconds))
 }
 
-/** Takes back one use that `limit` has counted, for what was not done. */
-export async function uncount(db: Db, name: string, key: string): Promise<void> {
-  await db.rows(
-    sql`update rate_limits set points = points - 1 where key = ${storedKey(name, key)} and points > 0`,
-  )
-}
-
 /** The limits of a /64, /48 and /32 network as multiples of the limit of one client. */
 const networkFactors = [1, 16, 256] as const
 

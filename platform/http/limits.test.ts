@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { limit, limitAddress, limitRead, sweepLimits, uncount } from '#platform/http/limits.server.ts'
+import { limit, limitAddress, limitRead, sweepLimits } from '#platform/http/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db, another } = await testDatabase()
@@ -21,16 +21,6 @@ test('counts each name and key separately', async () => {
   expect((await limit(db, 'vote', 'bo', thrice)).ok).toBe(false)
   expect((await limit(db, 'vote', 'cy', thrice)).ok).toBe(true)
   expect((await limit(db, 'upload', 'bo', thrice)).ok).toBe(true)
-})
-
-test('takes a counted use back, but no more than were counted', async () => {
-  for (let times = 0; times < 3; times++) {
-    expect(await limit(db, 'uncounted', 'ann', { points: 1, seconds: 60 })).toEqual({ ok: true })
-    await uncount(db, 'uncounted', 'ann')
-  }
-  await uncount(db, 'uncounted', 'ann')
-  expect(await limit(db, 'uncounted', 'ann', { points: 1, seconds: 60 })).toEqual({ ok: true })
-  expect(await limit(db, 'uncounted', 'ann', { points: 1, seconds: 60 })).toMatchObject({ ok: false })
 })
 
 test('allows uses again in the next period', async () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { isLoopback } from '#platform/config/loopback.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
@@ -97,15 +96,6 @@ export function isFromThisSite(request: Request, publicUrl: string): boolean {
   if (origin !== null) return origin === publicUrl
   if (new URL(request.url).pathname.startsWith('/unsubscribe/')) return true
   return request.headers.get('sec-fetch-site') === 'same-origin'
-}
-
-/**
- * Whether a browser sends a request for a page of this site. Browsers name the origin of such a request only over https
- * and on this machine; elsewhere the cookie, which is not sent across sites, is the protection.
- */
-export function isOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
-  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
-  return site === 'same-origin' && (origin === undefined || origin === publicUrl)
 }
 
 type Place = { is: 'here' } | { is: 'elsewhere'; address: string } | { is: 'unknown' }

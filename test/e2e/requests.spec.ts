@@ -90,7 +90,7 @@ test('forms without a file are limited to 64 KB for all clients', async ({ clien
   }
 })
 
-test('an upload without a session is refused before it is read', async ({ clients, site }) => {
+test('an upload without a session is refused, and its text is kept', async ({ clients, site }) => {
   const image = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000_000) }
   const path = `/challenges/${clients.fixtures.challenges.active}/submit`
   const headers = { Accept: 'application/json', Origin: site.origin }
@@ -101,7 +101,7 @@ test('an upload without a session is refused before it is read', async ({ client
     headers,
   })
   expect(answer.status).toBe(401)
-  expect(answer.headers.get('connection')).toBe('close')
+  expect(JSON.parse(await answer.text())).toMatchObject({ signedOut: true, values: { title: 'Kept' } })
 })
 
 const megabyte = 1024 * 1024
@@ -168,64 +168,36 @@ test('large bodies that never end are refused at once and not kept in memory', a
   await expect.poll(() => connections.every(({ closed }) => closed)).toBe(true)
 })
 
-test('unfinished uploads beyond the places of a member are ended, and are not kept in memory', async ({
-  site,
-  db,
-}) => {
+test('of the unfinished uploads of a member, two files are kept in memory', async ({ site, db }) => {
   const member = await makeMember(db)
   const cookie = `Cookie: session=${await startSession(db, member.id)}`
-  const file = Buffer.alloc(20 * megabyte, 'x')
-  const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
-  const connections: RawConnection[] = []
-  const answers: RawResponse[] = []
-
-  function upload(localAddress: string): void {
-    const connection = new RawConnection(site.origin, localAddress)
-    connections.push(connection)
-    const length = `Content-Length: ${24 * megabyte}`
-    const type = 'Content-Type: multipart/form-data; boundary=x'
-    connection.write(head(site, `/challenges/${challenge}/submit`, [cookie, type, length]) + part)
-    connection.write(file)
-    connection.response().then(
-      (answer) => answers.push(answer),
-      () => undefined,
-    )
-  }
-  const unanswered = () => connections.length - answers.length
-
   const challenge = await makeChallenge(db)
+  const path = `/challenges/${challenge}/submit`
+  const length = `Content-Length: ${24 * megabyte}`
+  const type = 'Content-Type: multipart/form-data; boundary=x'
+  const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
+  const file = Buffer.alloc(9 * megabyte, 'x')
   const before = residentBytes(site)
-  // A body that pauses for 10 seconds is refused as too slow.
-  const drip = setInterval(() => connections.map((connection) => connection.write('x')), 1_000)
+  const connections = Array.from({ length: 40 }, () => new RawConnection(site.origin))
   try {
-    for (let sent = 0; sent < 8; sent++) upload('127.0.0.2')
-    await expect.poll(unanswered, { timeout: 60_000 }).toBe(3)
-    for (const client of ['127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6']) {
-      for (let sent = 0; sent < 3; sent++) upload(client)
+    for (const connection of connections) {
+      connection.write(head(site, path, [cookie, type, length]) + part)
+      connection.write(file)
     }
-    await expect.poll(unanswered, { timeout: 60_000 }).toBe(3)
-    const [page, form] = await Promise.all([
-      fetch(site.origin),
-      fetch(`${site.origin}/theme`, {
-        method: 'POST',
-        headers: { origin: site.origin },
-        body: new URLSearchParams({ theme: 'light' }),
-        redirect: 'manual',
-      }),
-    ])
-    expect([page.status, form.status]).toEqual([200, 302])
-    expect(unanswered()).toBe(3)
+    const form = await fetch(`${site.origin}/theme`, {
+      method: 'POST',
+      headers: { origin: site.origin },
+      body: new URLSearchParams({ theme: 'light' }),
+      redirect: 'manual',
+    })
+    expect([(await fetch(site.origin)).status, form.status]).toEqual([200, 302])
     expect(residentBytes(site) - before).toBeLessThan(250 * megabyte)
   } finally {
-    clearInterval(drip)
     for (const connection of connections) connection.end()
-  }
-  for (const { status, headers } of answers) {
-    expect([status, headers.get('retry-after'), headers.get('connection')]).toEqual([503, '5', 'close'])
   }
 })
 
-test('a client that asks for many share images does not keep others waiting', async ({ site, db }) => {
+test('a client has 60 share images drawn in a minute, and others get theirs', async ({ site, db }) => {
   const paths: string[] = []
   for (let made = 0; made < 70; made++) {
     paths.push(`/challenges/${await makeChallenge(db, { title: `Share image ${made}` })}/share.png`)
@@ -240,30 +212,20 @@ test('a client that asks for many share images does not keep others waiting', as
     return response
   }
 
-  const answers: { path: string; response: RawResponse }[] = []
-  const withStatus = (status: number) => answers.filter(({ response }) => response.status === status)
-  const flood = paths.map(async (path) => answers.push({ path, response: await get(path, '127.0.0.2') }))
-  await expect.poll(() => withStatus(503).length, { intervals: [5], timeout: 60_000 }).toBeGreaterThan(0)
-  const drawnBefore = withStatus(200).length
-  const response = await get(honest, '127.0.0.3')
-  const drawnMeanwhile = withStatus(200).length - drawnBefore
-  await Promise.all(flood)
-  expect(response.status).toBe(200)
-  expect(drawnMeanwhile).toBeLessThan(5)
-  // Of a client, 60 images are drawn in a minute, and 6 wait.
-  expect(withStatus(429)).toHaveLength(10)
-  expect(withStatus(200).length + withStatus(503).length).toBe(60)
-  const [drawn] = withStatus(200)
-  const etag = drawn?.response.headers.get('etag') ?? ''
-  expect((await get(drawn?.path ?? '', '127.0.0.2')).headers.get('etag')).toBe(etag)
-  const known = await fetch(site.origin + drawn?.path, { headers: { 'if-none-match': etag } })
+  const flood = paths.map((path) => get(path, '127.0.0.2'))
+  expect((await get(honest, '127.0.0.3')).status).toBe(200)
+  const answers = await Promise.all(flood)
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  const drawn = statuses.indexOf(200)
+  const etag = answers[drawn]?.headers.get('etag') ?? ''
+  expect((await get(paths[drawn] ?? '', '127.0.0.2')).headers.get('etag')).toBe(etag)
+  const known = await fetch(site.origin + paths[drawn], { headers: { 'if-none-match': etag } })
   expect(known.status).toBe(304)
 })
 
-test('forms that wait for the database leave connections to pages, readiness and jobs', async ({
-  site,
-  db,
-}) => {
+test('forms that wait for the database leave connections to readiness and jobs', async ({ site, db }) => {
   const body = 'redirect=%2F'
   const headers = [`Content-Type: ${formTypes[0]}`, `Content-Length: ${body.length}`]
   const connections = Array.from({ length: 40 }, () => new RawConnection(site.origin, '127.0.0.2'))
@@ -274,8 +236,7 @@ test('forms that wait for the database leave connections to pages, readiness and
       const waiting = async () => (await tx.rows(sql`select from pg_locks where not granted`)).length
       await expect.poll(waiting).toBeGreaterThan(3)
       const due = await makeChallenge(db, { deadline: new Date(Date.now() - 60_000) })
-      const answers = await Promise.all(['/challenges', '/readyz'].map((path) => fetch(site.origin + path)))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect((await fetch(`${site.origin}/readyz`)).status).toBe(200)
       const status = () => tx.row<{ status: string }>(sql`select status from challenges where id = ${due}`)
       await expect.poll(async () => (await status())?.status, { timeout: 5_000 }).not.toBe('active')
     })
@@ -284,7 +245,10 @@ test('forms that wait for the database leave connections to pages, readiness and
   }
 })
 
-test('uploads that wait for the database leave connections to pages and readiness', async ({ site, db }) => {
+test('uploads that wait for the database leave connections to readiness, and are stored', async ({
+  site,
+  db,
+}) => {
   const challenge = await makeChallenge(db)
   const members = await makeMembers(db, 40)
   const sessions = await Promise.all(members.map(({ id }) => startSession(db, id)))
@@ -297,7 +261,6 @@ test('uploads that wait for the database leave connections to pages and readines
   const parts = Object.entries(fields).map(
     ([name, value]) => `\r\n--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`,
   )
-  // So long that it is not received before its turn.
   const body = `${'x'.repeat(70_000)}${parts.join('')}\r\n--x--\r\n`
   const headers = ['Content-Type: multipart/form-data; boundary=x', `Content-Length: ${body.length}`]
   const connections = sessions.map((session) => {
@@ -312,8 +275,7 @@ test('uploads that wait for the database leave connections to pages and readines
     for (const connection of connections) connection.write(body)
     const waiting = async () => (await tx.rows(sql`select from pg_locks where not granted`)).length
     await expect.poll(waiting).toBeGreaterThan(3)
-    const answered = await Promise.all(['/challenges', '/readyz'].map((path) => fetch(site.origin + path)))
-    expect(answered.map(({ status }) => status)).toEqual([200, 200])
+    expect((await fetch(`${site.origin}/readyz`)).status).toBe(200)
   })
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([303]))
