@@ -33,6 +33,7 @@ export function stagesOf({ all }: { all: boolean }): Step[][] {
           [{ title: 'Large community', work: () => vitest('scale', 'test/scale/') }],
           [inChromium('Generated requests, upgrade, two processes', 'long', { all })],
           [{ title: 'Through nginx and Caddy', work: throughProxies }],
+          [command('A bare machine', 'timeout', '40m', 'node', 'scripts/release/check-bare.ts')],
         ]
       : []),
   ]

@@ -1,28 +1,22 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment, newAccount } from './clean-environment.ts'
 import { commandBlocks } from './command-blocks.ts'
+import { copyProject } from './copy-project.ts'
 
 // Runs the commands of docs/operations.md in order, in a fresh copy of the files that git tracks, without this
 // machine's settings. `parse-only` blocks are only parsed by sh. A `background` block runs until a `stop` block or
-// the end. Uses an unprivileged account if started by root. Needs port 3000.
+// the end. Uses an unprivileged account if started by root. `machine` blocks change the machine: root runs them with
+// --machine, which check-bare.ts gives; otherwise they are parsed. Needs port 3000.
 const root = join(import.meta.dirname, '../..')
 const work = mkdtempSync(join(tmpdir(), 'dojo-operations-'))
 const folder = join(work, 'creative-dojo')
 const { remove, ...account } = newAccount()
 const options = { ...account, cwd: folder, env: cleanEnvironment(work) }
+const machine = process.argv.includes('--machine')
 let background: ChildProcess | undefined
 
 process.exitCode = await check().finally(() => {
@@ -31,7 +25,7 @@ process.exitCode = await check().finally(() => {
 })
 
 async function check(): Promise<number> {
-  copyProject()
+  copyTo()
   const blocks = commandBlocks(readFileSync(join(root, 'docs/operations.md'), 'utf8'))
   try {
     for (const { line, mark, commands } of blocks) {
@@ -45,32 +39,46 @@ async function check(): Promise<number> {
   } finally {
     await stop()
   }
-  const run = blocks.filter(({ mark }) => mark !== 'parse-only').length
+  const run = blocks.filter(({ mark }) => !isParsed(mark)).length
   console.log(
     `\nAll ${blocks.length} blocks of docs/operations.md succeeded: ${run} ran, the others were parsed.`,
   )
   return 0
 }
 
-function copyProject(): void {
+function copyTo(): void {
   chmodSync(work, 0o755)
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
-  for (const file of files.filter((name) => name && existsSync(join(root, name)))) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    cpSync(join(root, file), join(folder, file))
-  }
+  copyProject(folder)
+  if (machine) commit()
   const { uid, gid } = account
   if (uid === undefined || gid === undefined) return
   chownSync(work, uid, gid)
   execFileSync('chown', ['-R', `${uid}:${gid}`, folder])
 }
 
+/** So that the document can clone the folder. */
+function commit(): void {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: folder })
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=check', '-c', 'user.email=check@dojo.example', 'commit', '--quiet', '--message=Copy')
+}
+
 async function runBlock(mark: string | undefined, commands: string): Promise<string | undefined> {
-  if (mark === 'parse-only')
-    return ended(spawnSync('sh', ['-n', '-c', commands], { ...options, stdio: 'inherit' }))
+  if (isParsed(mark)) return ended(spawnSync('sh', ['-n', '-c', commands], { ...options, stdio: 'inherit' }))
   if (mark === 'background') return startBackground(commands)
-  if (mark === 'stop') await stop()
-  return ended(spawnSync('sh', ['-e', '-c', commands], { ...options, stdio: 'inherit' }))
+  if (mark === 'stop' || mark === 'machine') await stop()
+  const account = mark === 'machine' ? asRoot() : options
+  return ended(spawnSync('sh', ['-e', '-c', commands], { ...account, stdio: 'inherit' }))
+}
+
+function isParsed(mark: string | undefined): boolean {
+  return mark === 'parse-only' || (mark === 'machine' && !machine)
+}
+
+/** Like sudo, whose SUDO_UID lets git read the folder of that account. */
+function asRoot() {
+  return { cwd: folder, env: { ...options.env, HOME: '/root', SUDO_UID: String(account.uid) } }
 }
 
 function ended({ status }: { status: number | null }): string | undefined {

@@ -24,7 +24,10 @@ export function newAccount(): Account {
 /** The environment of a machine without this project: PATH, HOME and network settings. */
 export function cleanEnvironment(home: string): Record<string, string> {
   const path = (process.env.PATH ?? '').split(':').filter((part) => !part.includes('node_modules'))
-  const network = ['NODE_EXTRA_CA_CERTS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'npm_config_registry']
+  const network = [
+    ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'npm_config_registry'],
+    ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
+  ]
   const kept = network.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value]]
