@@ -163,7 +163,7 @@ test('a refused image is named at its field, and the draft is saved without it',
   faults.expect(/\b422\b/)
   await openSubmissionForm(page, db)
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
-  const [fake] = await badFiles()
+  const [, fake] = await badFiles()
   if (!fake) throw new Error('no file')
   await chooseImage(page, fake)
   const refusal = page.getByText(fake.error)
