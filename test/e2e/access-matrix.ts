@@ -205,8 +205,8 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
       pattern: '/challenges/:id/draft',
       path: `/challenges/${challenges.drafted}/draft`,
       fields: { title: 'Fog' },
-      answers: [401, 303, 409, 303],
-      writers: ['stranger', 'admin'],
+      answers: [401, 303, 303, 303],
+      writers: ['stranger', 'owner', 'admin'],
     },
     get('/challenges/:id/draft/delete', `/challenges/${challenges.drafted}/draft/delete`, [
       'sign in',
