@@ -15,7 +15,6 @@ const values: Record<string, string> = {
   OIDC_CLIENT_SECRET: 'word',
   CONTACT_EMAIL: 'organisers@dojo.example',
   ADMIN_EMAILS: 'keeper@dojo.example',
-  TRUST_PROXY: '1',
 }
 
 test('a real site starts with the settings that the README lists, and no others', async () => {
