@@ -104,6 +104,8 @@ export function useDraftSaving({ form, draft, action, enabled }: Options) {
   useEffect(() => {
     const { current } = work
     if (enabled && current.isChanged) schedule.current(pauseMs)
+    // A refusal of the form itself is later than what was asked for.
+    if (!enabled) setState((now) => (now.at === 'saved' ? { ...now, asked: false } : now))
     return () => {
       stop(current)
       current.upload?.cancel()
