@@ -8,7 +8,7 @@ export async function compressed(request: Request, response: Response): Promise<
   // The body comes last: once it was asked for, a stream that breaks off at its beginning is sent as an error page.
   if (!isPage(response.headers) || response.headers.has('content-encoding') || !response.body) return response
   const headers = new Headers(response.headers)
-  headers.set('Vary', 'Accept-Encoding')
+  if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
   const page = Buffer.from(await response.arrayBuffer())
   const encoding = encodingFor(request.headers.get('accept-encoding'), ['gzip'])
   const isWorthwhile = encoding === 'gzip' && page.byteLength >= 1_024
