@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { watchTranslation } from './ui/translated-page.ts'
+import { watchTranslation } from '#app/frame/translated-page.ts'
 
 watchTranslation()
 

@@ -11,8 +11,8 @@ import {
   viewerContext,
   viewerReloadContext,
 } from '#app/context.ts'
+import { errorTexts, RequestIdContext } from '#app/frame/error-page.tsx'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
-import { errorTexts, RequestIdContext } from '#app/ui/error-page.tsx'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { refusalPage } from '#platform/http/outage-page.server.ts'

@@ -1,4 +1,3 @@
-import displayFont from '#platform/fonts/shippori-mincho-latin-700-normal.woff2?url'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { StrictMode } from 'react'
 import {
@@ -13,15 +12,16 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { takeToast } from '#app/forms/flash.server.ts'
+import { ErrorPage } from '#app/frame/error-page.tsx'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { Shell } from '#app/frame/shell.tsx'
 import { cacheControl } from '#app/middleware/cache-control.server.ts'
 import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
 import { loadSite, type Site } from '#app/middleware/site.server.ts'
 import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
-import { ErrorPage } from '#app/ui/error-page.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
-import { Shell } from '#app/ui/shell.tsx'
 import { adminCheckFailed } from '#domain/members/rules.ts'
+import displayFont from '#platform/fonts/shippori-mincho-latin-700-normal.woff2?url'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { PageEdges } from '#app/forms/search-params.ts'
 import { Pager } from './pager.tsx'
+import type { PageEdges } from './search-params.ts'
 
 function shown(current: number, last: number, edges?: PageEdges | null): string {
   return renderToStaticMarkup(

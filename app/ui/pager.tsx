@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { type PageEdges, requestFor } from '#app/forms/search-params.ts'
 import { Icon } from './icon.tsx'
 import { formatNumber } from './number.tsx'
 import { pageSlots, pageWindow } from './page-slots.ts'
+import { type PageEdges, requestFor } from './search-params.ts'
 
 const CELL = 'inline-grid h-10 min-w-10 place-items-center rounded-control border px-2 text-calm font-medium'
 

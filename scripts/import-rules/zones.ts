@@ -8,16 +8,22 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('
 /** The nouns of domain/ and what each may import at run time. Types may come from any noun. */
 export const nouns = nounsIn(readFileSync('docs/architecture.md', 'utf8'))
 
-const appParts = ['app', 'app/ui', 'app/forms', 'app/middleware', 'app/content']
+const components = ['app/ui', 'app/forms', 'app/parts', 'app/frame']
+const serverParts = ['app', 'app/middleware', 'app/content', 'domain', 'platform']
+
+/** What browsers show: no file of these does I/O. */
+const shown = ['app/ui', 'app/parts', 'app/frame']
 
 /** What each folder may import; domain/ has further rules. A feature may also import itself. */
 const allowed: Record<string, string[]> = {
-  'app/features': [...appParts, 'domain', 'platform'],
-  'app/ui': ['app/ui', 'app/forms', 'domain', 'platform'],
-  'app/forms': [...appParts, 'domain', 'platform'],
-  'app/middleware': [...appParts, 'domain', 'platform'],
+  'app/features': [...serverParts, ...components],
+  'app/ui': ['app/ui', 'platform'],
+  'app/forms': [...serverParts, 'app/ui', 'app/forms'],
+  'app/parts': ['app/ui', 'app/forms', 'app/parts', 'domain', 'platform'],
+  'app/frame': [...components, 'domain', 'platform'],
+  'app/middleware': serverParts,
   'app/content': ['app/content', 'app/ui', 'app'],
-  app: [...appParts, 'domain', 'platform'],
+  app: [...serverParts, ...components],
   domain: ['domain', 'platform'],
   platform: ['platform'],
   db: ['db', 'domain', 'platform'],
@@ -36,8 +42,8 @@ function refusal(from: string, { to, typeOnly }: Import): string | undefined {
   }
   const list = allowed[here]
   if (list && !list.includes(there)) return `${here}/ may import ${list.join(', ') || 'nothing'} only`
-  if (here === 'app/ui' && isServer(to) && !typeOnly) {
-    return 'app/ui/ takes rules and types, nothing that does I/O'
+  if (shown.includes(here) && isServer(to) && !typeOnly) {
+    return `${here}/ takes rules and types, nothing that does I/O`
   }
   return here === 'domain' ? domainRefusal(from, to, typeOnly) : undefined
 }

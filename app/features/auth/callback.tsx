@@ -1,6 +1,6 @@
 import { data, redirect, replace } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { suspensionNotice } from '#domain/accounts/rules.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/callback.ts'

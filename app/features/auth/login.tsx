@@ -1,4 +1,4 @@
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import type { Route } from './+types/login.ts'
 import { showLogin } from './login.server.ts'
 import { LoginPage } from './login-page.tsx'

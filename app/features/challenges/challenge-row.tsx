@@ -1,10 +1,10 @@
+import { CardBadge, ChallengeCard, ChallengeTime, Counts, KindLine } from '#app/parts/challenge-card.tsx'
+import { Countdown } from '#app/parts/countdown.tsx'
+import { Image } from '#app/parts/image.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
-import { CardBadge, ChallengeCard, ChallengeTime, Counts, KindLine } from '#app/ui/challenge-card.tsx'
-import { Countdown } from '#app/ui/countdown.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { Image } from '#app/ui/image.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { cardAction, isOpenForSubmissions, isPrimaryAction } from '#domain/challenges/rules.ts'
 

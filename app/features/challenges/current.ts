@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { plainResponse } from '#app/forms/member-form.server.ts'
-import { choiceIn, pageIn } from '#app/forms/search-params.ts'
+import { choiceIn, pageIn } from '#app/ui/search-params.ts'
 import { KINDS } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/current.ts'
 import { allPath } from './all-params.ts'

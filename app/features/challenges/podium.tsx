@@ -1,10 +1,10 @@
+import { Image } from '#app/parts/image.tsx'
+import { AuthorLink, PlayMark, SubmissionCard } from '#app/parts/submission-card.tsx'
+import { submissionPath } from '#app/parts/submission-path.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
-import { Image } from '#app/ui/image.tsx'
 import { Count } from '#app/ui/number.tsx'
-import { AuthorLink, PlayMark, SubmissionCard } from '#app/ui/submission-card.tsx'
-import { submissionPath } from '#app/ui/submission-path.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 
 interface Props {

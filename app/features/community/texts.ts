@@ -1,5 +1,5 @@
+import { REWARD_TEXTS } from '#app/parts/rewards.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
-import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 
 export const STEPS = [
   {

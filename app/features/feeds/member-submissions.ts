@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/context.ts'
 import { plainResponse } from '#app/forms/member-form.server.ts'
-import { memberName } from '#app/ui/names.ts'
+import { memberName } from '#app/parts/names.ts'
 import { kindLabel } from '#domain/challenges/rules.ts'
 import { memberProfile } from '#domain/members/queries.server.ts'
 import { memberFeed } from '#domain/submissions/feeds.server.ts'

@@ -1,6 +1,6 @@
+import { useConsent } from '#app/frame/consent.ts'
+import { ConsentForm } from '#app/frame/consent.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useConsent } from '#app/ui/consent.ts'
-import { ConsentForm } from '#app/ui/consent.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Consent } from '#platform/http/choice-cookies.ts'
 

@@ -1,4 +1,4 @@
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import type { Route } from './+types/cookies.ts'
 import { CookieChoice } from './cookie-choice.tsx'
 import { legalDocument } from './documents.server.tsx'

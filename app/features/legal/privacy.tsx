@@ -1,4 +1,4 @@
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import type { Route } from './+types/privacy.ts'
 import { legalDocument } from './documents.server.tsx'
 import { LegalPage } from './legal-page.tsx'

@@ -1,4 +1,4 @@
-import { choiceIn, pathWith } from '#app/forms/search-params.ts'
+import { choiceIn, pathWith } from '#app/ui/search-params.ts'
 import { formatTime } from '#app/ui/time-format.ts'
 import { PERIODS, type Period } from '#domain/points/rules.ts'
 

@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/context.ts'
 import { findProfile, type Profile } from '#app/middleware/profile.server.ts'
-import { DEFAULT_AVATAR } from '#app/ui/avatar.tsx'
+import { DEFAULT_AVATAR } from '#app/parts/avatar.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { rankNamed } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'

@@ -1,14 +1,14 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { choiceIn, pageIn } from '#app/forms/search-params.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { Image } from '#app/parts/image.tsx'
+import { submissionPath } from '#app/parts/submission-path.ts'
 import { CoverLink, LinkArea } from '#app/ui/card.tsx'
-import { Image } from '#app/ui/image.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
-import { submissionPath } from '#app/ui/submission-path.ts'
+import { choiceIn, pageIn } from '#app/ui/search-params.ts'
 import { KINDS } from '#domain/challenges/rules.ts'
 import {
   SHOWCASE_PAGE_SIZE,

@@ -1,7 +1,7 @@
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
 import { Sky } from '#app/ui/scene.tsx'
 import type { Route } from './+types/tools.ts'
 import { type ToolGroup, toolGroups } from './tool-groups.server.ts'

@@ -1,5 +1,5 @@
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
 import { ConfirmPage } from '../confirmation/confirm-page.tsx'

@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
-import type { Confirmation } from '#app/ui/confirm-form.tsx'
-import { memberName } from '#app/ui/names.ts'
+import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
+import { memberName } from '#app/parts/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { canDelete, DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import {

@@ -1,5 +1,5 @@
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { deleteChallenge } from '#domain/challenges/commands.server.ts'
 import { DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import { ConfirmPage } from '../confirmation/confirm-page.tsx'

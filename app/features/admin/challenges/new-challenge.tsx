@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { formAction } from '#app/forms/form-action.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import type { Route } from './+types/new-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'

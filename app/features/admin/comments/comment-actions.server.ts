@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
-import type { Confirmation } from '#app/ui/confirm-form.tsx'
+import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { hideComment, restoreComment } from '#domain/comments/commands.server.ts'
 import { commentById } from '#domain/comments/queries.server.ts'
 import { COMMENT_MESSAGES as MESSAGES } from '#domain/comments/rules.ts'

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
-import type { Confirmation } from '#app/ui/confirm-form.tsx'
+import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import {

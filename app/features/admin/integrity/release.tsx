@@ -1,5 +1,5 @@
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
 import { ConfirmPage } from '../confirmation/confirm-page.tsx'
 import { keepConfirmationData } from '../confirmation/confirmation.ts'

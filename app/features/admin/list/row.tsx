@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router'
+import { useFallback } from '#app/parts/image.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { useFallback } from '#app/ui/image.tsx'
 import { ControlSlot } from '#app/ui/kept-rows.tsx'
 import { Time } from '#app/ui/time.tsx'
 

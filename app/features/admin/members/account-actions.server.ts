@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
-import type { Confirmation } from '#app/ui/confirm-form.tsx'
-import { memberName } from '#app/ui/names.ts'
+import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
+import { memberName } from '#app/parts/names.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import { SUSPENSION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
 import {

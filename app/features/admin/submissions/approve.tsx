@@ -1,6 +1,6 @@
 import { submitOrMessage } from '#app/forms/submit.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import { ConfirmPage } from '../confirmation/confirm-page.tsx'

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import type { Confirmation } from '#app/ui/confirm-form.tsx'
+import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import type { Admin } from '#domain/members/rules.ts'
 import { type SubmissionToModerate, submissionToModerate } from '#domain/moderation/queries.server.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { chosenValue } from '#domain/moderation/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
 import { useRowOutcome } from '../list/row-outcome.ts'

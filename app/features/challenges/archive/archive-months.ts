@@ -1,4 +1,4 @@
-import { choiceIn, pageIn, pathWith } from '#app/forms/search-params.ts'
+import { choiceIn, pageIn, pathWith } from '#app/ui/search-params.ts'
 import { formatTime } from '#app/ui/time-format.ts'
 import { type ChallengeType, KINDS, type Kind, TYPES } from '#domain/challenges/rules.ts'
 

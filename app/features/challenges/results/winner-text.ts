@@ -1,4 +1,4 @@
-import { memberName } from '#app/ui/names.ts'
+import { memberName } from '#app/parts/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import type { Result } from '#domain/lifecycle/results.server.ts'
 

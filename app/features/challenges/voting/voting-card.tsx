@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
+import { KindLine } from '#app/parts/challenge-card.tsx'
+import { Image } from '#app/parts/image.tsx'
+import { TimeLeft } from '#app/parts/time-left.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KindLine } from '#app/ui/challenge-card.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
 import { Facts } from '#app/ui/facts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Image } from '#app/ui/image.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
-import { TimeLeft } from '#app/ui/time-left.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 
 interface Props {

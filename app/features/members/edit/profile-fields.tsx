@@ -1,7 +1,7 @@
-import { Avatar } from '#app/ui/avatar.tsx'
+import { Avatar } from '#app/parts/avatar.tsx'
+import { FileField } from '#app/parts/fields/file-field.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { FieldLabel, TextArea, TextField } from '#app/ui/field.tsx'
-import { FileField } from '#app/ui/file-field.tsx'
+import { FieldLabel, TextArea, TextField } from '#app/ui/fields/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import {
   bioWarning,

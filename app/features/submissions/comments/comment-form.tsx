@@ -1,9 +1,9 @@
 import type { Form } from 'react-router'
-import { FormProblem } from '#app/forms/form-message.tsx'
-import { textLimit } from '#app/forms/text-limit.ts'
 import { useTypedText } from '#app/forms/typed-text.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/fields/field.tsx'
+import { FormProblem } from '#app/ui/fields/form-message.tsx'
+import { textLimit } from '#app/ui/fields/text-limit.ts'
 import { COMMENT_LIMITS } from '#domain/comments/rules.ts'
 
 const counter = textLimit(COMMENT_LIMITS.text)

@@ -1,4 +1,4 @@
-import { pathWith } from '#app/forms/search-params.ts'
+import { pathWith } from '#app/ui/search-params.ts'
 
 /** Which comments the page of a submission shows. */
 export interface CommentPageParams {

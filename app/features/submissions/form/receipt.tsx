@@ -1,6 +1,6 @@
+import { Deadline } from '#app/parts/deadline.tsx'
 import { BulletList } from '#app/ui/bullet-list.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Deadline } from '#app/ui/deadline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { REWARDS } from '#domain/points/rules.ts'

@@ -1,5 +1,5 @@
 import { formAction } from '#app/forms/form-action.server.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import type { Route } from './+types/submit.ts'
 import { loadSubmitPage, receiveNewSubmission } from './submit.server.ts'
 import { SubmitPage } from './submit-page.tsx'

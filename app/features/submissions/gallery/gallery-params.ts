@@ -1,4 +1,4 @@
-import { pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
+import { pageParams, pageRequestIn, pathWith } from '#app/ui/search-params.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP } from '#domain/submissions/rules.ts'
 import type { PageRequest } from '#platform/paging.ts'
 

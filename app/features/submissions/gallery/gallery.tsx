@@ -1,27 +1,27 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { ChallengeError, MISSING_TITLE } from '#app/frame/challenge-error.tsx'
+import { pageMeta, shareImage } from '#app/frame/page-meta.ts'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { ChallengeError, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
 import {
   Description,
   participantsFact,
   Requirements,
   TimeLeftFigure,
   votesFacts,
-} from '#app/ui/challenge-facts.tsx'
+} from '#app/parts/challenge-facts.tsx'
+import { GALLERY_FAILED } from '#app/parts/gallery-notes.ts'
+import { REWARD_TEXTS } from '#app/parts/rewards.tsx'
+import { SeenReporter } from '#app/parts/seen-reporter.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { type Fact, Facts, Figure } from '#app/ui/facts.tsx'
-import { GALLERY_FAILED } from '#app/ui/gallery-notes.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
-import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
-import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { SeenReporter } from '#app/ui/seen-reporter.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { requirementsOf } from '#domain/challenges/guidance.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'

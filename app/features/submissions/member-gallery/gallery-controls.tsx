@@ -1,6 +1,6 @@
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Dropdown } from '#app/ui/input.tsx'
+import { Dropdown } from '#app/ui/fields/input.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { SortChoice } from '../sort-choice.tsx'
 import { type MemberGalleryParams, memberGalleryPath, toolIn, VIEWS } from './member-gallery-params.ts'

@@ -1,6 +1,6 @@
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { PROFILE_NOT_FOUND, ProfileError } from '#app/frame/profile-error.tsx'
 import { requireMember } from '#app/middleware/viewer.server.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
-import { PROFILE_NOT_FOUND, ProfileError } from '#app/ui/profile-error.tsx'
 import type { Route } from './+types/my-gallery.ts'
 import { loadMemberGallery } from './gallery.server.ts'
 import { galleryMeta, MemberGalleryView } from './gallery-view.tsx'

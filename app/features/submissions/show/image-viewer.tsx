@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useFallback } from '#app/parts/image.tsx'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { useFallback } from '#app/ui/image.tsx'
 import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 
 const defaultImage = { src: '/pictures/default-submission.svg', width: 1600, height: 900 }

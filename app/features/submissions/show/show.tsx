@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
+import { pageMeta, shareImage } from '#app/frame/page-meta.ts'
 import { SubmissionNotFound } from '../submission-not-found.tsx'
 import type { Route } from './+types/show.ts'
 import { loadSubmission } from './show.server.ts'

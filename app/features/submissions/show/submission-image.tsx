@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react'
 import { Link } from 'react-router'
+import { Image, NoImage } from '#app/parts/image.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Image, NoImage } from '#app/ui/image.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { imageUrl, type StoredImage } from '#domain/media/sources.ts'
 

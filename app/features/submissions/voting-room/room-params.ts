@@ -1,4 +1,4 @@
-import { pathWith } from '#app/forms/search-params.ts'
+import { pathWith } from '#app/ui/search-params.ts'
 
 export interface RoomParams {
   /** Only what is on the viewer's shortlist. */

@@ -1,5 +1,5 @@
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import { Select, TextField } from '#app/ui/field.tsx'
+import { Checkbox } from '#app/ui/fields/checkbox.tsx'
+import { Select, TextField } from '#app/ui/fields/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Time } from '#app/ui/time.tsx'

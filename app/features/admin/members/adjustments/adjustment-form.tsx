@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router'
-import { useFieldErrors } from '#app/forms/form-message.tsx'
 import { useOnAccepted, useSendOnce } from '#app/forms/life-cycle.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
-import { memberName } from '#app/ui/names.ts'
+import { Avatar } from '#app/parts/avatar.tsx'
+import { memberName } from '#app/parts/names.ts'
+import { useFieldErrors } from '#app/ui/fields/form-message.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 
 /** A refused adjustment with the submitted values and, if found, the current member. */

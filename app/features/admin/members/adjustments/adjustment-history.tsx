@@ -1,4 +1,4 @@
-import { memberName } from '#app/ui/names.ts'
+import { memberName } from '#app/parts/names.ts'
 import { formatNumber } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'

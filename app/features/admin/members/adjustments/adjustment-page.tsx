@@ -1,6 +1,6 @@
+import { memberName } from '#app/parts/names.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { memberName } from '#app/ui/names.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'
 import { adminPath } from '../../confirmation/confirmation.ts'

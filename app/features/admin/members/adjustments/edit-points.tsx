@@ -1,5 +1,5 @@
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
 import { parseAdjustment } from '#domain/points/adjustments.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
+import { ErrorPage } from '#app/frame/error-page.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ErrorPage } from '#app/ui/error-page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'

@@ -1,5 +1,5 @@
 import { formAction } from '#app/forms/form-action.server.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { DRAFT_MESSAGES } from '#domain/submissions/drafts.ts'
 import { loadSubmitPage } from '../submit.server.ts'
 import { SubmitPage } from '../submit-page.tsx'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
-import { SignInMessage } from '#app/forms/form-message.tsx'
+import { SignInMessage } from '#app/ui/fields/form-message.tsx'
 import { Guidelines } from '../form-sidebar.tsx'
 import { emptyValues } from '../submission-values.ts'
 import { FormError } from './form-error.tsx'

@@ -1,5 +1,5 @@
 import { Card } from '#app/ui/card.tsx'
-import { TextArea } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/fields/field.tsx'
 import type { SubmissionValues } from '../submission-values.ts'
 
 const LABELS = [

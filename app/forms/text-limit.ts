@@ -1,7 +1,0 @@
-import type { CountedLimit } from '#app/ui/counter.tsx'
-import { characterCount, plainText } from '#platform/text/text.ts'
-
-/** A limit of characters of a text with line breaks, counted as it is stored. */
-export function textLimit(limit: number): CountedLimit {
-  return { limit, count: (text) => characterCount(plainText(text)) }
-}

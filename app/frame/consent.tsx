@@ -1,0 +1,69 @@
+import { useFetcher, useLocation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { type Consent, parseConsent } from '#platform/http/choice-cookies.ts'
+
+const CONSENT_ACTION = '/cookies/consent'
+
+interface Props {
+  current: Consent | null
+  /** The accessible name, which is unique on the page. */
+  label?: string
+  className?: string
+}
+
+/** Both choices with equal prominence. Without JavaScript it returns to the same page. */
+export function ConsentForm({ current, label = 'Non-essential cookies', className = '' }: Props) {
+  const { pathname, search } = useLocation()
+  const { Form } = useFetcher({ key: CONSENT_ACTION })
+  return (
+    <Form
+      method="post"
+      action={CONSENT_ACTION}
+      preventScrollReset
+      aria-label={label}
+      className={`flex flex-wrap gap-2.5 ${className}`}
+    >
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <Choice value="declined" current={current} label="Decline" />
+      <Choice value="accepted" current={current} label="Accept" />
+    </Form>
+  )
+}
+
+function Choice({ value, current, label }: { value: Consent; current: Consent | null; label: string }) {
+  return (
+    <Button
+      name="consent"
+      value={value}
+      variant="secondary"
+      size="small"
+      className="min-w-[min(6.5rem,32vw)] flex-1"
+      aria-label={`${label} non-essential cookies`}
+      aria-pressed={current ? current === value : undefined}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/**
+ * Shown until the visitor chooses, above the page so that it covers nothing (CONT-12). Hidden while a choice is sent.
+ */
+export function ConsentBanner() {
+  const { formData } = useFetcher({ key: CONSENT_ACTION })
+  const answered = parseConsent(formData?.get('consent')) !== null
+  if (answered) return null
+  return (
+    <section aria-label="Cookies" className="border-b border-line bg-ground-2">
+      <div className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-3.5">
+        <p className="max-h-[25dvh] max-w-190 flex-1 basis-120 overflow-y-auto text-small text-muted max-sm:basis-full">
+          <strong className="font-semibold text-ink">Cookies.</strong> The dojo keeps a few that it needs.
+          Players from YouTube, Vimeo, SoundCloud and Suno set their own: accept these and players load at
+          once, decline and each waits for your click. <TextLink to="/cookies">Cookie Policy</TextLink>
+        </p>
+        <ConsentForm current={null} label="Cookie choice" className="max-sm:w-full" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { Form, Link, useLocation } from 'react-router'
+import { Avatar } from '#app/parts/avatar.tsx'
+import { ButtonLink, IconButton, IconLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Menu } from '#app/ui/menu.tsx'
+import type { Member, Viewer } from '#domain/members/rules.ts'
+import type { Theme } from '#platform/http/choice-cookies.ts'
+import { BarLink } from './bar-link.tsx'
+import { Brand } from './brand.tsx'
+import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
+import { NotificationLink } from './notification-link.tsx'
+import { SearchLink } from './search-link.tsx'
+import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
+
+interface Props {
+  viewer: Viewer
+  /** Unread notifications, up to 100. */
+  unread: number
+  theme: Theme
+  productName: string
+}
+
+export function Header({ viewer, unread, theme, productName }: Props) {
+  const { pathname } = useLocation()
+  const current = currentLink(pathname)
+  return (
+    // The blur is on a pseudo-element: on the bar itself it would contain the fixed menu sheet.
+    <header className="sticky top-0 z-40 border-b border-line before:absolute before:inset-0 before:-z-1 before:bg-ground/88 before:backdrop-blur-[14px]">
+      <div className="page flex h-16 items-center sm:gap-1">
+        <Brand productName={productName} className="mr-auto lg:mr-4" />
+        <nav aria-label="Main" className="mr-auto hidden gap-0.5 lg:flex">
+          {MAIN_LINKS.map((link) => (
+            <BarLink key={link.to} to={link.to} aria-current={link === current ? 'page' : undefined}>
+              {link.label}
+            </BarLink>
+          ))}
+        </nav>
+        <ThemeToggle className="max-sm:hidden" />
+        <SearchLink className="max-sm:-mx-1 max-[24rem]:hidden" />
+        {viewer && <NotificationLink unread={unread} />}
+        {viewer ? <UserMenu viewer={viewer} /> : <SignInLink />}
+        <MobileMenu current={current} theme={theme} />
+      </div>
+    </header>
+  )
+}
+
+function SignInLink() {
+  return (
+    <ButtonLink to="/login" variant="secondary" size="small" className="ml-1.5 whitespace-nowrap">
+      Sign In
+    </ButtonLink>
+  )
+}
+
+function UserMenu({ viewer }: { viewer: Member }) {
+  const name = viewer.displayName || 'Ninja'
+  const trigger = (
+    <summary className="flex min-h-11 items-center gap-2.5 rounded-control py-1 pr-2 pl-1 text-calm hover:bg-ink/7">
+      <Avatar photoUrl={viewer.photoUrl} rank={viewer.rank} size="small" />
+      <span className="max-w-40 truncate max-sm:sr-only lg:max-xl:sr-only">{name}</span>
+      <Icon name="down" className="size-4 text-muted max-sm:hidden lg:max-xl:hidden" />
+    </summary>
+  )
+  return (
+    <Menu trigger={trigger} className="ml-1 max-sm:static">
+      <Card
+        flush
+        className="absolute top-[calc(100%+0.5rem)] right-0 max-h-[calc(100dvh-5.5rem)] w-56 max-w-[calc(100vw-2.5rem)] overflow-y-auto animate-unfold p-2 shadow-float max-sm:right-5"
+      >
+        <p className="truncate px-3 pt-1.5 pb-2 text-small text-muted sm:hidden">{name}</p>
+        <MenuLink to="/me">My Dojo</MenuLink>
+        <MenuLink to={`/profile/${viewer.id}`}>My Profile</MenuLink>
+        <MenuLink to={`/profile/${viewer.id}/submissions`}>My Submissions</MenuLink>
+        <MenuLink to="/profile/edit">Edit Profile</MenuLink>
+        {viewer.isAdmin && <MenuLink to="/admin">Admin</MenuLink>}
+        <Form method="post" action="/sign-out" reloadDocument className="mt-1.5 border-t border-line pt-1.5">
+          <button type="submit" className={`${MENU_ITEM} w-full text-left`}>
+            Sign Out
+          </button>
+        </Form>
+      </Card>
+    </Menu>
+  )
+}
+
+const MENU_ITEM = 'block rounded-lg px-3 py-2.25 text-calm hover:bg-ink/8'
+
+function MenuLink({ to, children }: { to: string; children: React.ReactNode }) {
+  return (
+    <Link to={to} className={MENU_ITEM}>
+      {children}
+    </Link>
+  )
+}
+
+interface MobileMenuProps {
+  current: NavigationLink | undefined
+  theme: Theme
+}
+
+function MobileMenu({ current, theme }: MobileMenuProps) {
+  const trigger = (
+    <IconButton as="summary" label="Menu">
+      <Icon name="menu" className="size-6 in-open:hidden" />
+      <Icon name="close" className="hidden size-6 in-open:block" />
+    </IconButton>
+  )
+  return (
+    <Menu trigger={trigger} className="-mr-2 ml-1 lg:hidden">
+      <div className="fixed inset-x-0 bottom-0 z-45 grid max-h-[calc(100dvh-5rem)] animate-rise gap-1 overflow-y-auto rounded-t-[22px] border-t border-line bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_rgb(5_7_11/0.55)]">
+        <nav aria-label="Menu" className="grid gap-1">
+          {MAIN_LINKS.map((link) => (
+            <Link
+              key={link.to}
+              to={link.to}
+              className="relative flex min-h-13 items-center rounded-xl px-4 text-[1.0625rem] font-medium before:absolute before:inset-y-3.5 before:left-0 before:w-0.75 before:rounded-xs aria-[current]:bg-ink/8 aria-[current]:before:bg-go"
+              aria-current={link === current ? 'page' : undefined}
+            >
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <div className="mt-3 flex justify-center border-t border-line pt-4">
+          <ThemeChoice theme={theme} />
+          <IconLink to="/search" label="Search" className="min-[24rem]:hidden">
+            <Icon name="search" className="size-5.5" />
+          </IconLink>
+        </div>
+      </div>
+    </Menu>
+  )
+}

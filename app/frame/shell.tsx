@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { type Toast, ToastRegion } from '#app/ui/toast.tsx'
+import type { Viewer } from '#domain/members/rules.ts'
+import type { Theme } from '#platform/http/choice-cookies.ts'
+import { ConsentBanner } from './consent.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
+
+interface Props {
+  /** Undefined if it could not be loaded. */
+  viewer: Viewer | undefined
+  /** The viewer's unread notifications. */
+  unread: number
+  theme: Theme
+  productName: string
+  socialLinks: readonly string[]
+  toast: Toast | null
+  /** The visitor has not chosen about cookies. */
+  askConsent: boolean
+  /** The notice of maintenance mode. */
+  maintenance: string | null
+  children: React.ReactNode
+}
+
+/** The frame of every page: skip link, navigation, content, footer and messages. */
+export function Shell({
+  viewer,
+  unread,
+  theme,
+  productName,
+  socialLinks,
+  toast,
+  askConsent,
+  maintenance,
+  children,
+}: Props) {
+  const isSignedOut = useSignedOutElsewhere(viewer === null ? null : viewer?.id)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed top-3 left-3 z-60 -translate-y-[200%] rounded-control bg-ink px-5 py-3 font-semibold text-ground focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <PageProgress />
+      <Header
+        viewer={(!isSignedOut && viewer) || null}
+        unread={unread}
+        theme={theme}
+        productName={productName}
+      />
+      {isSignedOut && <SignedOutNotice />}
+      {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
+      {askConsent && <ConsentBanner />}
+      <main id="content" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      {/* After the page, which may move the focus itself. */}
+      <RouteAnnouncer />
+      <Footer theme={theme} productName={productName} socialLinks={socialLinks} />
+      <ToastRegion toast={toast} />
+    </div>
+  )
+}
+
+/** After a client-side navigation, announces the title if it changed, and moves the focus to the list or page if it is lost. */
+function RouteAnnouncer() {
+  const { key, hash } = useLocation()
+  const [title, setTitle] = useState('')
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    setTitle(document.title)
+    const place = document.getElementById(hash.slice(1) || 'content')
+    if (!place || document.activeElement !== document.body) return
+    // What cannot be operated has -1 without the attribute, and takes the focus with it.
+    place.setAttribute('tabindex', `${place.tabIndex}`)
+    place.focus({ preventScroll: true })
+  }, [key, hash])
+  return (
+    <p className="sr-only" aria-live="polite">
+      {title}
+    </p>
+  )
+}
+
+function MaintenanceBanner({ notice }: { notice: string }) {
+  return (
+    <p role="status" className="border-b border-line bg-ground-2">
+      <span className="page block py-2.5 text-small font-semibold wrap-anywhere">{notice}</span>
+    </p>
+  )
+}
+
+function PageProgress() {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div
+      data-page-progress={busy ? 'busy' : 'idle'}
+      className={`fixed inset-x-0 top-0 z-55 h-0.5 overflow-hidden transition-opacity duration-200 ${busy ? '' : 'opacity-0'}`}
+      aria-hidden="true"
+    >
+      <div className={`h-full origin-left scale-x-0 bg-go ${busy ? 'animate-stroke' : ''}`} />
+    </div>
+  )
+}

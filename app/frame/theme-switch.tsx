@@ -1,0 +1,96 @@
+import { useFetcher, useLocation } from 'react-router'
+import { IconButton } from '#app/ui/button.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { SegmentGroup, SegmentItem } from '#app/ui/segmented.tsx'
+import { setTheme, type Theme } from '#platform/http/choice-cookies.ts'
+
+/** Switches to the other theme. CSS shows the button that applies. */
+export function ThemeToggle({ className }: { className?: string }) {
+  return (
+    <ThemeForm className={className}>
+      <IconButton
+        type="submit"
+        name="theme"
+        value="light"
+        label="Use the light theme"
+        className="day:hidden"
+        onClick={turn}
+      >
+        <Icon name="sun" />
+      </IconButton>
+      <IconButton
+        type="submit"
+        name="theme"
+        value="dark"
+        label="Use the dark theme"
+        className="night:hidden"
+        onClick={turn}
+      >
+        <Icon name="moon" />
+      </IconButton>
+    </ThemeForm>
+  )
+}
+
+/** The button that is hidden now hands its focus to the other. */
+function turn({ currentTarget }: React.MouseEvent<HTMLButtonElement>) {
+  const isFocused = document.activeElement === currentTarget
+  show(currentTarget.value as Theme)
+  const other = currentTarget.nextElementSibling ?? currentTarget.previousElementSibling
+  if (isFocused) (other as HTMLElement | null)?.focus()
+}
+
+const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
+  { theme: 'system', label: 'System', icon: 'system' },
+]
+
+/** The three choices, with the current one pressed. */
+export function ThemeChoice({ theme }: { theme: Theme }) {
+  return (
+    <ThemeForm>
+      <SegmentGroup as="fieldset">
+        <legend className="sr-only">Theme</legend>
+        {CHOICES.map((choice) => (
+          <SegmentItem
+            as="button"
+            key={choice.theme}
+            type="submit"
+            name="theme"
+            value={choice.theme}
+            aria-pressed={choice.theme === theme}
+            onClick={() => show(choice.theme)}
+          >
+            <Icon name={choice.icon} className="size-4" />
+            {choice.label}
+          </SegmentItem>
+        ))}
+      </SegmentGroup>
+    </ThemeForm>
+  )
+}
+
+function ThemeForm({ className, children }: { className?: string; children: React.ReactNode }) {
+  const { pathname, search } = useLocation()
+  const { Form } = useFetcher()
+  return (
+    <Form method="post" action="/theme" preventScrollReset className={className}>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {children}
+    </Form>
+  )
+}
+
+/** Sets the cookie before the request, so that an immediate reload keeps the theme. */
+function show(theme: Theme) {
+  const cookie = setTheme(theme)
+  // The cookie store would write it later, after a reload may have begun.
+  Reflect.set(document, 'cookie', location.protocol === 'https:' ? `__Host-${cookie}; Secure` : cookie)
+  const page = document.documentElement
+  // All at once: colours that fade each in their own time look like a fault.
+  page.classList.add('theme-turning')
+  if (theme === 'system') delete page.dataset.theme
+  else page.dataset.theme = theme
+  requestAnimationFrame(() => requestAnimationFrame(() => page.classList.remove('theme-turning')))
+}

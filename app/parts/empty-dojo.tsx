@@ -1,0 +1,41 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+export const NO_ACTIVE_CHALLENGES =
+  'No active challenges at the moment. Check back soon for new creative opportunities!'
+
+export const NO_SUBMISSIONS = 'No submissions available yet. Be the first to submit to a challenge!'
+
+export const NO_NINJAS = 'No ninjas found yet. Be the first to participate!'
+
+interface Props {
+  isAdmin: boolean
+  children: React.ReactNode
+}
+
+/** The empty state while no challenge exists (NAV-48). */
+export function EmptyDojo({ isAdmin, children }: Props) {
+  return (
+    <EmptyState heading="The dojo is quiet" action={isAdmin ? <CreateChallenge /> : <HowItWorks />}>
+      {children}
+    </EmptyState>
+  )
+}
+
+export function CreateChallenge() {
+  return (
+    <ButtonLink to="/admin/challenges/new" size="large">
+      <Icon name="plus" className="size-4" />
+      Create New Challenge
+    </ButtonLink>
+  )
+}
+
+function HowItWorks() {
+  return (
+    <ButtonLink to="/community" variant="secondary">
+      How the dojo works
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,167 @@
+import { useEffect, useId, useRef } from 'react'
+import type { Form } from 'react-router'
+import { useSendOnce } from '#app/forms/life-cycle.ts'
+import type { Failure } from '#app/forms/submit.ts'
+import { BulletList } from '#app/ui/bullet-list.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/fields/field.tsx'
+import { FormProblem } from '#app/ui/fields/form-message.tsx'
+import { textLimit } from '#app/ui/fields/text-limit.ts'
+import { Time } from '#app/ui/time.tsx'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
+
+export interface Confirmation {
+  subject: string
+  /** The subjects of an action on several, if `subject` only says how many. */
+  subjects?: string[]
+  /** What happened to the subject before: a text that ends before its date. */
+  history?: { text: string; at: Date }
+  /** One sentence each. */
+  consequences: string[]
+  /** Dates to check, such as 'New deadline'. */
+  dates?: { label: string; at: Date }[]
+  /** The label of the button, and its label while pending. */
+  label: string
+  pendingLabel: string
+  danger?: boolean
+  /** The version of the subject when it was loaded. A form with an older version is refused. */
+  version?: number
+  /** Sent along, by their names. */
+  hiddenFields?: Record<string, string>
+  /** Asks for an optional reason, with this default. */
+  defaultReason?: string
+  /** Asks for a required reason, with this hint. */
+  requiredReason?: string
+  /** Why the action is not possible now. The form has no button then. */
+  refusal?: string | null
+}
+
+interface Props {
+  confirmation: Confirmation
+  /** The router's Form on a page, a fetcher's Form in a dialog. */
+  Form: typeof Form
+  action: string
+  /** The page to return to, sent with the form. */
+  returnTo?: string
+  pending: boolean
+  /** Why the action failed, with the reason as submitted. */
+  failure: Failure | undefined
+  cancel: React.ReactNode
+}
+
+const reasonLimit = textLimit(MAX_REASON_LENGTH)
+
+export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
+  const {
+    subject,
+    subjects = [],
+    history,
+    consequences,
+    dates = [],
+    version,
+    hiddenFields = {},
+  } = confirmation
+  const { refusal } = confirmation
+  const isClosed = Boolean(refusal || failure?.details)
+  const form = useFocusInside()
+  const sendOnce = useSendOnce(pending)
+  const consequencesId = useId()
+  const reasonError = failure?.field === 'reason' ? failure.message : null
+  useEffect(() => {
+    if (reasonError) form.current?.querySelector('textarea')?.focus()
+  }, [form, reasonError])
+  return (
+    <div ref={form}>
+      <FormProblem problem={reasonError ? null : (failure?.message ?? refusal ?? null)} />
+      {failure?.details && (
+        <BulletList className="-mt-2 mb-6 text-calm wrap-anywhere">
+          {failure.details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </BulletList>
+      )}
+      {subject && !failure?.details && <p className="font-semibold">{subject}</p>}
+      {subjects.length > 0 && !failure?.details && (
+        <ul className="mt-2 list-disc pl-5 text-calm wrap-anywhere">
+          {subjects.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+      {history && (
+        <p className="mt-1 text-calm text-muted wrap-anywhere">
+          {history.text} <Time value={history.at} style="datetime" />.
+        </p>
+      )}
+      {!isClosed && (
+        <BulletList id={consequencesId} className="mt-3 text-calm text-muted">
+          {consequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
+          ))}
+          {dates.map(({ label, at }) => (
+            <li key={label}>
+              {label}: <Time value={at} style="datetime" className="text-ink" />
+            </li>
+          ))}
+        </BulletList>
+      )}
+      <Form method="post" action={action} preventScrollReset replace noValidate onSubmit={sendOnce}>
+        {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
+        {version !== undefined && <input type="hidden" name="version" value={version} />}
+        {Object.entries(hiddenFields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {confirmation.defaultReason && !isClosed && (
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={3}
+            maxLength={MAX_REASON_LENGTH}
+            counter={reasonLimit}
+            placeholder={confirmation.defaultReason}
+            defaultValue={failure?.reason}
+            hint={`The author reads it. Left empty, it says “${confirmation.defaultReason}”.`}
+            className="mt-5"
+          />
+        )}
+        {confirmation.requiredReason && !isClosed && (
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={3}
+            required
+            maxLength={MAX_REASON_LENGTH}
+            counter={reasonLimit}
+            defaultValue={failure?.reason}
+            error={reasonError}
+            hint={confirmation.requiredReason}
+            className="mt-5"
+          />
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          {cancel}
+          {!isClosed && (
+            <Button
+              variant={confirmation.danger ? 'danger' : 'primary'}
+              pending={pending}
+              pendingLabel={confirmation.pendingLabel}
+              aria-describedby={consequencesId}
+            >
+              {confirmation.label}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+/** In a dialog, focuses the first control. */
+function useFocusInside() {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (element.current?.closest('dialog'))
+      element.current.querySelector<HTMLElement>('textarea, button, a')?.focus()
+  }, [])
+  return element
+}

@@ -1,0 +1,206 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/fields/checkbox.tsx'
+import { FieldError, FieldLabel } from '#app/ui/fields/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { kindBytes } from '#domain/media/file-kind.ts'
+import {
+  acceptedTypes,
+  fileRefusal,
+  imageRules,
+  type Purpose,
+  undecidedImageMessage,
+} from '#domain/media/rules.ts'
+
+const DROP_AREA =
+  'grid min-h-40 scroll-mt-12 place-items-center gap-1 rounded-card border-[1.5px] border-dashed p-6 text-center text-balance transition-[border-color] duration-160 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus'
+
+const DRAGGED_OVER = 'border-go bg-go/7'
+
+const IDLE = 'cursor-pointer border-edge bg-ground hover:border-go hover:bg-go/7'
+
+interface Props {
+  id?: string
+  name: string
+  label: string
+  purpose: Purpose
+  required?: boolean
+  autoFocus?: boolean
+  /** The form cannot be sent without an image. */
+  demanded?: boolean
+  error?: string | null
+  /** The server refused an image, and the sender has not decided how to continue. */
+  refused?: boolean
+  /** The saved image. */
+  currentUrl?: string | null
+  /** Called with each accepted file, and with null when it is refused or removed. */
+  onChoose?: (file: File | null) => void
+}
+
+/**
+ * An image to upload, chosen or dropped, with a preview and checks in the browser. After a refusal the form cannot be
+ * sent until another image is chosen or 'Continue without image' is checked (IMG-11).
+ */
+export function FileField(props: Props) {
+  const { name, label, purpose, required, demanded, error, refused, currentUrl, onChoose } = props
+  const own = useId()
+  const id = props.id ?? own
+  const input = useRef<HTMLInputElement>(null)
+  const choice = useChosenFile(input, purpose, onChoose)
+  const needsImage = required === true && !currentUrl
+  const isRefused = refused || choice.refusal !== null
+  const cannotContinue = (required || demanded) === true && !currentUrl
+  const lost = refused && !choice.fileName ? undecidedImageMessage(cannotContinue) : null
+  const refusal = error ?? choice.refusal ?? lost
+  const problem = choice.continues ? null : refusal
+  const shown = choice.previewUrl ?? currentUrl
+
+  return (
+    <div>
+      <FieldLabel as="span" id={`${id}-label`} optional={!required}>
+        {label}
+      </FieldLabel>
+      <label className={`${DROP_AREA} ${choice.over ? DRAGGED_OVER : IDLE}`} {...choice.dropHandlers}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name={name}
+          accept={acceptedTypes.join(',')}
+          required={needsImage}
+          // biome-ignore lint/a11y/noAutofocus: without scripts, the browser focuses the field to fix
+          autoFocus={props.autoFocus}
+          className="sr-only noscript:not-sr-only noscript:max-w-full"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
+          aria-invalid={problem ? true : undefined}
+          onChange={choice.onChange}
+        />
+        {shown ? <Preview key={shown} src={shown} /> : <Icon name="upload" className="size-8 text-muted" />}
+        <span className="mt-2 font-semibold">{choice.fileName ?? 'Choose a picture or drop it here'}</span>
+        <span id={`${id}-hint`} className="text-small text-muted">
+          {needsImage && 'Required. '}JPEG, PNG or WEBP, smaller than{' '}
+          {Math.round(imageRules[purpose].limit / 1_048_576)}&nbsp;MB
+        </span>
+      </label>
+      {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+      {isRefused && <input type="hidden" name="imageRefused" value="on" />}
+      {isRefused && !cannotContinue && (
+        <Checkbox
+          name="withoutImage"
+          label={currentUrl ? 'Keep the current image' : 'Continue without image'}
+          className="mt-2"
+          checked={choice.continues}
+          onChange={(event) =>
+            choice.continueWithout(event.target.checked, refusal ?? undecidedImageMessage(false))
+          }
+        />
+      )}
+      {choice.fileName && (
+        <Button type="button" variant="secondary" size="small" className="mt-3" onClick={choice.clear}>
+          <Icon name="close" className="size-4" />
+          Remove picture
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The browser may be unable to show an image that the server accepts. */
+function Preview({ src }: { src: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return <Icon name="upload" className="size-8 text-muted" />
+  return (
+    <img
+      src={src}
+      alt="What will be sent"
+      className="max-h-72 rounded-control object-contain"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+function useChosenFile(
+  input: React.RefObject<HTMLInputElement | null>,
+  purpose: Purpose,
+  onChoose?: (file: File | null) => void,
+) {
+  const [file, setFile] = useState<File | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [continues, setContinues] = useState(false)
+  const [over, setOver] = useState(false)
+  const latest = useRef<File | null>(null)
+  const previewUrl = useObjectUrl(file)
+
+  async function choose(next: File | null) {
+    latest.current = next
+    setContinues(false)
+    const problem = next && fileRefusal(purpose, next.size, await firstBytes(next))
+    // Another file may have been chosen while this one was read.
+    if (latest.current === next) take(problem ? null : next, problem)
+  }
+
+  function take(accepted: File | null, problem: string | null) {
+    if (!accepted && input.current) input.current.value = ''
+    setRefusal(problem)
+    setFile(accepted)
+    onChoose?.(accepted)
+  }
+
+  function drop(event: React.DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (!input.current || !dropped) return
+    const one = new DataTransfer()
+    one.items.add(dropped)
+    input.current.files = one.files
+    void choose(dropped)
+  }
+
+  return {
+    previewUrl,
+    refusal,
+    over,
+    fileName: file?.name ?? null,
+    continues,
+    continueWithout(yes: boolean, problem: string) {
+      take(null, problem)
+      setContinues(yes)
+    },
+    clear() {
+      void choose(null)
+      // The button that was pressed is gone now.
+      input.current?.focus()
+    },
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => void choose(event.target.files?.[0] ?? null),
+    dropHandlers: {
+      onDragOver: (event: React.DragEvent) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: drop,
+    },
+  }
+}
+
+/** None of a file that cannot be read. */
+async function firstBytes(file: File): Promise<Uint8Array> {
+  const bytes = await file
+    .slice(0, kindBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer())
+  return new Uint8Array(bytes)
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

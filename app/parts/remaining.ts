@@ -1,0 +1,50 @@
+import { formatTime } from '#app/ui/time-format.ts'
+import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+interface CountdownTile {
+  unit: 'days' | 'hours' | 'minutes' | 'seconds'
+  value: number
+}
+
+/** Days only from two days on. `remaining` is in milliseconds. */
+export function countdownTiles(remaining: number): CountdownTile[] {
+  const left = Math.max(0, remaining)
+  const showsDays = left >= 2 * day
+  const hours = Math.floor((showsDays ? left % day : left) / hour)
+  const tiles: CountdownTile[] = [
+    { unit: 'hours', value: hours },
+    { unit: 'minutes', value: Math.floor((left % hour) / minute) },
+    { unit: 'seconds', value: Math.floor((left % minute) / second) },
+  ]
+  return showsDays ? [{ unit: 'days', value: Math.floor(left / day) }, ...tiles] : tiles
+}
+
+/**
+ * From one day on the days, rounded up (CHL-34); below that '7 h 28 min left, closes today at 12:09 PM' in `zone` or
+ * the browser's zone. On its last day voting is announced as ending (CHL-36).
+ */
+export function timeLeftText(until: Date, now: Date, voting: boolean, zone?: string): string {
+  const left = until.getTime() - now.getTime()
+  if (left <= 0) return 'Closed'
+  if (left >= day) return daysLeftText(daysUntil(until, now))
+  const endsToday = dateKey(until, zone) === dateKey(now, zone)
+  const ending = voting && endsToday ? `${daysLeftText(0)} ` : ''
+  const closes = `closes ${endsToday ? 'today' : 'tomorrow'} at ${formatTime(until, 'hour', zone)}`
+  return `${ending}${durationText(left)} left, ${closes}${zone ? ` ${zone}` : ''}`
+}
+
+function durationText(left: number): string {
+  const hours = Math.floor(left / hour)
+  const minutes = Math.floor((left % hour) / minute)
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`
+  return minutes > 0 ? `${minutes} min` : 'Less than a minute'
+}
+
+function dateKey(moment: Date, zone?: string): string {
+  return formatTime(moment, 'short', zone)
+}

@@ -1,0 +1,35 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
+import { formatOrdinal, type Progress } from '#domain/submissions/rules.ts'
+
+/** How far the viewer's own submission is, in the same words on all pages (SUB-77). `reviewed`: MODERATION=before. */
+export function progressText(progress: Progress, reviewed: boolean): string {
+  const { status, challengeStatus, isInVoting, placing } = progress
+  if (status === 'rejected') return 'Rejected'
+  if (placing || challengeStatus === 'completed' || challengeStatus === 'canceled')
+    return placingText(placing)
+  if (challengeStatus === 'voting') return isInVoting ? 'In voting' : 'Votes are being counted'
+  if (status === 'approved') return 'Approved'
+  return reviewed ? 'Received, waiting for approval' : 'Received'
+}
+
+/** The result of a submission to a finished challenge. */
+export function placingText(placing: Progress['placing']): string {
+  if (!placing) return 'Completed, no votes'
+  return `Placed ${formatOrdinal(placing.place)} of ${formatNumber(placing.entries)}`
+}
+
+export function ProgressBadge({ progress, reviewed }: { progress: Progress; reviewed: boolean }) {
+  return (
+    <Badge tone={toneOf(progress)} on="image">
+      {progressText(progress, reviewed)}
+    </Badge>
+  )
+}
+
+function toneOf({ status, challengeStatus, placing }: Progress) {
+  if (status === 'rejected') return 'rejected'
+  if (placing?.place === 1) return 'winner'
+  if (challengeStatus === 'active') return status === 'pending' ? 'pending' : 'active'
+  return challengeStatus
+}
