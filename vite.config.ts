@@ -12,27 +12,27 @@ const vendor = {
 /** What the public pages share. */
 const shared = {
   name: 'shared',
-  test: /\/app\/forms\/(connection\/(?!loaded)|search-params)|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|empty-dojo|field|file-field|input|kept-rows|pager|rewards|typed-early)|\/domain\/((challenges|members|points|submissions|voting)\/rules|media\/sources)/,
+  test: /\/app\/forms\/search-params|\/app\/(ui|parts|frame)\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|empty-dojo|field|file-field|input|kept-rows|pager|rewards)|\/domain\/((challenges|members|points|submissions|voting)\/rules|media\/sources)/,
   minShareCount: 5,
   priority: 2,
 }
 /** What only the frame of every page needs, and the vote buttons. */
 const frame = {
   name: 'frame',
-  test: /\/app\/ui\/(bar-link|consent|search-link)|\/submissions\/votes\/use-vote|\/app\/features\/site\/consent/,
+  test: /\/app\/frame\/(bar-link|consent|search-link)|\/submissions\/votes\/use-vote|\/app\/features\/site\/consent/,
   priority: 2,
 }
 /** What the pages of one submission share. */
 const submission = {
   name: 'submission',
-  test: /\/app\/features\/submissions\/(work|player|submission-not-found|show\/submission-image)\.tsx|\/app\/ui\/opened-report/,
+  test: /\/app\/features\/submissions\/(work|player|submission-not-found|show\/submission-image)\.tsx|\/app\/parts\/opened-report/,
   minShareCount: 2,
   priority: 2,
 }
 /** What forms and administration share. */
 const controls = {
   name: 'controls',
-  test: /\/app\/(ui|forms)\/(?!illustrations|data-table|empty-dojo|pager|rewards)|\/domain\/\w+\/rules/,
+  test: /\/app\/(ui|parts|frame|forms)\/(?!illustrations|data-table|empty-dojo|pager|rewards)|\/domain\/\w+\/rules/,
   minShareCount: 5,
   priority: 1,
 }
