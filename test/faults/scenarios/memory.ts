@@ -15,7 +15,7 @@ const forms = {
 } as const
 const uploadBytes = Math.round(9.8 * 1024 * 1024)
 const startTimeoutMs = 240_000
-const mostAtRest = 220
+const mostAtRest = 190
 
 export const memory: Scenario = {
   name: 'memory',
