@@ -41,8 +41,8 @@ export function createApp(options: AppOptions): Hono<Env> {
 
   app.use(trustProxies(config))
   app.use(requestId)
-  if (requestLog) app.use(requestLog)
   app.use(secureHeaders(options))
+  if (requestLog) app.use(requestLog)
   app.get('/healthz', (c) => c.json({ status: 'alive', ...services.release }))
   app.get('/readyz', answerReadiness({ ...services, background }))
   for (const listener of before) app.use(nodeListener(listener))

@@ -25,7 +25,7 @@ const timeouts = {
 }
 const mostHeaders = 200
 const mostConnections = 5_000
-const acceptMs = 200
+const acceptMs = 500
 
 type App = Pick<Hono<{ Bindings: HttpBindings }>, 'fetch'>
 

@@ -29,7 +29,7 @@ function site({
   const make = vi.fn(async (request: Request, nonce: string) => {
     made++
     seen.push(request)
-    const headers = { ...html, Vary: 'Accept-Encoding' }
+    const headers = { ...html, Vary: 'Cookie' }
     return new Response(`<script nonce="${nonce}">page ${made}</script>`, { headers })
   })
   const cache = openPageCache({
@@ -89,7 +89,7 @@ describe('a page that anyone may see', () => {
     expect(second.headers).toMatchObject({
       'content-length': '23',
       'x-request-id': 'the-id',
-      vary: 'Accept-Encoding',
+      vary: 'Cookie, Accept-Encoding',
     })
     expect(make).toHaveBeenCalledTimes(1)
   })

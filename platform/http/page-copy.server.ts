@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Encoding, encode, isPage } from './compress.server.ts'
+import { type Encoding, encode, isPage, variesByEncoding } from './compress.server.ts'
 
 interface Encoded {
   headers: Record<string, string>
@@ -27,7 +27,7 @@ export async function toCopy(
   if (/no-store|private/.test(page.headers.get('cache-control') ?? '')) return undefined
   const { text, scripts } = withoutNonces(await page.text(), nonce)
   const { 'content-length': _, ...own } = Object.fromEntries(page.headers)
-  const headers = { ...own, vary: 'Accept-Encoding', ...secure(scripts) }
+  const headers = { ...own, vary: variesByEncoding(own.vary), ...secure(scripts) }
   return { begun: 0, freshUntil: 0, headers, plain: Buffer.from(text), encoded: new Map() }
 }
 

@@ -48,7 +48,7 @@ test('what is typed after a form without scripts was refused is kept', async ({ 
   faults.expect(/\b422\b/)
   const { path } = await openEdit(page, db)
   const releaseScripts = await holdScripts(page)
-  await page.goto(path)
+  await page.goto(path, { waitUntil: 'commit' })
   const title = page.getByLabel('Title', { exact: true })
   await title.fill(' ')
   await page.getByRole('button', { name: 'Update Submission' }).click()

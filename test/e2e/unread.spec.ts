@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
 import { hydrated, phone } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
@@ -10,8 +11,11 @@ test('the bell counts without a reload: on focus, and every minute', async ({ pa
   await signIn(page, 'ann@example.org')
   const { id: userId } = await memberOf(db, 'ann@example.org')
   let told = 0
-  const tell = () =>
-    recordNotificationEvent(db, { kind: 'rank_changed', key: `unread ${userId} ${told++}`, userId })
+  async function tell(): Promise<void> {
+    await recordNotificationEvent(db, { kind: 'rank_changed', key: `unread ${userId} ${told++}`, userId })
+    const delivered = sql`select 1 as one from notifications where user_id = ${userId}`
+    await expect.poll(async () => (await db.rows(delivered)).length).toBe(told)
+  }
   const bell = (name: string) => page.getByRole('link', { name, exact: true })
   await page.goto('/')
   await hydrated(page)
