@@ -79,7 +79,7 @@ async function createSchema(client: pg.Client, folder: string, applied: Migratio
 
 /** Drops all foreign keys and returns the statements that restore them. */
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query(`
+  const { rows } = await client.query<Record<'drop' | 'restore', string>>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`)
