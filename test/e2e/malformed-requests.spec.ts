@@ -33,7 +33,8 @@ const testedClients = ['anonymous', 'stranger', 'admin'] as const
 
 test.slow()
 
-test('unknown ids are not found, and their forms are refused', async ({ clients, check }) => {
+test('unknown ids are not found, and their forms are refused', async ({ clients, check, faults }) => {
+  faults.expect(/could not be decoded/)
   for (const [index, pattern] of patterns.filter((pattern) => pattern.includes(':')).entries()) {
     for (const [offset, id] of ids.entries()) {
       const path = pattern.replaceAll(/:\w+/g, id)
@@ -90,7 +91,7 @@ test('no query string causes a server error', async ({ clients, check }) => {
       // The admin lists need an administrator; the clients share the queries of the other pages.
       const client = path.startsWith('/admin') ? 'admin' : clientInTurn(index + offset)
       const { status, body } = await send(clients, check, client, { path: `${path}?${query}` })
-      const expected = query.length > 8_000 ? [414] : [200, 301, 302, 400, 404]
+      const expected = [200, 301, 302, 400, 404]
       check(
         expected.includes(status) && (status !== 200 || body !== ''),
         `${path}?${query.slice(0, 150)}: ${status}`,
@@ -101,8 +102,9 @@ test('no query string causes a server error', async ({ clients, check }) => {
 })
 
 test('filters do not open admin lists to other clients', async ({ clients, check }) => {
-  // A return address has a limit.
-  const queries = [0, 1, 2, 3].map((part) => formNames.filter((_, index) => index % 4 === part))
+  // A return address has a limit. The router reads and removes `_routes`.
+  const read = formNames.filter((name) => name !== '_routes')
+  const queries = [0, 1, 2, 3].map((part) => read.filter((_, index) => index % 4 === part))
   const lists = patterns.filter((pattern) => pattern.startsWith('/admin') && !pattern.includes(':'))
   for (const path of lists.flatMap((list) => queries.map((names) => `${list}?${names.join('=1&')}=1`))) {
     const [visitor, member] = await Promise.all([
@@ -150,7 +152,7 @@ async function checkNotFound(
   const { status, body, location } = await send(clients, check, client, { path })
   const answer = `${label(client, path)}: ${status} ${location}`
   if (path.includes('%FF')) {
-    check(status === 400, answer)
+    check([302, 403, 404].includes(status), answer)
     return
   }
   // Data of a page, or an action that redirects to a page that does not exist.
