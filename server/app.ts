@@ -33,6 +33,9 @@ export interface AppOptions {
   dev?: boolean
 }
 
+/** HAProxy asks with OPTIONS unless it is told otherwise. */
+const checks = ['GET', 'OPTIONS']
+
 /** Everything between a request and its page, in order. */
 export function createApp(options: AppOptions): Hono<Env> {
   const { services, background = services.db, requestLog, files, pages, before = [] } = options
@@ -43,8 +46,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(requestId)
   app.use(secureHeaders(options))
   if (requestLog) app.use(requestLog)
-  app.get('/healthz', (c) => c.json({ status: 'alive', ...services.release }))
-  app.get('/readyz', answerReadiness({ ...services, background }))
+  app.on(checks, '/healthz', (c) => c.json({ status: 'alive', ...services.release }))
+  app.on(checks, '/readyz', answerReadiness({ ...services, background }))
   for (const listener of before) app.use(nodeListener(listener))
   if (config.demo) app.use(demoHostOnly(config.publicUrl))
   app.use(files)

@@ -106,8 +106,8 @@ describe('a request', () => {
 
 test.each(['1.0', '1.1'])('health checks of HTTP/%s without a host get 200', async (version) => {
   const { origin } = await openSite()
-  for (const path of ['/healthz', '/readyz']) {
-    const text = await sendRaw(origin, `GET ${path} HTTP/${version}\r\nConnection: close\r\n\r\n`)
+  for (const start of ['GET /healthz', 'GET /readyz', 'OPTIONS /healthz', 'OPTIONS /readyz']) {
+    const text = await sendRaw(origin, `${start} HTTP/${version}\r\nConnection: close\r\n\r\n`)
     expect(text).toMatch(/^HTTP\/1\.1 200 /)
   }
 })

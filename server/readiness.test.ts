@@ -17,3 +17,10 @@ test('a process is ready while jobs hold all of their connections', async () => 
   held.resolve()
   await job
 })
+
+test('a bucket that does not answer delays no check, and is told once it is known', async () => {
+  const files = { ...noFiles, check: () => new Promise<void>(() => undefined) }
+  const ready = readiness({ db, background: another(1), files })
+  expect(await ready()).toEqual({ isReady: true, text: 'ready' })
+  await expect.poll(async () => (await ready()).text).toBe('ready, but the file store cannot be reached')
+})

@@ -7,6 +7,7 @@ const timeoutMs = 2_000
 /** Jobs may hold all connections of their pool for longer than that. */
 const otherPoolMs = 500
 const sharedMs = 1_000
+const storeMs = 300
 
 export interface Readiness {
   isReady: boolean
@@ -20,15 +21,22 @@ export interface Checked extends Pick<Services, 'db' | 'files'> {
 }
 
 /**
- * Checks database writes and the file store, each within 2 s. Pages work without the store, so only the database decides.
- * Requests within a second share one check.
+ * Checks database writes within 2 s. Pages work without the file store, whose state is only told: the last known one if
+ * it does not answer at once. Requests within a second share one check.
  */
 export function readiness({ db, background, files }: Checked): () => Promise<Readiness> {
   let begunAt = Number.NEGATIVE_INFINITY
   let current: Promise<Readiness> | undefined
+  let hasFiles = true
 
   async function check(): Promise<Readiness> {
-    const [isReady, hasFiles] = await Promise.all([succeeds(writeToEither()), isReachable(files)])
+    const store = isReachable(files).then((reachable) => {
+      hasFiles = reachable
+    })
+    const [isReady] = await Promise.all([
+      succeeds(writeToEither()),
+      Promise.race([store, sleep(storeMs, undefined, { ref: false })]),
+    ])
     if (!isReady) return { isReady, text: 'the database cannot be written' }
     return { isReady, text: hasFiles ? 'ready' : 'ready, but the file store cannot be reached' }
   }

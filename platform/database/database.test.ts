@@ -247,6 +247,10 @@ describe('an error', () => {
     )
   })
 
+  test.each(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ECONNREFUSED'])('%s is an outage', (code) => {
+    expect(isOutage(Object.assign(new Error('connect'), { code, syscall: 'connect' }))).toBe(true)
+  })
+
   test('about a missing file is no outage', () => {
     expect(isOutage(Object.assign(new Error('missing'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
     expect(isOutage(Object.assign(new Error('missing'), { code: 'ENOENT', syscall: 'connect' }))).toBe(true)

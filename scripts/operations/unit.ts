@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { errorMessage, Failure } from '#platform/failure.ts'
 
@@ -15,7 +15,8 @@ interface Unit {
 export function readUnit(file: string, folder: string): Unit | undefined {
   if (!existsSync(file)) return undefined
   const text = readFileSync(file, 'utf8')
-  if (optionOf(text, 'WorkingDirectory') !== folder) return undefined
+  const home = optionOf(text, 'WorkingDirectory')
+  if (!home || real(home) !== real(folder)) return undefined
   const user = optionOf(text, 'User') ?? 'root'
   const settingsFile = optionOf(text, 'EnvironmentFile') ?? ''
   const own = [...text.matchAll(/^Environment=(.*)$/gm)].map(([, line]) => line).join('\n')
@@ -32,6 +33,10 @@ export function enterUnit({ user, group, settings, settingsFile }: Unit): void {
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value
   if (userInfo().username !== user) becomeAccount(user, group)
   console.error(`Settings of ${settingsFile}, as ${user}.`)
+}
+
+function real(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : folder
 }
 
 function optionOf(unit: string, name: string): string | undefined {
