@@ -1,4 +1,5 @@
-import { useFetcher, useLocation } from 'react-router'
+import { useFetcher, useLocation, useRevalidator } from 'react-router'
+import { useOnAccepted } from '#app/forms/life-cycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { type Consent, parseConsent } from '#platform/http/choice-cookies.ts'
@@ -15,7 +16,7 @@ interface Props {
 /** Both choices with equal prominence. Without JavaScript it returns to the same page. */
 export function ConsentForm({ current, label = 'Non-essential cookies', className = '' }: Props) {
   const { pathname, search } = useLocation()
-  const { Form } = useFetcher({ key: CONSENT_ACTION })
+  const { Form } = useConsentFetcher()
   return (
     <Form
       method="post"
@@ -51,7 +52,7 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
  * Shown until the visitor chooses, above the page so that it covers nothing (CONT-12). Hidden while a choice is sent.
  */
 export function ConsentBanner() {
-  const { formData } = useFetcher({ key: CONSENT_ACTION })
+  const { formData } = useConsentFetcher()
   const answered = parseConsent(formData?.get('consent')) !== null
   if (answered) return null
   return (
@@ -66,4 +67,12 @@ export function ConsentBanner() {
       </div>
     </section>
   )
+}
+
+/** The router drops the redirect of a form if another one has led to a page since, which may not know the choice. */
+function useConsentFetcher() {
+  const fetcher = useFetcher({ key: CONSENT_ACTION })
+  const { revalidate } = useRevalidator()
+  useOnAccepted(fetcher, revalidate)
+  return fetcher
 }
