@@ -20,6 +20,7 @@ interface Extra {
   on?: typeof db
   files?: object
   renderedImages?: object
+  mailer?: object
 }
 
 function start(schedule: readonly Job[], { lines = [], on = db, ...extra }: Extra = {}) {
@@ -117,6 +118,18 @@ test('a job runs at its time, not before', async () => {
   start([job])
   await expect.poll(() => runs.length).toBe(1)
   expect((runs[0] ?? 0) - begun).toBeGreaterThan(650)
+})
+
+test('the jobs of the app know their next times', async () => {
+  const runs: string[] = []
+  const timed = jobs
+    .filter(({ due }) => due)
+    .map((job) => ({ ...job, run: async () => void runs.push(job.name) }))
+  for (const mailer of [{}, undefined]) start(timed, { mailer })
+  await makeChallenge(db, { deadline: new Date(Date.now() + 1_000) })
+  await db.rows(sql`select pg_notify('schedule', '')`)
+  await expect.poll(() => runs).toContain('advance challenges')
+  expect(new Set(runs)).toEqual(new Set(['advance challenges']))
 })
 
 test('a time that comes nearer is told by a notification', async () => {
