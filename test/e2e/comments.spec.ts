@@ -5,6 +5,7 @@ import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { elementHydrated, hold, hydrated, phone } from './pages.ts'
+import { scriptWith } from './scripts.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -386,7 +387,7 @@ test('a submission whose comments lose their connection is shown, and they are l
   const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'A red bridge' })
   await openVoting(db, challenge)
   let refusals = 2
-  await page.route(/assets\/comments-.*js/, (route) =>
+  await page.route(`**/assets/${scriptWith('Your comment is published.')}`, (route) =>
     refusals-- > 0 ? route.abort('connectionreset') : route.continue(),
   )
   await page.goto(`/challenges/${challenge}/submissions/${submission}`)
