@@ -85,6 +85,11 @@ describe('a form', () => {
 describe('a request', () => {
   test.each([
     ['an asterisk', (host: string) => `OPTIONS * HTTP/1.1\r\nHost: ${host}`, 400],
+    [
+      'a user in an absolute target',
+      (host: string) => `GET http://a@${host}/ HTTP/1.1\r\nHost: ${host}`,
+      400,
+    ],
     ['an empty host', () => 'GET / HTTP/1.1\r\nHost: ', 421],
     ['a host with a path', (host: string) => `GET / HTTP/1.1\r\nHost: ${host}/x`, 400],
     ['a host with a user', (host: string) => `GET / HTTP/1.1\r\nHost: a@${host}`, 400],

@@ -37,7 +37,10 @@ export async function listen(
 ): Promise<Listener> {
   const respond = listenerOf(app)
   const answer: RequestListener = (request, response) => {
-    if (!quick(request, response)) void respond(request, response)
+    if (!request.url?.startsWith('/')) {
+      response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+      response.end('This is not an address of this site.\n')
+    } else if (!quick(request, response)) void respond(request, response)
   }
   const server = createServer({ ...timeouts, requireHostHeader: false }, answer)
   server.maxHeadersCount = mostHeaders

@@ -5,7 +5,7 @@ import { copyProject } from './copy-project.ts'
 import { freePort } from './free-port.ts'
 
 // `npm start` on a machine that has Node and npm, and nothing else: no compiler, no git, no ps. Then the unit tests, and
-// the commands of docs/operations.md, with what these need. Needs port 3000.
+// the commands of docs/operations.md, with what these need. Needs port 3000. With --start only the first.
 
 const cwd = '/srv/creative-dojo'
 /** There is no systemd in a folder. Root needs no sudo. */
@@ -30,6 +30,7 @@ const begun = performance.now()
 const app = await startIn(base, ['npm', 'start'], `http://localhost:${port}/`, { cwd, env: { PORT: port } })
 console.log(`npm start: the home page came after ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 await app.stop()
+if (process.argv.includes('--start')) process.exit(0)
 await runIn(base, ['sh', '-ec', tools], { cwd })
 await runIn(base, ['npm', 'exec', '--', 'vitest', 'run', '--exclude=test/scale/**'], {
   cwd,
