@@ -10,9 +10,10 @@ import type { Logger } from '#platform/log/log.server.ts'
 import type { Metrics } from '#platform/metrics/metrics.server.ts'
 import { perSecond } from '#platform/per-second.ts'
 import type { Env } from '#server/app.ts'
+import { proxiesOf } from './trusted-proxies.ts'
 
 interface RequestLogOptions {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'metricsToken' | 'logSample'>
+  config: Pick<Config, 'trustProxy' | 'trustedProxies' | 'metricsToken' | 'logSample'>
   log: Logger
   metrics: Metrics
   collect(): Promise<string>
@@ -39,6 +40,7 @@ const probes = ['/healthz', '/readyz', '/metrics']
  */
 export function openRequestLog(options: RequestLogOptions): RequestLog {
   const { config, log, metrics, patternOf } = options
+  const proxiesBefore = proxiesOf(config)
   const failures = perSecond(failuresPerSecond)
   const pages = perSecond(pagesPerSecond)
   let suppressed = 0
@@ -67,7 +69,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
 
   function around(quick: QuickAnswer): QuickListener {
     return (request, response) => {
-      const id = requestIdOf(request.headers[requestIdHeader], config.trustProxy)
+      const id = requestIdOf(request.headers[requestIdHeader], proxiesBefore(request))
       if (!quick(request, response, id)) return false
       metrics.sharedPageSent()
       if (Math.random() >= config.logSample) return true
@@ -109,16 +111,12 @@ function kindOf(path: string, status: number): string {
   return status > 0 && status < 400 ? 'file' : 'unknown'
 }
 
-/**
- * Clients with the token, and programs of this machine. A local proxy also connects from loopback and may name
- * neither client nor host, so a public site without a trusted proxy requires the token.
- */
+/** Clients with the token, and programs of this machine whose request no proxy has passed on. */
 function mayReadMetrics(
   { headers, socket }: IncomingMessage,
-  { metricsToken, publicUrl, trustProxy }: RequestLogOptions['config'],
+  { metricsToken }: RequestLogOptions['config'],
 ): boolean {
   if (metricsToken !== undefined && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) return true
-  if (trustProxy === 0 && !isLoopback(new URL(publicUrl).hostname)) return false
   const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
   if (forwarded.some((name) => headers[name] !== undefined)) return false
   const host = (headers.host ?? '').replace(/:\d+$/, '')

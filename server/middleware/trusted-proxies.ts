@@ -1,14 +1,22 @@
+import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#platform/config/config.server.ts'
 import { trustedPeers } from '#platform/http/trusted-peers.ts'
 import type { Env } from '#server/app.ts'
 
-/** Sets how many proxies have forwarded a request: none if its peer may not be one, whatever its headers say. */
-export function trustProxies(config: Pick<Config, 'trustProxy' | 'trustedProxies'>): MiddlewareHandler<Env> {
-  const isTrusted = trustedPeers(config.trustedProxies)
+type Settings = Pick<Config, 'trustProxy' | 'trustedProxies'>
+
+/** How many proxies have forwarded a request: none if its peer may not be one, whatever its headers say. */
+export function proxiesOf({ trustProxy, trustedProxies }: Settings): (request: IncomingMessage) => number {
+  const isTrusted = trustedPeers(trustedProxies)
+  return ({ socket }) => (isTrusted(socket.remoteAddress ?? '') ? trustProxy : 0)
+}
+
+/** Tells the following middlewares how many proxies have forwarded a request. */
+export function trustProxies(config: Settings): MiddlewareHandler<Env> {
+  const proxiesBefore = proxiesOf(config)
   return (c, next) => {
-    const peer = c.env.incoming.socket.remoteAddress ?? ''
-    c.set('proxies', isTrusted(peer) ? config.trustProxy : 0)
+    c.set('proxies', proxiesBefore(c.env.incoming))
     return next()
   }
 }
