@@ -152,7 +152,7 @@ async function checkNotFound(
   const { status, body, location } = await send(clients, check, client, { path })
   const answer = `${label(client, path)}: ${status} ${location}`
   if (path.includes('%FF')) {
-    check([302, 403, 404].includes(status), answer)
+    check(status === 400, answer)
     return
   }
   // Data of a page, or an action that redirects to a page that does not exist.
