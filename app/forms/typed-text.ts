@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { controlsOf, held, isChanged, nameOf, put } from './controls.ts'
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Typed = { viewer: string; values: Record<string, string> }
 
 /**
@@ -13,7 +13,7 @@ export function useTypedText(address: string | undefined, isRefused = false) {
   const form = useRef<HTMLFormElement>(null)
   const restore = useRef(() => {
     if (!address || !viewer || isRefused || !form.current) return
-    const typed: Typed | null = JSON.parse(sessionStorage.getItem(keyOf(address)) ?? 'null')
+    const typed = read(address)
     if (typed?.viewer !== viewer) return
     for (const control of controlsOf(form.current)) put(control, typed.values[nameOf(control)])
   })
@@ -25,36 +25,27 @@ export function useTypedText(address: string | undefined, isRefused = false) {
     // What a person does not see goes with the rest.
     const kept = [...changed, ...controlsOf(form.current).filter(({ hidden }) => hidden)]
     const values = Object.fromEntries(kept.map((control) => [nameOf(control), held(control)]))
-    sessionStorage.setItem(keyOf(address), JSON.stringify({ viewer, values } satisfies Typed))
+    attempt(() => sessionStorage.setItem(keyOf(address), JSON.stringify({ viewer, values } satisfies Typed)))
   }
   return { form, keep }
 }
 
 /** Once the form has arrived. */
 export function clearTyped(address: string): void {
-  sessionStorage.removeItem(keyOf(address))
+  attempt(() => sessionStorage.removeItem(keyOf(address)))
+}
+
+function read(address: string): Typed | null {
+  return attempt(() => JSON.parse(sessionStorage.getItem(keyOf(address)) ?? 'null')) ?? null
+}
+
+/** A browser may refuse its storage, or have none left. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
 }
 
 const keyOf = (address: string) => `typed:${address}`
-const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
-const nameOf = (control: Control) => (isBox(control) ? `${control.name} ${control.value}` : control.name)
-const held = (control: Control) => (isBox(control) ? `${control.checked}` : control.value)
-
-function controlsOf(form: HTMLFormElement): Control[] {
-  const named = [...form.elements].filter((element) => (element as Control).name) as Control[]
-  return named.filter(({ type }) => /^(text|url|number|checkbox|textarea|select-one)$/.test(type))
-}
-
-function isChanged(control: Control): boolean {
-  if (isBox(control)) return control.checked !== control.defaultChecked
-  if ('options' in control) return [...control.options].some((one) => one.selected !== one.defaultSelected)
-  return control.value !== control.defaultValue
-}
-
-function put(control: Control, value: string | undefined): void {
-  if (value === undefined || held(control) === value || isChanged(control)) return
-  if (isBox(control)) control.click()
-  else control.value = value
-  // As if it was typed, for counters and what depends on a choice.
-  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
-}
