@@ -1,4 +1,6 @@
-import { renderToString } from 'react-dom/server'
+import { Writable } from 'node:stream'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
 import {
   adminCheckContext,
@@ -69,33 +71,37 @@ export default async function handleRequest(
     return cheapRefusal(request, status, headers, loadContext)
 
   const nonce = loadContext.get(nonceContext)
-  const { serverHandoffStream, ...context } = routerContext
-  const page = (
+  const body = await render(
     <RequestIdContext value={request.headers.get(requestIdHeader) ?? undefined}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
-    </RequestIdContext>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </RequestIdContext>,
+    nonce,
   )
-  const html = `<!DOCTYPE html>${renderToString(page)}`
-  const loaded = context.renderMeta?.didRenderScripts ? await new Response(serverHandoffStream).text() : ''
-  const body = Buffer.from(loaded ? withLoadedData(html, loaded, nonce) : html)
   headers.set('Content-Length', String(body.byteLength))
   return new Response(body, { status, headers })
 }
 
-/** Adds what the loaders returned in the form of React Router's own component, which suspends (decision 034). */
-function withLoadedData(html: string, loaded: string, nonce: string): string {
-  const controller = 'window.__reactRouterContext.streamController'
-  const script = `<script nonce="${nonce}">${controller}.enqueue(${scriptLiteral(loaded)});${controller}.close();</script>`
-  const end = html.lastIndexOf('</body>')
-  return html.slice(0, end) + script + html.slice(end)
-}
-
-/** The text as a literal in a script, whose end it cannot contain. */
-function scriptLiteral(text: string): string {
-  return JSON.stringify(text).replace(
-    /[&<>\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+/** The whole page, and a rejection if any part of it cannot be rendered. */
+function render(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    const whole = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks))
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(whole),
+      onError: reject,
+    })
+  })
 }
 
 /** A form over its rate limit is shown again with its input, but not to a flood. */
