@@ -56,7 +56,7 @@ describe('the Dockerfile', () => {
       env: { PORT: port, DATA_DIR: '/data', NODE_ENV: 'production' },
     })
     expect(last?.volumes).toEqual(['/data'])
-    expect(last?.command).toEqual(['node', '--max-old-space-size=512', 'build/server/main.js'])
+    expect(last?.command).toEqual(['node', '--max-semi-space-size=16', 'build/server/main.js'])
     expect(last?.healthcheck?.join(' ')).toContain('/healthz')
   })
 
@@ -109,7 +109,7 @@ describe('compose.yaml', () => {
 test('the systemd unit has known settings and starts what the container starts', () => {
   const names = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name)
   expect(unknownSettings(names)).toEqual([])
-  expect(unit).toMatch(/^ExecStart=.*\/node --max-old-space-size=512 build\/server\/main\.js$/m)
+  expect(unit).toMatch(/^ExecStart=.*\/node --max-semi-space-size=16 build\/server\/main\.js$/m)
   expect(unit).toMatch(/^Restart=on-failure$/m)
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
   expect(unit).toMatch(/^ProtectSystem=strict$/m)

@@ -72,7 +72,7 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
     const [command = process.execPath, ...rest] = [
       ...(options.wrapper ?? []),
       process.execPath,
-      '--max-old-space-size=512',
+      '--max-semi-space-size=16',
       entryOf(root),
     ]
     const started = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
