@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageRules, type Purpose } from '#domain/media/rules.ts'
+import sharp from 'sharp'
+import type { Purpose } from '#domain/media/rules.ts'
+import { pageWidths, previewWidth } from '#domain/media/sources.ts'
 import { type ImageServices, saveImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { averageColor } from '#platform/images/resize.server.ts'
 import { mustExist } from './seed.server.ts'
 import type { World } from './world.server.ts'
 
@@ -44,7 +47,7 @@ export async function storeImages(
   return ids
 }
 
-/** Stores an image in the sizes of the demo data: decoding all would take half a minute. Returns its id. */
+/** Stores an image in the sizes of the demo data and two smaller ones: encoding all would take half a minute. Returns its id. */
 export async function storeDemoImage(
   store: ImageStore,
   { folder, file, owner, purpose }: DemoImage,
@@ -54,13 +57,17 @@ export async function storeDemoImage(
     readFile(join(folder, 'pictures', file)),
   ])
   const { width, height } = sizeOf(bytes)
-  const [small = 0, large = 0] = imageRules[purpose].widths
-  const sizes = [
-    { width: small, bytes: preview },
-    { width: large, bytes },
-  ]
-  const saved = await saveImage(store, { ownerId: owner.id, purpose }, { width, height, sizes })
+  const color = await averageColor(sharp(preview))
+  const smaller = await Promise.all(smallWidths.map((each) => shrink(preview, each)))
+  const sizes = [...smaller, { width: previewWidth, bytes: preview }, { width: 960, bytes }]
+  const saved = await saveImage(store, { ownerId: owner.id, purpose }, { width, height, color, sizes })
   return mustExist(saved ?? undefined).id
+}
+
+const smallWidths = pageWidths.filter((width) => width < previewWidth)
+
+async function shrink(image: Buffer, width: number): Promise<{ width: number; bytes: Buffer }> {
+  return { width, bytes: await sharp(image).resize({ width }).webp({ quality: 82, effort: 0 }).toBuffer() }
 }
 
 /** Of a lossy WebP, in pixels. */

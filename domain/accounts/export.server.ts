@@ -398,7 +398,7 @@ function exportedLists(
     },
     {
       name: 'images',
-      rows: sql`select jsonb_build_object('id', id, 'purpose', purpose, 'width', width, 'height', height,
+      rows: sql`select jsonb_build_object('id', id, 'purpose', purpose, 'width', width, 'height', height, 'color', color,
           'bytes', bytes, 'uploaded', created_at)
         from images where owner_id = ${id} order by created_at, id`,
     },

@@ -257,5 +257,6 @@ export function publicSubmissions(scope: Scope): Sql {
 /** An image row as a StoredImage, or null. */
 export function imageColumns(image: Sql): Sql {
   return sql`case when ${image}.id is not null then json_build_object(
-    'id', ${image}.id, 'width', ${image}.width, 'height', ${image}.height, 'widths', ${image}.widths) end`
+    'id', ${image}.id, 'width', ${image}.width, 'height', ${image}.height, 'color', ${image}.color,
+    'widths', ${image}.widths) end`
 }

@@ -11,10 +11,12 @@ const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
 const red = { r: 200, g: 20, b: 20 }
 
 describe('an image', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('in %s is converted to three WebP files', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('in %s is converted to five WebP files', async (format) => {
     const image = await processed(await plain(2000, 1000).toFormat(format).toBuffer())
     expect(image).toMatchObject({ width: 1600, height: 800 })
     expect(await sizesOf(image)).toEqual([
+      [160, 'webp', 160, 80],
+      [320, 'webp', 320, 160],
       [480, 'webp', 480, 240],
       [960, 'webp', 960, 480],
       [1600, 'webp', 1600, 800],
@@ -26,6 +28,8 @@ describe('an image', () => {
     const image = await processed(await plain(700, 300).png().toBuffer())
     expect(image).toMatchObject({ width: 700, height: 300 })
     expect((await sizesOf(image)).map(([name, , width]) => [name, width])).toEqual([
+      [160, 160],
+      [320, 320],
       [480, 480],
       [960, 700],
     ])
@@ -202,10 +206,14 @@ describe('processImage refuses', () => {
       return { ...(await metadata.call(this)), width: 8, height: 8 }
     })
     onTestFinished(() => lying.mockRestore())
-    expect(await resizeImage(source, { maxPixels: 64 * 64 - 1, widths: [480], square: false })).toEqual({
+    expect(
+      await resizeImage(source, { maxPixels: 64 * 64 - 1, widths: [480], alwaysTo: 480, square: false }),
+    ).toEqual({
       image: null,
     })
-    expect(await resizeImage(source, { maxPixels: 64 * 64, widths: [480], square: false })).toMatchObject({
+    expect(
+      await resizeImage(source, { maxPixels: 64 * 64, widths: [480], alwaysTo: 480, square: false }),
+    ).toMatchObject({
       image: { width: 64 },
     })
   })

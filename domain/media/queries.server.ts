@@ -16,7 +16,7 @@ export function ownedImage(
 ): Promise<StoredImage | undefined> {
   const own = purpose === 'challenge' ? sql`` : sql`and owner_id = ${ownerId}`
   return db.row(sql`
-    select id, width, height, widths from images
+    select id, width, height, color, widths from images
     where id = ${imageId} and purpose = ${purpose} ${own}
     for key share`)
 }

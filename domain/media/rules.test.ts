@@ -39,22 +39,25 @@ describe('a file', () => {
 })
 
 describe('sources of an image', () => {
-  const { widths } = imageRules.submission
+  const image = { id, widths: imageRules.submission.widths, color: null }
+  const small = `/media/${id}/160.webp 160w, /media/${id}/320.webp 320w`
 
   test('offer every width of a large image', () => {
-    expect(imageSources({ id, width: 1600, height: 900, widths })).toEqual({
+    expect(imageSources({ ...image, width: 1600, height: 900 })).toEqual({
       src: `/media/${id}/960.webp`,
-      srcSet: `/media/${id}/480.webp 480w, /media/${id}/960.webp 960w, /media/${id}/1600.webp 1600w`,
+      srcSet: `${small}, /media/${id}/480.webp 480w, /media/${id}/960.webp 960w, /media/${id}/1600.webp 1600w`,
       width: 1600,
       height: 900,
     })
   })
 
   test('state the true width of a small image and offer it once', () => {
-    const { src, srcSet } = imageSources({ id, width: 700, height: 400, widths })
-    expect(srcSet).toBe(`/media/${id}/480.webp 480w, /media/${id}/960.webp 700w`)
+    const { src, srcSet } = imageSources({ ...image, width: 700, height: 400 })
+    expect(srcSet).toBe(`${small}, /media/${id}/480.webp 480w, /media/${id}/960.webp 700w`)
     expect(src).toBe(imageUrl(id, 960))
-    expect(imageSources({ id, width: 480, height: 400, widths }).srcSet).toBe(`/media/${id}/480.webp 480w`)
+    expect(imageSources({ ...image, width: 480, height: 400 }).srcSet).toBe(
+      `${small}, /media/${id}/480.webp 480w`,
+    )
   })
 
   test('of an avatar come from its photo_url', () => {
@@ -68,5 +71,5 @@ describe('sources of an image', () => {
 
 test('the preview of an image has a width that is stored for any image', () => {
   expect(previewUrl(id)).toBe(`/media/${id}/480.webp`)
-  for (const purpose of ['submission', 'challenge'] as const) expect(imageRules[purpose].widths[0]).toBe(480)
+  for (const purpose of ['submission', 'challenge'] as const) expect(imageRules[purpose].alwaysTo).toBe(480)
 })

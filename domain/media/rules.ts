@@ -1,5 +1,5 @@
 import { fileKind } from './file-kind.ts'
-import { avatarWidths, pageWidths } from './sources.ts'
+import { avatarWidths, pageWidths, previewWidth } from './sources.ts'
 
 export type Purpose = 'submission' | 'challenge' | 'avatar'
 
@@ -8,6 +8,8 @@ interface ImageRule {
   limit: number
   /** Stored widths in pixels, ascending. Smaller images are not enlarged. */
   widths: readonly number[]
+  /** The sizes up to this width are always stored. */
+  alwaysTo: number
   square: boolean
   maxPixels: number
 }
@@ -19,10 +21,16 @@ const maxPixels = 52_000_000
 
 /** Upload rules by purpose (IMG-2). */
 export const imageRules: Record<Purpose, ImageRule> = {
-  submission: { limit: 10 * megabyte, widths: pageWidths, square: false, maxPixels },
-  challenge: { limit: 5 * megabyte, widths: pageWidths, square: false, maxPixels },
+  submission: { limit: 10 * megabyte, widths: pageWidths, alwaysTo: previewWidth, square: false, maxPixels },
+  challenge: { limit: 5 * megabyte, widths: pageWidths, alwaysTo: previewWidth, square: false, maxPixels },
   // A photo of more pixels has more than 2 MB.
-  avatar: { limit: 2 * megabyte, widths: avatarWidths, square: true, maxPixels: 26_000_000 },
+  avatar: {
+    limit: 2 * megabyte,
+    widths: avatarWidths,
+    alwaysTo: avatarWidths[2],
+    square: true,
+    maxPixels: 26_000_000,
+  },
 }
 
 export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']

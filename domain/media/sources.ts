@@ -1,5 +1,7 @@
 /** Stored widths in pixels, ascending. */
-export const pageWidths = [480, 960, 1600] as const
+export const pageWidths = [160, 320, 480, 960, 1600] as const
+/** Every image has its sizes up to this one, however narrow it is. */
+export const previewWidth = 480
 export const avatarWidths = [96, 192, 384] as const
 
 /** Width and height are those of the largest size. */
@@ -8,15 +10,16 @@ export interface StoredImage {
   width: number
   height: number
   widths: readonly number[]
+  /** Its average, as #rrggbb; null if it is transparent or not known. */
+  color: string | null
 }
 
 export function imageUrl(imageId: string, width: number): string {
   return `/media/${imageId}/${width}.webp`
 }
 
-/** The size that every image has, however narrow. */
 export function previewUrl(imageId: string): string {
-  return imageUrl(imageId, pageWidths[0])
+  return imageUrl(imageId, previewWidth)
 }
 
 interface ImageSources {
@@ -30,7 +33,7 @@ interface ImageSources {
 export function imageSources(image: StoredImage): ImageSources {
   const useful = image.widths.filter((_, i) => i === 0 || (image.widths[i - 1] ?? 0) < image.width)
   const srcSet = useful.map((width) => `${imageUrl(image.id, width)} ${Math.min(width, image.width)}w`)
-  const middle = useful[1] ?? useful[0] ?? image.width
+  const middle = useful.find((width) => width >= 960) ?? useful.at(-1) ?? image.width
   return {
     src: imageUrl(image.id, middle),
     srcSet: srcSet.join(', '),

@@ -59,17 +59,17 @@ async function saveLimited(
 export async function saveImage(
   { db, files }: Pick<ImageServices, 'db' | 'files'>,
   { ownerId, purpose }: Pick<Upload, 'ownerId' | 'purpose'>,
-  { width, height, sizes }: ResizedImage,
+  { width, height, color, sizes }: ResizedImage,
 ): Promise<StoredImage | null> {
   const id = newId()
-  const image: StoredImage = { id, width, height, widths: sizes.map((size) => size.width) }
+  const image: StoredImage = { id, width, height, color, widths: sizes.map((size) => size.width) }
   // Files before the row, so that no row refers to missing files. Files without a row are swept.
   try {
     for (const size of sizes) await files.put(imageKey(id, size.width), size.bytes, 'image/webp')
     const total = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0)
     const saved = await db.row(sql`
-      insert into images (id, owner_id, purpose, width, height, widths, bytes)
-      select ${id}::uuid, id, ${purpose}, ${width}::integer, ${height}::integer, ${image.widths}::integer[], ${total}::integer
+      insert into images (id, owner_id, purpose, width, height, color, widths, bytes)
+      select ${id}::uuid, id, ${purpose}, ${width}::integer, ${height}::integer, ${color}::text, ${image.widths}::integer[], ${total}::integer
       from users where id = ${ownerId} and deleted_at is null for key share
       returning id`)
     if (saved) return image

@@ -13,6 +13,7 @@ import { imageProcessor } from '#test/image-processes.ts'
 import { openImage } from './files.server.ts'
 import { ownedImage } from './queries.server.ts'
 import type { Purpose } from './rules.ts'
+import { pageWidths } from './sources.ts'
 import { storeImage } from './store.server.ts'
 
 const { db, another } = await testDatabase()
@@ -61,11 +62,11 @@ describe('storing an image', () => {
     expect(await nothingKept()).toBe(true)
   })
 
-  test('stores a row and three files', async () => {
+  test('stores a row and five files', async () => {
     const outcome = await store()
     if (!outcome.ok) throw new Error(outcome.message)
     const { id, ...size } = outcome.value
-    expect(size).toEqual({ width: 1000, height: 500, widths: [480, 960, 1600] })
+    expect(size).toEqual({ width: 1000, height: 500, color: '#cc3333', widths: pageWidths })
 
     let total = 0
     for (const width of size.widths) {
@@ -76,12 +77,13 @@ describe('storing an image', () => {
       total += bytes.length
     }
     expect(
-      await db.row(sql`select owner_id, purpose, width, widths, bytes from images where id = ${id}`),
+      await db.row(sql`select owner_id, purpose, width, color, widths, bytes from images where id = ${id}`),
     ).toEqual({
       owner_id: owner.id,
       purpose: 'submission',
       width: 1000,
-      widths: [480, 960, 1600],
+      color: '#cc3333',
+      widths: pageWidths,
       bytes: total,
     })
   })

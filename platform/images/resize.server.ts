@@ -1,9 +1,11 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 interface ResizeOptions {
   maxPixels: number
   /** Of the results in pixels, ascending. */
   widths: readonly number[]
+  /** The results up to this width are made of narrower images too. */
+  alwaysTo: number
   /** Crops to a square. Otherwise the aspect ratio is kept. */
   square: boolean
 }
@@ -12,6 +14,8 @@ export interface ResizedImage {
   /** Of the largest size, in pixels. */
   width: number
   height: number
+  /** Its average, as #rrggbb; null if parts of it are transparent. */
+  color: string | null
   sizes: { width: number; bytes: Buffer }[]
 }
 
@@ -50,7 +54,7 @@ function sizeProblem(width: number, height: number, maxPixels: number): string |
 
 async function resize(
   bytes: Uint8Array,
-  { maxPixels, widths, square }: ResizeOptions,
+  { maxPixels, widths, alwaysTo, square }: ResizeOptions,
   { hasAlpha, shorter }: { hasAlpha: boolean; shorter: number },
 ): Promise<ResizedImage> {
   const widest = widths.at(-1) as number
@@ -68,7 +72,16 @@ async function resize(
     const image = sharp(data, { raw: { width, height, channels } })
     const small = image.resize({ width: Math.min(wanted, width) }).webp({ quality, effort })
     sizes.push({ width: wanted, bytes: await small.toBuffer() })
-    if (wanted >= width && !square) break
+    if (wanted >= Math.max(width, alwaysTo)) break
   }
-  return { width, height, sizes }
+  const color = await averageColor(sharp(data, { raw: { width, height, channels } }))
+  return { width, height, color, sizes }
+}
+
+/** As #rrggbb; null if parts of the image are transparent. */
+export async function averageColor(image: Sharp): Promise<string | null> {
+  const { data, info } = await image.resize(1, 1, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
+  if (info.channels === 4 && data[3] !== 255) return null
+  const [red = 0, green = red, blue = red] = info.channels < 3 ? [data[0]] : data
+  return `#${[red, green, blue].map((level = 0) => level.toString(16).padStart(2, '0')).join('')}`
 }

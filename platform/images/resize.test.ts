@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { resizeImage } from './resize.server.ts'
 
-const options = { maxPixels: 1_000_000, widths: [120] }
+const options = { maxPixels: 1_000_000, widths: [120], alwaysTo: 120 }
 const formats = ['jpeg', 'png', 'webp'] as const
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8]
 /** Red, green, blue and grey quarters. */
@@ -34,6 +34,26 @@ test('a long image is at most four times as high as wide after it is turned', as
   const create = { width: 1_000, height: 20, channels: 3, background: '#777' } as const
   const image = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(await resized(image, false)).toMatchObject({ width: 10, height: 480 })
+})
+
+test('a narrow image has every size up to the one that all have', async () => {
+  const create = { width: 50, height: 40, channels: 3, background: '#c06030' } as const
+  const image = await sharp({ create }).png().toBuffer()
+  const options = { maxPixels: 1_000_000, widths: [40, 80, 120, 240], alwaysTo: 120, square: false }
+  const result = await resizeImage(image, options)
+  expect(result.image?.sizes.map(({ width }) => width)).toEqual([40, 80, 120])
+})
+
+test('the average color is that of all pixels, and of no transparent image', async () => {
+  const create = { width: 8, height: 4, channels: 3, background: '#204060' } as const
+  const half = { create: { ...create, width: 4, background: '#406080' } }
+  const image = sharp({ create }).composite([{ input: half, left: 4, top: 0 }])
+  expect((await resized(await image.png().toBuffer(), false)).color).toBe('#305070')
+  expect((await resized(await sharp({ create }).greyscale().png().toBuffer(), false)).color).toMatch(
+    /^#(..)\1\1$/,
+  )
+  const clear = { ...create, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } } as const
+  expect((await resized(await sharp({ create: clear }).png().toBuffer(), false)).color).toBeNull()
 })
 
 async function resized(image: Buffer, square: boolean) {

@@ -170,7 +170,7 @@ test('a hundred members who send a picture at once all get in', async () => {
       most = Math.max(most, ++decoding)
       await new Promise((resolve) => setImmediate(resolve))
       decoding--
-      return done({ width: 400, height: 300, sizes })
+      return done({ width: 400, height: 300, color: null, sizes })
     },
     close: () => undefined,
   }
