@@ -23,7 +23,7 @@ export function ConsentForm({ current, label = 'Non-essential cookies', classNam
       action={CONSENT_ACTION}
       preventScrollReset
       aria-label={label}
-      className={`flex flex-wrap gap-2.5 ${className}`}
+      className={`flex gap-2 ${className}`}
     >
       <input type="hidden" name="returnTo" value={pathname + search} />
       <Choice value="declined" current={current} label="Decline" />
@@ -39,7 +39,7 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
       value={value}
       variant="secondary"
       size="small"
-      className="min-w-[min(6.5rem,32vw)] flex-1"
+      className="min-w-[min(6.5rem,20vw)] flex-1"
       aria-label={`${label} non-essential cookies`}
       aria-pressed={current ? current === value : undefined}
     >
@@ -50,6 +50,7 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
 
 /**
  * Shown until the visitor chooses, above the page so that it covers nothing (CONT-12). Hidden while a choice is sent.
+ * One line of at most 56 px: narrow windows leave out the players' names.
  */
 export function ConsentBanner() {
   const { formData } = useConsentFetcher()
@@ -57,13 +58,18 @@ export function ConsentBanner() {
   if (answered) return null
   return (
     <section aria-label="Cookies" className="border-b border-line bg-ground-2">
-      <div className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-3.5">
-        <p className="max-h-[25dvh] max-w-190 flex-1 basis-120 overflow-y-auto text-small text-muted max-sm:basis-full">
-          <strong className="font-semibold text-ink">Cookies.</strong> The dojo keeps a few that it needs.
-          Players from YouTube, Vimeo, SoundCloud and Suno set their own: accept these and players load at
-          once, decline and each waits for your click. <TextLink to="/cookies">Cookie Policy</TextLink>
+      <div className="page flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1.5">
+        <p className="flex-1 basis-32 text-small leading-tight text-muted">
+          <span className="sm:hidden">Load players at once? </span>
+          <span className="max-sm:hidden">
+            Load <span className="max-lg:hidden">YouTube, Vimeo, SoundCloud and Suno </span>players
+            automatically?{' '}
+          </span>
+          <span className="inline-block">
+            They set <TextLink to="/cookies">cookies</TextLink>.
+          </span>
         </p>
-        <ConsentForm current={null} label="Cookie choice" className="max-sm:w-full" />
+        <ConsentForm current={null} label="Cookie choice" className="max-w-full" />
       </div>
     </section>
   )

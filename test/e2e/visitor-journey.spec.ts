@@ -47,7 +47,7 @@ for (const { name, ...options } of displays) {
 
 async function chooseCookies(page: Page): Promise<void> {
   const banner = page.getByRole('region', { name: 'Cookies', exact: true })
-  await banner.getByRole('link', { name: 'Cookie Policy' }).click()
+  await banner.getByRole('link', { name: 'cookies' }).click()
   await assertPage(page, 'Cookie Policy', 'Cookie Policy')
   await banner.getByRole('button', { name: 'Decline non-essential cookies' }).click()
   await expect(page.getByText('You declined non-essential cookies')).toBeVisible()

@@ -1,16 +1,10 @@
 import { redirect } from 'react-router'
-import { withToast } from '#app/forms/flash.server.ts'
 import { submitOrToast } from '#app/forms/submit.ts'
 import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { consentCookie, parseConsent } from '#platform/http/choice-cookies.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/consent.ts'
-
-const SAVED = {
-  accepted: 'Non-essential cookies accepted. Players load at once from now on.',
-  declined: 'Non-essential cookies declined. Players wait for your click.',
-}
 
 /** Stores the visitor’s answer to the consent banner and redirects back (CONT-12). */
 export async function action({ request }: Route.ActionArgs) {
@@ -20,7 +14,7 @@ export async function action({ request }: Route.ActionArgs) {
     return new Response('Please answer with accepted or declined.\n', { status: 400 })
 
   const headers = { 'Set-Cookie': consentCookie.write(consent) }
-  return redirect(safePath(fields.get('returnTo')), await withToast({ text: SAVED[consent] }, { headers }))
+  return redirect(safePath(fields.get('returnTo')), { headers })
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
