@@ -23,11 +23,11 @@ interface Props {
 
 export function Header({ viewer, unread, theme, productName }: Props) {
   const { pathname } = useLocation()
-  const current = currentLink(pathname)
+  const current = currentLink(pathname, MAIN_LINKS)
   return (
     // The blur is on a pseudo-element: on the bar itself it would contain the fixed menu sheet.
     <header className="sticky top-0 z-40 border-b border-line before:absolute before:inset-0 before:-z-1 before:bg-ground/88 before:backdrop-blur-[14px]">
-      <div className="page flex h-16 items-center sm:gap-1">
+      <div className="page flex h-14 items-center sm:h-16 sm:gap-1">
         <Brand productName={productName} className="mr-auto lg:mr-4" />
         <nav aria-label="Main" className="mr-auto hidden gap-0.5 lg:flex">
           {MAIN_LINKS.map((link) => (

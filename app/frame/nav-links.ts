@@ -15,8 +15,11 @@ export const MAIN_LINKS: readonly NavigationLink[] = [
 ]
 
 /** The link with the longest path that contains the current one. */
-export function currentLink(pathname: string): NavigationLink | undefined {
-  return MAIN_LINKS.filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))).sort(
-    (one, other) => other.to.length - one.to.length,
-  )[0]
+export function currentLink<Link extends NavigationLink = NavigationLink>(
+  pathname: string,
+  links: readonly Link[],
+): Link | undefined {
+  return links
+    .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
+    .sort((one, other) => other.to.length - one.to.length)[0]
 }

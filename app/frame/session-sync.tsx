@@ -26,7 +26,7 @@ export function SignedOutNotice() {
   const { pathname, search } = useLocation()
   const login = `/login?${new URLSearchParams({ redirect: pathname + search })}`
   return (
-    <p role="status" className="sticky top-16 z-30 border-b border-line bg-ground-2">
+    <p role="status" className="sticky top-14 sm:top-16 z-30 border-b border-line bg-ground-2">
       <span className="page block py-2.5 text-small font-semibold">
         You are no longer signed in. What you have typed here is kept:{' '}
         <TextLink as="a" href={login} target="_blank">

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { ErrorPage, RequestIdContext } from './error-page.tsx'
 import { Shell } from './shell.tsx'
+import type { FrameHandle } from './tab-bar.tsx'
 
 const ninja: Member = {
   id: '7',
@@ -55,6 +56,26 @@ describe('the navigation', () => {
     const html = shell({ ...ninja, displayName: '', photoUrl: '' })
     expect(html).toContain('>Ninja</span>')
     expect(html).toContain('src="/avatars/ninja-1.svg"')
+  })
+})
+
+describe('the tab bar', () => {
+  it('leads members to their main pages, and marks the one that is shown', () => {
+    const tabs = shell(ninja, [], { tabs: true })
+    const bar = /<nav data-tab-bar.*?<\/nav>/s.exec(tabs)?.[0] ?? ''
+    expect([...bar.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)).toEqual([
+      '/',
+      '/challenges',
+      '/challenges/voting',
+      '/me',
+    ])
+    expect(bar.match(/aria-current="page"/g)).toHaveLength(1)
+    expect(bar).toMatch(/<a (?=[^>]*href="\/")[^>]*aria-current="page"/)
+  })
+
+  it('is not shown to visitors, nor on pages that do not ask for it', () => {
+    expect(shell(null, [], { tabs: true })).not.toContain('data-tab-bar')
+    expect(shell(ninja)).not.toContain('data-tab-bar')
   })
 })
 
@@ -123,7 +144,7 @@ describe('a page that cannot be shown', () => {
   })
 })
 
-function shell(viewer: Viewer, socialLinks: string[] = []): string {
+function shell(viewer: Viewer, socialLinks: string[] = [], handle?: FrameHandle): string {
   return rendered(
     <Shell
       viewer={viewer}
@@ -137,11 +158,12 @@ function shell(viewer: Viewer, socialLinks: string[] = []): string {
     >
       <p>The page</p>
     </Shell>,
+    handle,
   )
 }
 
-function rendered(page: React.ReactElement): string {
-  const Page = createRoutesStub([{ path: '/', Component: () => page }])
+function rendered(page: React.ReactElement, handle?: FrameHandle): string {
+  const Page = createRoutesStub([{ path: '/', Component: () => page, handle }])
   return renderToStaticMarkup(<Page initialEntries={['/']} />)
 }
 

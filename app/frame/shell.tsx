@@ -7,6 +7,7 @@ import { ConsentBanner } from './consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
+import { TabBar } from './tab-bar.tsx'
 
 interface Props {
   /** Undefined if it could not be loaded. */
@@ -37,6 +38,7 @@ export function Shell({
   children,
 }: Props) {
   const isSignedOut = useSignedOutElsewhere(viewer === null ? null : viewer?.id)
+  const member = (!isSignedOut && viewer) || null
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -46,12 +48,7 @@ export function Shell({
         Skip to content
       </a>
       <PageProgress />
-      <Header
-        viewer={(!isSignedOut && viewer) || null}
-        unread={unread}
-        theme={theme}
-        productName={productName}
-      />
+      <Header viewer={member} unread={unread} theme={theme} productName={productName} />
       {isSignedOut && <SignedOutNotice />}
       {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
       {askConsent && <ConsentBanner />}
@@ -61,6 +58,7 @@ export function Shell({
       {/* After the page, which may move the focus itself. */}
       <RouteAnnouncer />
       <Footer theme={theme} productName={productName} socialLinks={socialLinks} />
+      {member && <TabBar />}
       <ToastRegion toast={toast} />
     </div>
   )

@@ -12,6 +12,9 @@ const RING =
 
 const strokes = {
   arrow: 'M4 12h15m-6-6 6 6-6 6',
+  home: 'M4 11.5 12 4l8 7.5V20h-5.5v-5.5h-5V20H4z',
+  ballot: 'M4 13h16v7H4zM7.5 13V4h9v9M9.8 8.3l1.8 1.8 3-3.4',
+  gate: 'M3 5.5c6 1.6 12 1.6 18 0M5 10.5h14M7.5 6.5V20m9-13.5V20',
   back: 'M20 12H5m6-6-6 6 6 6',
   down: 'm6 9.5 6 6 6-6',
   up: 'm6 14.5 6-6 6 6',

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { FeedLink } from '#app/frame/feed-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { isDojoEmpty } from '#app/middleware/empty-dojo.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
@@ -24,6 +25,8 @@ import { KINDS, kindLabel, statusLabel, TYPES, typeLabel } from '#domain/challen
 import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/all.ts'
 import { ALL_STATUSES, allPath, NO_FILTERS, readAllParams } from './all-params.ts'
+
+export const handle: FrameHandle = { tabs: true }
 
 /** All public challenges, filtered by status, type and kind (CHL-71). */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { FeedLink } from '#app/frame/feed-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
@@ -31,6 +32,8 @@ import { allPath, FINISHED, NO_FILTERS } from './all-params.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { KindFilter } from './kind-filter.tsx'
 import { listPath, SECTIONS, type SectionTexts, sectionFilters } from './list-sections.ts'
+
+export const handle: FrameHandle = { tabs: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

@@ -1,6 +1,7 @@
 import { servicesContext } from '#app/context.ts'
 import { ChallengeError, MISSING_TITLE } from '#app/frame/challenge-error.tsx'
 import { pageMeta, shareImage } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
@@ -34,6 +35,8 @@ import { Podium } from './podium.tsx'
 
 /** Submissions shown on the challenge page: two rows of four. */
 const PREVIEW_SIZE = 8
+
+export const handle: FrameHandle = { tabs: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

@@ -1,5 +1,6 @@
 import { viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
 import { EmptyDojo, NO_ACTIVE_CHALLENGES, NO_NINJAS, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { memberName } from '#app/parts/names.ts'
@@ -28,6 +29,8 @@ const DOMAINS = [
   { kind: 'text', name: 'Literary Mastery', text: 'Stories, verse and whole books.' },
   { kind: 'video', name: 'Video Wizardry', text: 'Motion, from a clip to a film.' },
 ] as const
+
+export const handle: FrameHandle = { tabs: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const expanded = new URL(request.url).searchParams.get('ninjas') === String(LEADERBOARD_SIZE.all)

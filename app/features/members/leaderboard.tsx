@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { Avatar } from '#app/parts/avatar.tsx'
@@ -39,6 +40,8 @@ import { formatOrdinal } from '#domain/submissions/rules.ts'
 import type { Route } from './+types/leaderboard.ts'
 import { leaderboardPath, periodIn, periodSpan } from './periods.ts'
 import { LeaderboardTable } from './standings-table.tsx'
+
+export const handle: FrameHandle = { tabs: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

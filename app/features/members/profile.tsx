@@ -1,8 +1,11 @@
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { PROFILE_NOT_FOUND, ProfileError } from '#app/frame/profile-error.tsx'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import type { Route } from './+types/profile.ts'
 import { loadProfile } from './profile.server.ts'
 import { ProfileView, profileMeta } from './profile-view.tsx'
+
+export const handle: FrameHandle = { tabs: true }
 
 export function loader({ params, context }: Route.LoaderArgs) {
   return loadProfile(context, params.userId)

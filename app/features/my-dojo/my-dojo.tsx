@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
@@ -21,6 +22,8 @@ import { REASON_LABELS } from '#domain/points/reasons.ts'
 import { type MyResult, myChallenges, myResults, myStreak } from '#domain/reporting/my-dojo.server.ts'
 import { type DraftRow, draftsOf } from '#domain/submissions/drafts.server.ts'
 import type { Route } from './+types/my-dojo.ts'
+
+export const handle: FrameHandle = { tabs: true }
 
 /** What the viewer can do now, and how the last things went (NAV-50). */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { redirect, useFetcher } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -23,6 +24,8 @@ import { notificationText } from '#domain/notifications/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/list.ts'
 import { NOTIFICATIONS_PATH, READ_PATH, SETTINGS_PATH } from './paths.ts'
+
+export const handle: FrameHandle = { tabs: true }
 
 /** The viewer's notifications, newest first (NOTE-3). */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { FeedLink } from '#app/frame/feed-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { isDojoEmpty } from '#app/middleware/empty-dojo.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
@@ -25,6 +26,8 @@ import type { Route } from './+types/archive.ts'
 import { type ArchiveParams, archivePath, groupByMonth, readArchiveParams } from './archive-months.ts'
 
 const NO_CHALLENGE = 'No challenge has ended yet.'
+
+export const handle: FrameHandle = { tabs: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
@@ -33,6 +34,8 @@ const STEPS = [
     text: `You may change your mind until voting ends: a vote can be moved or withdrawn up to ${maxWithdrawals} times in each challenge. ${REWARD_TEXTS.winning}`,
   },
 ]
+
+export const handle: FrameHandle = { tabs: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
