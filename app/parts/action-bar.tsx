@@ -1,0 +1,38 @@
+interface Props {
+  /** The time left, or the state of the challenge. */
+  time: React.ReactNode
+  /** A short line below the time. */
+  note?: React.ReactNode
+  /** The accessible name. */
+  label?: string
+  className?: string
+  /** The one button of the page, `wide` and `large`. */
+  children: React.ReactNode
+}
+
+/**
+ * The time left and the one button of a page. On phones it stays at the bottom of the window, above the tab bar, and
+ * the page keeps room for it. On wider screens it is a part of the page. No element around it may have a transform or
+ * a filter, which would hold it in place of the window.
+ */
+export function ActionBar({ time, note, label = 'Take part', className = '', children }: Props) {
+  return (
+    <section
+      data-action-bar=""
+      aria-label={label}
+      className={`grid gap-4 phone:fixed phone:inset-x-0 phone:bottom-(--tab-bar) phone:z-30 phone:flex phone:h-(--action-bar) phone:items-center phone:border-t phone:border-line phone:bg-ground-2 phone:px-4 phone:pb-(--action-bar-inset) ${className}`}
+    >
+      <div className="min-w-0 phone:flex-1 phone:text-[length:min(1rem,4.2vw)] phone:leading-tight">
+        <div className="font-semibold phone:line-clamp-2">{time}</div>
+        {note && (
+          <div className="mt-0.5 text-small text-muted phone:line-clamp-1 phone:text-[length:min(0.8125rem,3.6vw)]">
+            {note}
+          </div>
+        )}
+      </div>
+      <div className="grid phone:max-w-[62%] phone:min-w-[48%] phone:text-[length:min(1rem,4.2vw)]">
+        {children}
+      </div>
+    </section>
+  )
+}
