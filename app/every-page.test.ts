@@ -43,7 +43,14 @@ const commented = await addComment(db, scope, {
   text: 'Hm',
 })
 const comment = commented.ok ? commented.value.id : ''
-const draft = { title: 'Static garden', description: '', creationProcess: '', aiTools: '', contentUrl: '' }
+const draft = {
+  title: 'Static garden',
+  description: '',
+  creationProcess: '',
+  prompt: '',
+  aiTools: '',
+  contentUrl: '',
+}
 await saveDraft(db, { viewer: member, moderation: 'after' }, challenge, {
   ...draft,
   imageAlt: '',
@@ -61,6 +68,7 @@ await saveDraft(db, { viewer: member, moderation: 'after' }, challenge, {
   title: 'A draft',
   description: '',
   creationProcess: '',
+  prompt: '',
   aiTools: '',
   contentUrl: '',
   imageAlt: '',

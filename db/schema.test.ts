@@ -27,6 +27,7 @@ const requiredColumns = {
     .concat(['show_submissions', 'show_votes', 'allow_voting', 'allow_comments']),
   submissions: ['id', 'challenge_id', 'user_id', 'title', 'description', 'image_url', 'content_url'].concat([
     'creation_process',
+    'prompt',
     'ai_tools_used',
     'votes',
     'submission_date',

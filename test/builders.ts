@@ -99,6 +99,7 @@ export const aSubmission: SubmissionInput & { imageId: string | null } = {
   title: 'Static garden',
   description: 'What the radio grows when no one is listening.',
   creationProcess: null,
+  prompt: null,
   contentUrl: null,
   imageAlt: null,
   tools: ['Midjourney'],

@@ -126,6 +126,7 @@ function eventRunner({ tx, now, members, images }: RunnerOptions): (event: DemoE
       title,
       description,
       creationProcess: submission.process,
+      prompt: submission.prompt,
       contentUrl: submission.link,
       imageAlt: null,
       tools,

@@ -26,6 +26,7 @@ const submission = z.strictObject({
   image: z.string(),
   description: z.string(),
   process: z.string().nullable().default(null),
+  prompt: z.string().nullable().default(null),
   tools: z.array(z.string()),
   link: z.string().nullable().default(null),
   /** The names of the voters. */

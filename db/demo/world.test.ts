@@ -68,10 +68,11 @@ describe('submissions', () => {
     expect(submissions.length).toBeGreaterThanOrEqual(260)
     expect(repeated(submissions.map(({ title }) => title.toLowerCase()))).toEqual([])
     expect(repeated(submissions.map(({ description }) => description))).toEqual([])
-    for (const { title, description, process, tools } of submissions) {
+    for (const { title, description, process, prompt, tools } of submissions) {
       expect(title.length).toBeLessThanOrEqual(SUBMISSION_LIMITS.title)
       expect(description.length).toBeLessThanOrEqual(SUBMISSION_LIMITS.description)
       expect(process?.length ?? 1).toBeLessThanOrEqual(SUBMISSION_LIMITS.creationProcess)
+      expect(prompt?.length ?? 1).toBeLessThanOrEqual(SUBMISSION_LIMITS.prompt)
       expect(tools.length).toBeGreaterThanOrEqual(1)
       expect(tools.length).toBeLessThanOrEqual(SUBMISSION_LIMITS.tools)
       expect(repeated(tools)).toEqual([])
@@ -82,6 +83,13 @@ describe('submissions', () => {
     const texts = submissions.flatMap(({ process }) => process ?? [])
     expect(texts.length).toBeLessThan(submissions.length)
     expect(repeated(texts)).toEqual([])
+  })
+
+  it('have unique prompts in challenges of every kind', () => {
+    const prompts = submissions.flatMap(({ prompt }) => prompt ?? [])
+    expect(prompts.length).toBeGreaterThanOrEqual(30)
+    expect(repeated(prompts)).toEqual([])
+    expect(new Set(submissions.flatMap(({ kind, prompt }) => (prompt ? kind : [])))).toEqual(new Set(KINDS))
   })
 
   it('have valid links if the kind needs one, and every embed provider occurs', () => {

@@ -173,7 +173,8 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
   // `updated_at` stays: it is public, and the same moment in all would tell that they had one author.
   await tx.rows(sql`
     update submissions set title = ${removedSubmissionTitle}, description = 'The author deleted their account.',
-      image_id = null, image_alt = null, content_url = null, creation_process = null, ai_tools_used = array['Not stated']
+      image_id = null, image_alt = null, content_url = null, creation_process = null, prompt = null,
+      ai_tools_used = array['Not stated']
     where id = any(${emptied.map(({ id }) => id)}::uuid[])`)
   return submissions.map(({ id }) => id)
 }

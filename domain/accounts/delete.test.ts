@@ -137,6 +137,7 @@ describe('deleteAccount', () => {
     const finished = await makeChallenge(db)
     const old = await makeSubmission(db, member, finished, {
       title: 'Old work',
+      prompt: 'my old street',
       imageId: await image(member),
     })
     await openVoting(db, finished)
@@ -159,8 +160,8 @@ describe('deleteAccount', () => {
     expect(await leave(member, token, 'remove')).toMatchObject({ ok: true })
 
     expect(
-      await db.rows(sql`select title, image_id, votes from submissions where user_id = ${member.id}`),
-    ).toEqual([{ title: 'Removed submission', image_id: null, votes: 1 }])
+      await db.rows(sql`select title, prompt, image_id, votes from submissions where user_id = ${member.id}`),
+    ).toEqual([{ title: 'Removed submission', prompt: null, image_id: null, votes: 1 }])
     expect(await points(voter)).toBe(paid - 1)
     expect((await castVote(db, as(voter), open, current)).ok).toBe(false)
     expect(await db.rows(sql`select id from images where owner_id = ${member.id}`)).toEqual([])

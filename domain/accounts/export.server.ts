@@ -244,7 +244,7 @@ function exportedLists(
     {
       name: 'submissions',
       rows: sql`select jsonb_build_object('id', s.id, 'challenge', ${shownTitle}, 'title', s.title,
-          'description', s.description, 'creationProcess', s.creation_process, 'aiTools', s.ai_tools_used,
+          'description', s.description, 'creationProcess', s.creation_process, 'prompt', s.prompt, 'aiTools', s.ai_tools_used,
           'contentUrl', s.content_url, 'imageId', s.image_id, 'imageDescription', s.image_alt, 'status', s.status,
           'rejectionReason', s.rejection_reason, 'moderated', s.moderation_date,
           'votes', case when not c.hides_votes then s.votes end,
@@ -257,7 +257,7 @@ function exportedLists(
     {
       name: 'drafts',
       rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'title', d.title, 'description', d.description,
-          'creationProcess', d.creation_process, 'aiTools', d.ai_tools, 'contentUrl', d.content_url,
+          'creationProcess', d.creation_process, 'prompt', d.prompt, 'aiTools', d.ai_tools, 'contentUrl', d.content_url,
           'imageId', d.image_id, 'imageDescription', d.image_alt, 'saved', d.updated_at)
         from submission_drafts d left join challenges c on c.id = d.challenge_id
         where d.user_id = ${id} order by d.updated_at, d.challenge_id`,

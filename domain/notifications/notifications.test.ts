@@ -126,6 +126,7 @@ it('reminds members of a draft that is not submitted', async () => {
   const empty = {
     description: '',
     creationProcess: '',
+    prompt: '',
     aiTools: '',
     contentUrl: '',
     imageAlt: '',

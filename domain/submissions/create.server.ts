@@ -100,9 +100,9 @@ async function insertSubmission(
     ),
     created as (
       insert into submissions (id, challenge_id, user_id, title, description, image_id, content_url,
-        creation_process, ai_tools_used, image_alt, submission_date, updated_at)
+        creation_process, prompt, ai_tools_used, image_alt, submission_date, updated_at)
       select ${newId()}, allowed.id, ${userId}::uuid, ${input.title}, ${input.description}, image.id, ${input.contentUrl},
-        ${input.creationProcess}, ${input.tools}, ${imageAlt(input)}, app_now(), app_now()
+        ${input.creationProcess}, ${input.prompt}, ${input.tools}, ${imageAlt(input)}, app_now(), app_now()
       from allowed left join image on true
       -- The statement may have waited for its locks beyond the deadline.
       where image.id is not distinct from ${input.imageId}::uuid and app_now() < allowed.deadline

@@ -23,7 +23,7 @@ export interface SubmissionDraft extends DraftInput {
 /** The viewer's draft for a challenge, or undefined. */
 export function draftOf(db: Db, viewer: Member, challengeId: string): Promise<SubmissionDraft | undefined> {
   return db.row(sql`
-    select d.title, d.description, d.creation_process as "creationProcess", d.ai_tools as "aiTools",
+    select d.title, d.description, d.creation_process as "creationProcess", d.prompt, d.ai_tools as "aiTools",
       d.content_url as "contentUrl", d.image_alt as "imageAlt", (select ${imageColumns(sql`i`)} from images i where i.id = d.image_id) as image,
       d.updated_at as "savedAt", c.title as "challengeTitle"
     from submission_drafts d join challenges c on c.id = d.challenge_id and c.status <> 'draft'
@@ -48,9 +48,9 @@ export async function saveDraft(
     await lockMember(tx, viewer)
     // A separate statement sees the submission that was created while the lock was awaited.
     return tx.row(sql`
-      insert into submission_drafts as d (challenge_id, user_id, title, description, creation_process, ai_tools,
+      insert into submission_drafts as d (challenge_id, user_id, title, description, creation_process, prompt, ai_tools,
         content_url, image_alt, image_id, editor, updated_at)
-      select c.id, u.id, ${input.title}, ${input.description}, ${input.creationProcess}, ${input.aiTools},
+      select c.id, u.id, ${input.title}, ${input.description}, ${input.creationProcess}, ${input.prompt}, ${input.aiTools},
         ${input.contentUrl}, ${input.imageAlt}, ${input.imageId}::uuid,
         -- Only earlier versions read it.
         gen_random_uuid(), app_now()
@@ -62,6 +62,7 @@ export async function saveDraft(
           for key share))
       on conflict (challenge_id, user_id) do update set
         title = excluded.title, description = excluded.description, creation_process = excluded.creation_process,
+        prompt = excluded.prompt,
         ai_tools = excluded.ai_tools, content_url = excluded.content_url, image_alt = excluded.image_alt,
         image_id = excluded.image_id, updated_at = excluded.updated_at
       returning 1`)
@@ -80,6 +81,7 @@ function isEmpty({
   title,
   description,
   creationProcess,
+  prompt,
   aiTools,
   contentUrl,
   imageAlt,
@@ -87,7 +89,9 @@ function isEmpty({
 }: DraftInput & { imageId: string | null }): boolean {
   return (
     imageId === null &&
-    [title, description, creationProcess, aiTools, contentUrl, imageAlt].every((text) => text.trim() === '')
+    [title, description, creationProcess, prompt, aiTools, contentUrl, imageAlt].every(
+      (text) => text.trim() === '',
+    )
   )
 }
 

@@ -24,6 +24,7 @@ const texts = {
   title: 'Static',
   description: ' Half a thought,\n',
   creationProcess: '',
+  prompt: ' a garden\n',
   aiTools: 'Suno, ',
   contentUrl: 'https://',
   imageAlt: '',
@@ -57,6 +58,7 @@ describe('a draft', () => {
     expect(await draftOf(db, member, challenge)).toMatchObject({
       title: 'Static',
       description: ' Half a thought,\n',
+      prompt: ' a garden\n',
       aiTools: 'Suno, ',
       image: { id: imageId },
     })
@@ -127,7 +129,7 @@ describe('a draft', () => {
 
   it('without any content is not created, but a draft can be emptied', async () => {
     const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
-    const empty = { title: ' ', description: '\n', aiTools: '', contentUrl: '' }
+    const empty = { title: ' ', description: '\n', prompt: ' ', aiTools: '', contentUrl: '' }
     expect(await save(member, challenge, empty)).toMatchObject({ message: DRAFT_MESSAGES.nothingToSave })
     await save(member, challenge)
     expect(await save(member, challenge, empty)).toMatchObject({ ok: true })

@@ -5,6 +5,7 @@ export const DRAFT_FIELDS = {
   title: 'line',
   description: 'text',
   creationProcess: 'text',
+  prompt: 'text',
   aiTools: 'list',
   contentUrl: 'address',
   imageAlt: 'list',

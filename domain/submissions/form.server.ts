@@ -13,6 +13,8 @@ export interface SubmissionInput {
   title: string
   description: string
   creationProcess: string | null
+  /** What the author asked the tools for. */
+  prompt: string | null
   contentUrl: string | null
   /** What the image shows. */
   imageAlt: string | null
@@ -23,6 +25,7 @@ type SubmissionField =
   | 'title'
   | 'description'
   | 'creationProcess'
+  | 'prompt'
   | 'aiTools'
   | 'contentUrl'
   | 'imageAlt'
@@ -33,6 +36,7 @@ const TOO_LONG = {
   title: `Title must be at most ${SUBMISSION_LIMITS.title} characters`,
   description: `Description must be at most ${SUBMISSION_LIMITS.description} characters`,
   creationProcess: `Creation process must be at most ${SUBMISSION_LIMITS.creationProcess} characters`,
+  prompt: `Prompt must be at most ${SUBMISSION_LIMITS.prompt} characters`,
   tools: `Name at most ${SUBMISSION_LIMITS.tools} AI tools`,
   contentUrl: `Content URL must be at most ${SUBMISSION_LIMITS.contentUrl} characters`,
   imageAlt: `The image description must be at most ${SUBMISSION_LIMITS.imageAlt} characters`,
@@ -62,6 +66,12 @@ const shape = z.strictObject({
     .default('')
     .transform(plainText)
     .pipe(z.string().max(SUBMISSION_LIMITS.creationProcess, TOO_LONG.creationProcess)),
+  prompt: z
+    .string()
+    .max(RAW_LIMITS.text, TOO_LONG.prompt)
+    .default('')
+    .transform(plainText)
+    .pipe(z.string().max(SUBMISSION_LIMITS.prompt, TOO_LONG.prompt)),
   aiTools: z
     .string()
     .max(RAW_LIMITS.list, TOO_LONG.tools)
@@ -101,13 +111,14 @@ export function parseSubmission(
   const urlError = contentUrlError(url, kind)
   if (urlError) errors.contentUrl = urlError
   if (!parsed.success || urlError) return { ok: false, errors }
-  const { title, description, creationProcess, aiTools, imageAlt } = parsed.data
+  const { title, description, creationProcess, prompt, aiTools, imageAlt } = parsed.data
   return {
     ok: true,
     submission: {
       title,
       description,
       creationProcess: creationProcess || null,
+      prompt: prompt || null,
       contentUrl: url || null,
       imageAlt: visibleCharacter.test(imageAlt) ? imageAlt : null,
       tools: aiTools,

@@ -109,6 +109,8 @@ export const joinChallenge = sql`cross join lateral (select * from challenges wh
 
 export interface SubmissionDetail extends SubmissionSummary {
   creationProcess: string | null
+  /** What the author asked the tools for. */
+  prompt: string | null
   updatedAt: Date
   rejectionReason: string | null
   /** Whether the viewer's own submission can no longer change; false for those of others. */
@@ -143,7 +145,7 @@ export function submissionDetail(
   id: string,
 ): Promise<SubmissionDetail | undefined> {
   return db.row(sql`
-    select card.*, s.creation_process as "creationProcess", s.updated_at as "updatedAt",
+    select card.*, s.creation_process as "creationProcess", s.prompt, s.updated_at as "updatedAt",
       s.rejection_reason as "rejectionReason", ${ownFrozen(scope)} as "isFrozen", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
       case when ${votesVisible} then
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
@@ -276,6 +278,7 @@ interface SubmissionForEditing {
   title: string
   description: string
   creationProcess: string | null
+  prompt: string | null
   contentUrl: string | null
   tools: string[]
   image: StoredImage | null
@@ -298,7 +301,7 @@ export function submissionForEditing(
 ): Promise<SubmissionForEditing | undefined> {
   return db.row(sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, c.requirements, s.title, s.description,
-      s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
+      s.creation_process as "creationProcess", s.prompt, s.content_url as "contentUrl", s.ai_tools_used as tools,
       ${imageColumns(sql`image`)} as image, s.image_alt as "imageAlt", s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
       s.rejection_reason as "rejectionReason", ${ownFrozen(scope)} as "isFrozen", ${contentVersion}::text as version
     from submissions s join challenges c on c.id = s.challenge_id left join images image on image.id = s.image_id

@@ -14,6 +14,7 @@ export const SUBMISSION_LIMITS = {
   title: 120,
   description: 5000,
   creationProcess: 5000,
+  prompt: 2000,
   contentUrl: 2000,
   imageAlt: 250,
   tools: 20,

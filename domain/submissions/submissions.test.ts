@@ -154,6 +154,7 @@ describe('updateSubmission', () => {
       title: 'Quiet garden',
       description: 'Snow.',
       creationProcess: 'Slowly.',
+      prompt: 'a garden of static\n--no birds',
       contentUrl: 'https://example.org/garden',
       tools: ['Suno', 'Krita'],
     }
@@ -285,12 +286,17 @@ describe('parseSubmission', () => {
         title: 'Static garden',
         description: 'Rain.',
         creationProcess: null,
+        prompt: null,
         contentUrl: null,
         imageAlt: null,
         tools: ['Midjourney', 'Suno'],
       },
     })
     expect(splitTools(' , ,')).toEqual([])
+    const prompt = `${'x'.repeat(1998)}\ny`
+    expect(parseSubmission({ ...fields, prompt: ` ${prompt} ` }, 'image')).toMatchObject({
+      submission: { prompt },
+    })
   })
 
   it('are suggested for the last part of the text, without those before it', () => {

@@ -64,7 +64,7 @@ function saveEdit(
       update submissions s set
         title = ${input.title}, description = ${input.description}, image_id = ${input.imageId},
         content_url = ${input.contentUrl}, creation_process = ${input.creationProcess},
-        ai_tools_used = ${input.tools}, image_alt = ${imageAlt(input)}, updated_at = app_now(),
+        prompt = ${input.prompt}, ai_tools_used = ${input.tools}, image_alt = ${imageAlt(input)}, updated_at = app_now(),
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
         reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed
@@ -72,9 +72,9 @@ function saveEdit(
       where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and app_now() < allowed.deadline
         -- It may be sent again after an answer was lost.
         and (${base} = '' or ${contentVersion}::text = ${base}
-          or (s.title, s.description, s.image_id, s.content_url, s.creation_process, s.ai_tools_used, s.image_alt)
+          or (s.title, s.description, s.image_id, s.content_url, s.creation_process, s.prompt, s.ai_tools_used, s.image_alt)
             is not distinct from (${input.title}, ${input.description}, ${input.imageId}::uuid, ${input.contentUrl},
-              ${input.creationProcess}, ${input.tools}::text[], ${imageAlt(input)}))
+              ${input.creationProcess}, ${input.prompt}, ${input.tools}::text[], ${imageAlt(input)}))
         and (${input.imageId}::uuid is null or exists (
           select 1 from images i join allowed on true
           where i.id = ${input.imageId} and i.owner_id = ${userId} and i.purpose = 'submission' for key share of i))

@@ -58,6 +58,18 @@ async function extended(seed: Parameters<typeof makeChallenge>[1] = {}) {
   return { author, rival, voter, challenge, voted, other }
 }
 
+it('an edit of the prompt is a new version to review', async () => {
+  const [author, challenge] = [await member(), await makeChallenge(db)]
+  const input = { ...aSubmission, prompt: 'a heron' }
+  const id = await makeSubmission(db, author, challenge, input)
+  await approveSubmission(db, as(admin), id)
+  const before = await submission(id)
+  await updateSubmission(db, as(author), id, { ...input, prompt: 'a heron, rain' })
+  const after = await submission(id)
+  expect(after.status).toBe('pending')
+  expect(after.contentChangedAt.getTime()).toBeGreaterThan(before.contentChangedAt.getTime())
+})
+
 it('an edit of the image description is a new version to review', async () => {
   const [author, challenge] = [await member(), await makeChallenge(db)]
   const image = await db.row<{ id: string }>(sql`

@@ -132,6 +132,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     title: LONG.title,
     description: 'Half a thought',
     creationProcess: '',
+    prompt: '',
     aiTools: '',
     contentUrl: '',
     imageAlt: '',

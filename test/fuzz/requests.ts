@@ -35,6 +35,7 @@ const forms: { paths: RegExp; fields: Record<string, string> }[] = [
       title: 'A title',
       description: 'Text',
       creationProcess: '',
+      prompt: '',
       aiTools: 'Suno, Udio',
       contentUrl: '',
       imageAlt: '',

@@ -226,7 +226,14 @@ describe('more challenges', () => {
 
 it('tells its member of a saved draft, also on its card', async () => {
   const [drafted, another] = [await makeChallenge(db), await makeChallenge(db)]
-  const texts = { title: 'Night bus', description: '', creationProcess: '', aiTools: '', contentUrl: '' }
+  const texts = {
+    title: 'Night bus',
+    description: '',
+    creationProcess: '',
+    prompt: '',
+    aiTools: '',
+    contentUrl: '',
+  }
   const member = await makeMember(db)
   const draft = { ...texts, imageAlt: '', imageId: null }
   await saveDraft(db, as(member), drafted, draft)

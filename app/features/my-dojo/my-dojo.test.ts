@@ -40,7 +40,14 @@ it('says how the submissions to completed challenges did in the words of the oth
 it('continues a draft until its challenge is closed', async () => {
   const author = await makeMember(db)
   const challenge = await makeChallenge(db)
-  const texts = { title: 'Night bus', description: '', creationProcess: '', aiTools: '', contentUrl: '' }
+  const texts = {
+    title: 'Night bus',
+    description: '',
+    creationProcess: '',
+    prompt: '',
+    aiTools: '',
+    contentUrl: '',
+  }
   const draft = { ...texts, imageAlt: '', imageId: null }
   await saveDraft(db, as(author), challenge, draft)
   const visit = () => openPage(db, myDojo, '/me', { viewer: author })

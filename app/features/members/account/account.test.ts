@@ -194,7 +194,11 @@ describe('the download', () => {
     const context = await requestContext(db, member)
     const services = context.get(servicesContext)
     const imageId = await storeSmallImage(services, member.id)
-    const mine = await makeSubmission(db, member, challenge, { title: 'My boat', imageId })
+    const mine = await makeSubmission(db, member, challenge, {
+      title: 'My boat',
+      prompt: 'a boat',
+      imageId,
+    })
     const theirs = await makeSubmission(db, author, challenge, { title: 'Their boat' })
     await openVoting(db, challenge)
     await castVote(db, as(member), challenge, theirs)
@@ -232,7 +236,7 @@ describe('the download', () => {
     const files = unzip(Buffer.from(await answer.arrayBuffer()))
     const json = (name: string) => JSON.parse(String(files.get(`${name}.json`)))
     expect(json('profile')).toMatchObject([{ id: member.id, email: 'archive@example.org' }])
-    expect(json('submissions')).toMatchObject([{ title: 'My boat', votes: 1, imageId }])
+    expect(json('submissions')).toMatchObject([{ title: 'My boat', prompt: 'a boat', votes: 1, imageId }])
     for (const list of ['votes', 'shortlist'])
       expect(json(list)).toMatchObject([{ challenge: 'Paper boats', submission: 'Their boat' }])
     expect(json('points').map(({ points }: { points: number }) => points)).toEqual([25, 1, 5])

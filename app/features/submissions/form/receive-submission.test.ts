@@ -19,6 +19,7 @@ const texts = {
   title: 'Static garden',
   description: 'What the radio grows.',
   creationProcess: 'Slowly.',
+  prompt: 'a garden of static',
   aiTools: 'Midjourney, , Topaz',
   contentUrl: '',
   imageAlt: '',

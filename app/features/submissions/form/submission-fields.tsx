@@ -18,6 +18,7 @@ const COUNTERS = {
   title: { limit: SUBMISSION_LIMITS.title, count: (text: string) => characterCount(singleLine(text)) },
   description: textLimit(SUBMISSION_LIMITS.description),
   creationProcess: textLimit(SUBMISSION_LIMITS.creationProcess),
+  prompt: textLimit(SUBMISSION_LIMITS.prompt),
   contentUrl: {
     limit: SUBMISSION_LIMITS.contentUrl,
     count: (text: string) => characterCount(singleLine(text)),
@@ -80,6 +81,14 @@ export function SubmissionFields({ kind, knownTools, values, errors, children }:
         error={errors.creationProcess}
         counter={COUNTERS.creationProcess}
         hint="How you made it: prompts, steps, what you changed by hand."
+      />
+      <TextArea
+        label="Prompt"
+        name="prompt"
+        defaultValue={values.prompt}
+        error={errors.prompt}
+        counter={COUNTERS.prompt}
+        hint="Shown with your work, to copy."
       />
       <ToolsField kind={kind} known={knownTools} value={values.aiTools} error={errors.aiTools} />
       {!isLinkRequired && link}

@@ -8,6 +8,7 @@ export interface SubmissionValues {
   title: string
   description: string
   creationProcess: string
+  prompt: string
   aiTools: string
   contentUrl: string
   imageAlt: string
@@ -22,6 +23,7 @@ export const emptyValues: SubmissionValues = {
   title: '',
   description: '',
   creationProcess: '',
+  prompt: '',
   aiTools: '',
   contentUrl: '',
   imageAlt: '',
@@ -33,6 +35,7 @@ interface StoredValues {
   title: string
   description: string
   creationProcess: string | null
+  prompt: string | null
   contentUrl: string | null
   imageAlt: string | null
   tools: string[]
@@ -44,6 +47,7 @@ export function toFormValues(submission: StoredValues): SubmissionValues {
     title: submission.title,
     description: submission.description,
     creationProcess: submission.creationProcess ?? '',
+    prompt: submission.prompt ?? '',
     aiTools: submission.tools.join(', '),
     contentUrl: submission.contentUrl ?? '',
     imageAlt: submission.imageAlt ?? '',

@@ -16,6 +16,7 @@ const texts = {
   title: 'Static garden',
   description: '',
   creationProcess: '',
+  prompt: '',
   aiTools: 'Midjourney, ',
   contentUrl: '',
   imageAlt: '',

@@ -6,6 +6,7 @@ const LABELS = [
   ['title', 'Title'],
   ['description', 'Description'],
   ['creationProcess', 'Creation Process'],
+  ['prompt', 'Prompt'],
   ['aiTools', 'AI Tools Used'],
   ['contentUrl', 'Content URL'],
   ['imageAlt', 'Image Description'],
