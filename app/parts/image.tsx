@@ -12,22 +12,29 @@ interface Props {
   eager?: boolean
   /** The shape of the frame, 16:9 by default. */
   className?: string
-  /** 'whole' does not crop. 'natural' gives the frame the proportions of the image, up to the height of the window. */
+  /**
+   * 'cover' crops, for the art of challenges. 'whole' shows all of the image in its frame. 'natural' gives the frame the
+   * proportions of the image, up to the height of the window; 'row' those of `ratioClass`, which an element around it has.
+   */
   fit?: keyof typeof FITS
   children?: React.ReactNode
 }
 
-/** An image in a frame of fixed proportions, or a drawing if it is missing or fails to load. */
+/** An image in a frame, over its own color, or a drawing if it is missing or fails to load. */
 export function Image(props: Props) {
-  const { image, fallback, alt, sizes, eager, className = 'aspect-video', fit = 'cover', children } = props
+  const { image, fallback, alt, sizes, eager, fit = 'cover', children } = props
+  const { className = fit === 'row' ? 'rounded-control' : 'aspect-video' } = props
   const { failed, watch, onError } = useFallback(image?.id)
   const drawn = { src: `/pictures/default-${fallback}.svg`, width: 1600, height: 900 }
-  const sources = image && !failed ? { ...imageSources(image), sizes } : drawn
+  const shown = failed ? null : image
   return (
-    <div className={`relative overflow-hidden bg-panel-2 ${className}`}>
+    <div
+      className={`relative overflow-hidden bg-panel-2 ${fit === 'row' ? 'aspect-(--ratio)' : ''} ${className}`}
+    >
+      {shown?.color && <Ground color={shown.color} />}
       <img
-        {...sources}
-        className={`block transition-[scale] duration-500 ease-brush group-hover/link:scale-[1.025] ${FITS[fit]}`}
+        {...(shown ? { ...imageSources(shown), sizes } : drawn)}
+        className={`relative block ${FITS[fit]}`}
         ref={watch}
         onError={onError}
         alt={alt}
@@ -41,10 +48,22 @@ export function Image(props: Props) {
 }
 
 const FITS = {
-  cover: 'size-full object-cover',
+  cover: 'size-full object-cover transition-[scale] duration-500 ease-brush group-hover/link:scale-[1.025]',
   whole: 'size-full object-contain',
-  natural: 'h-auto max-h-[max(20rem,calc(100svh-12rem))] w-full object-contain',
+  natural: 'h-auto max-h-[80svh] w-full object-contain',
+  row: 'size-full object-contain',
 } as const
+
+/** A color of an image as a ground: an attribute of SVG, since styles in attributes are forbidden. */
+export function Ground({ color }: { color: string }) {
+  return <svg color={color} className="absolute inset-0 size-full bg-current" aria-hidden="true" />
+}
+
+/** The class that tells rows of pictures the proportions of an image, from 9:16 to 16:9. */
+export function ratioClass(image: Pick<StoredImage, 'width' | 'height'> | null): string {
+  const ratio = image ? image.width / image.height : 16 / 9
+  return `ratio-${Math.round(Math.min(Math.max(ratio, 9 / 16), 16 / 9) * 100)}`
+}
 
 /** Detects an image that fails to load, also one that failed before hydration. */
 export function useFallback(source: string | undefined) {

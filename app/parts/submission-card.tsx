@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
-import { Card, CoverLink } from '#app/ui/card.tsx'
+import { CoverLink, LinkArea } from '#app/ui/card.tsx'
+import { excerpt } from '#app/ui/excerpt.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { Avatar } from './avatar.tsx'
-import { Image, NoImage } from './image.tsx'
+import { Image, NoImage, ratioClass } from './image.tsx'
 import { AdminBadge } from './member.tsx'
 import { memberName } from './names.ts'
 import { submissionPath } from './submission-path.ts'
@@ -18,16 +19,17 @@ interface Props {
     | 'challengeTitle'
     | 'kind'
     | 'title'
+    | 'description'
     | 'image'
     | 'imageAlt'
     | 'contentUrl'
     | 'votes'
+    | 'votingBegan'
     | 'author'
     | 'comments'
   >
   /** Omitted where it would repeat on every card. */
   without?: 'author' | 'challenge'
-  sizes?: string
   headingLevel?: 'h2' | 'h3'
   /** Loads the image first, for cards in the first view. */
   eager?: boolean
@@ -35,35 +37,61 @@ interface Props {
   badge?: React.ReactNode
   /** The viewer made it, which a second badge says. */
   isMine?: boolean
+  /** The viewer voted for it, which a ring shows. */
+  isChosen?: boolean
   /** In a lower corner of the image, above the link of the card: 'Play Audio'. */
   corner?: React.ReactNode
   /** Below the title, such as a vote button. */
   children?: React.ReactNode
 }
 
+/** Submissions in rows of equal height, each with its picture in its own proportions. */
+export function SubmissionRows<Shown extends Props['submission']>({
+  submissions,
+  id,
+  anchor,
+  card,
+}: {
+  submissions: readonly Shown[]
+  id?: string
+  /** The id of each list item. */
+  anchor?: (index: number) => string
+  card: (submission: Shown, index: number) => React.ReactNode
+}) {
+  return (
+    <ul className="picture-rows" id={id}>
+      {submissions.map((submission, index) => (
+        <li key={submission.id} id={anchor?.(index)} className={cardRatio(submission)}>
+          {card(submission, index)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The page of a text is upright; other submissions have the proportions of their pictures. */
+export function cardRatio({ kind, image }: Pick<SubmissionSummary, 'kind' | 'image'>): string {
+  return kind === 'text' ? 'ratio-75' : ratioClass(image)
+}
+
+/** The picture of a submission or the first lines of its text, and its title and author below. */
 export function SubmissionCard(props: Props) {
   const {
     submission,
     without,
-    sizes = GALLERY,
     headingLevel: Heading = 'h3',
     eager,
     badge,
     isMine,
+    isChosen,
     corner,
     children,
   } = props
   return (
-    <Card as="article" flush link className="flex flex-col overflow-hidden">
-      <Image
-        image={submission.image}
-        fallback="submission"
-        alt={submission.imageAlt ?? ''}
-        sizes={sizes}
-        eager={eager}
-      >
+    <LinkArea as="article" className={cardRatio(submission)}>
+      <Cover submission={submission} eager={eager} isChosen={isChosen}>
         {(badge || isMine) && (
-          <span className="absolute top-3 left-3 flex flex-wrap gap-1.5">
+          <span className="absolute top-2 left-2 flex flex-wrap gap-1.5">
             {badge}
             {isMine && (
               <Badge tone="active" on="image">
@@ -74,29 +102,109 @@ export function SubmissionCard(props: Props) {
         )}
         {!corner && <PlayMark submission={submission} />}
         {!corner && !submission.image && submission.kind === 'image' && <NoImage />}
-        {corner && <span className="absolute z-1 right-3 bottom-3">{corner}</span>}
-      </Image>
-      <div className="flex flex-1 flex-col px-5 pt-4 pb-4">
+        {corner && <span className="absolute right-2 bottom-2 z-1">{corner}</span>}
+      </Cover>
+      <div className="pt-2.5">
+        <Heading className="font-display text-body leading-tight font-bold" dir="auto">
+          <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
+        </Heading>
         {without !== 'challenge' && (
-          <p className="mb-1 truncate text-small text-muted" title={submission.challengeTitle}>
+          <p className="truncate text-small text-muted" title={submission.challengeTitle}>
             {submission.challengeTitle}
           </p>
         )}
-        <Heading className="text-card">
-          <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
-        </Heading>
-        <div className="mt-auto flex items-center justify-between gap-4 pt-3 text-small text-muted">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-small text-muted">
           {without !== 'author' && <AuthorLink author={submission.author} />}
-          {submission.votes !== null && (
-            <span className="whitespace-nowrap">
-              {submission.comments ? <CommentCount count={submission.comments} /> : null}
-              <Count value={submission.votes} one="vote" />
-            </span>
-          )}
+          <Figures submission={submission} />
         </div>
-        {children && <div className="relative z-1 mt-3">{children}</div>}
+        {children && <div className="relative z-1 mt-2">{children}</div>}
       </div>
-    </Card>
+    </LinkArea>
+  )
+}
+
+interface CoverProps {
+  submission: Pick<Props['submission'], 'kind' | 'description' | 'image' | 'imageAlt'>
+  eager?: boolean
+  isChosen?: boolean
+  children?: React.ReactNode
+}
+
+/** In a parent with `cardRatio`. */
+export function Cover({ submission, eager, isChosen, children }: CoverProps) {
+  const { kind, image, imageAlt } = submission
+  const frame = `rounded-control ${isChosen ? 'outline-2 outline-offset-3 outline-gold' : ''}`
+  if (kind === 'text')
+    return (
+      <FirstLines submission={submission} className={frame}>
+        {children}
+      </FirstLines>
+    )
+  return (
+    <Image
+      image={image}
+      fallback="submission"
+      alt={imageAlt ?? ''}
+      sizes={rowSizes(image)}
+      eager={eager}
+      fit="row"
+      className={frame}
+    >
+      {children}
+    </Image>
+  )
+}
+
+/** A page with the beginning of a text, and its image as a vignette. */
+function FirstLines({ submission, className, children }: CoverProps & { className: string }) {
+  const { description, image, imageAlt } = submission
+  return (
+    <div
+      className={`relative aspect-(--ratio) overflow-hidden border border-line bg-panel p-4 pb-0 ${className}`}
+    >
+      <p
+        dir="auto"
+        className="h-full mask-b-from-60% font-display text-compact leading-relaxed whitespace-pre-line"
+      >
+        {firstLines(description)}
+      </p>
+      {image && (
+        <span className="absolute right-3 bottom-3 w-2/5">
+          <Image
+            image={image}
+            fallback="submission"
+            alt={imageAlt ?? ''}
+            sizes="80px"
+            fit="natural"
+            className="rounded-md shadow-float"
+          />
+        </span>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Line by line, as verse is written. */
+function firstLines(text: string): string {
+  const lines = text.trim().split(/\n+/).slice(0, 8)
+  return lines.length > 1 ? lines.map((line) => excerpt(line, 120)).join('\n') : excerpt(text, 260)
+}
+
+/** About as wide as rows show an image. */
+function rowSizes(image: SubmissionSummary['image']): string {
+  const ratio = image ? image.width / image.height : 16 / 9
+  return `(min-width: 40rem) ${Math.round(ratio * 280)}px, ${Math.round(ratio * 210)}px`
+}
+
+function Figures({ submission: { votes, votingBegan, comments } }: Pick<Props, 'submission'>) {
+  const showsVotes = votes !== null && votingBegan
+  if (!showsVotes && !comments) return null
+  return (
+    <span className="whitespace-nowrap">
+      {comments ? <CommentCount count={comments} /> : null}
+      {showsVotes && <Count value={votes} one="vote" />}
+    </span>
   )
 }
 
@@ -143,5 +251,3 @@ export function AuthorLink({ author }: { author: SubmissionSummary['author'] }) 
     </Link>
   )
 }
-
-const GALLERY = '(min-width: 64rem) 288px, (min-width: 40rem) 50vw, 100vw'

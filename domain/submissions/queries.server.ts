@@ -52,6 +52,8 @@ export interface SubmissionSummary {
   tools: string[]
   /** Null while counts are hidden. */
   votes: number | null
+  /** Whether its challenge has come as far as voting. */
+  votingBegan: boolean
   /** Counted up to 100. Null where comments are off or counts are hidden. */
   comments: number | null
   submittedAt: Date
@@ -80,7 +82,8 @@ export function submissionSummaries(visible: Sql, rest: Sql): Sql {
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
       ${imageColumns(sql`image`)} as image, s.image_alt as "imageAlt", s.content_url as "contentUrl",
       s.ai_tools_used as tools,
-      case when ${votesVisible} then s.votes end as votes, ${shownComments} as comments,
+      case when ${votesVisible} then s.votes end as votes,
+      c.status in ('voting', 'completed', 'canceled') as "votingBegan", ${shownComments} as comments,
       s.submission_date as "submittedAt", s.status,
       json_build_object(${authorFields}) as author
     from submissions s

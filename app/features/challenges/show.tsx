@@ -8,12 +8,11 @@ import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { emptyText, GALLERY_FAILED, hiddenSubmissionsNote } from '#app/parts/gallery-notes.ts'
 import { SeenReporter } from '#app/parts/seen-reporter.tsx'
-import { SubmissionCard } from '#app/parts/submission-card.tsx'
+import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { progressText } from '#app/parts/submission-progress.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { ListSection } from '#app/ui/section.tsx'
@@ -153,17 +152,17 @@ function SubmissionsPreview({ challenge, submissions, viewer, now }: Submissions
       empty={<EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>}
     >
       {(items) => (
-        <CardGrid columns={4}>
-          {items.map((submission) => (
+        <SubmissionRows
+          submissions={items}
+          card={(submission) => (
             <SubmissionCard
-              key={submission.id}
               submission={submission}
               without="challenge"
               badge={challenge.winner?.submissionId === submission.id && <WinnerBadge />}
               isMine={submission.author.id === viewer?.id}
             />
-          ))}
-        </CardGrid>
+          )}
+        />
       )}
     </ListSection>
   )

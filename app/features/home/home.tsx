@@ -4,7 +4,7 @@ import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
 import { EmptyDojo, NO_ACTIVE_CHALLENGES, NO_NINJAS, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { memberName } from '#app/parts/names.ts'
-import { SubmissionCard } from '#app/parts/submission-card.tsx'
+import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid, CoverLink, LinkArea } from '#app/ui/card.tsx'
@@ -202,13 +202,7 @@ function RecentSubmissions({ submissions }: { submissions: SubmissionSummary[] |
       failed="Failed to load submissions. Please try again later."
       empty={<EmptyState subject="scroll">{NO_SUBMISSIONS}</EmptyState>}
     >
-      {(items) => (
-        <CardGrid columns={4}>
-          {items.map((submission) => (
-            <SubmissionCard key={submission.id} submission={submission} />
-          ))}
-        </CardGrid>
-      )}
+      {(items) => <SubmissionRows submissions={items} card={(row) => <SubmissionCard submission={row} />} />}
     </ListSection>
   )
 }

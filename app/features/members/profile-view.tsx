@@ -5,10 +5,10 @@ import { AdminBadge, YouBadge } from '#app/parts/member.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { RankBadge, RankProgress } from '#app/parts/rank.tsx'
 import { StatusBadge } from '#app/parts/status-badge.tsx'
-import { SubmissionCard } from '#app/parts/submission-card.tsx'
+import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CardGrid } from '#app/ui/card.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Figure } from '#app/ui/facts.tsx'
@@ -136,16 +136,16 @@ function ProfileSubmissions({ page }: { page: ProfilePageData }) {
       {submissions === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
       {submissions?.length === 0 && <NoSubmissions isMine={isMine} />}
       {submissions && submissions.length > 0 && (
-        <CardGrid columns={2}>
-          {submissions.map((submission) => (
+        <SubmissionRows
+          submissions={submissions}
+          card={(submission) => (
             <SubmissionCard
-              key={submission.id}
               submission={submission}
               without="author"
               badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
             />
-          ))}
-        </CardGrid>
+          )}
+        />
       )}
       {total > PROFILE_PREVIEW_SIZE && (
         <ButtonLink to={all} variant="secondary" wide className="mt-6">

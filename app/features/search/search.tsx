@@ -6,7 +6,7 @@ import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
 import { MemberLine } from '#app/parts/member.tsx'
-import { SubmissionCard } from '#app/parts/submission-card.tsx'
+import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -189,13 +189,7 @@ function Found({ params, results, signedIn, now }: FoundProps) {
         )}
       </FoundGroup>
       <FoundGroup name="submissions" title="Submissions" params={params} found={submissions}>
-        {(rows) => (
-          <CardGrid columns={3}>
-            {rows.map((row) => (
-              <SubmissionCard key={row.id} submission={row} />
-            ))}
-          </CardGrid>
-        )}
+        {(rows) => <SubmissionRows submissions={rows} card={(row) => <SubmissionCard submission={row} />} />}
       </FoundGroup>
       <FoundGroup name="members" title="Members" params={params} found={members}>
         {(rows) => (

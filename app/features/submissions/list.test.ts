@@ -36,7 +36,7 @@ describe('with submissions', () => {
     expect(text).toContain('14 submissions')
     expect(text).not.toContain('Hidden work')
     expect(html.match(/<article/g)).toHaveLength(12)
-    expect(text).toMatch(/Robots sing A song\..*Image 13\..*Image 12\./)
+    expect(text).toMatch(/A song\. Robots sing.*Image 13\..*Image 12\./)
     expect(html).toContain('href="/challenges/submissions?page=2#submissions"')
   })
 

@@ -6,9 +6,8 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { EmptyDojo, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { StatusBadge } from '#app/parts/status-badge.tsx'
-import { SubmissionCard } from '#app/parts/submission-card.tsx'
+import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { formatCount } from '#app/ui/number.tsx'
@@ -28,8 +27,6 @@ import { SORTS, type Sort } from '#domain/submissions/rules.ts'
 import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
 import type { Route } from './+types/list.ts'
 import { SortChoice } from './sort-choice.tsx'
-
-const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -74,7 +71,7 @@ export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
       >
         <Segmented label="Filter by kind" segments={kinds} />
       </PageBanner>
-      <div id="submissions" className="page pt-10">
+      <div id="submissions" className="page-wide pt-8">
         {gallery === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
         {gallery && isEmpty && <EmptyDojo isAdmin={isAdmin}>{NO_SUBMISSIONS}</EmptyDojo>}
         {gallery && !isEmpty && (
@@ -121,18 +118,16 @@ function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) {
 
 function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>) {
   return (
-    <CardGrid as="ul">
-      {gallery.submissions.map((submission) => (
-        <li key={submission.id} className="grid">
-          <SubmissionCard
-            submission={submission}
-            headingLevel="h2"
-            sizes={SIZES}
-            badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
-          />
-        </li>
-      ))}
-    </CardGrid>
+    <SubmissionRows
+      submissions={gallery.submissions}
+      card={(submission) => (
+        <SubmissionCard
+          submission={submission}
+          headingLevel="h2"
+          badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
+        />
+      )}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useVote } from '#app/features/submissions/votes/use-vote.ts'
 import { StatusBadge } from '#app/parts/status-badge.tsx'
 import { SubmissionCard } from '#app/parts/submission-card.tsx'
+import { submissionPath } from '#app/parts/submission-path.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -47,26 +47,35 @@ export function GalleryCard(props: Props) {
   const state = voteState(submission.id, ballot, viewerId, now)
   const change = Number(pendingVotedForId === submission.id) - Number(votedForId === submission.id)
   const votes = submission.votes === null ? null : submission.votes + change
+  const isVoted = state === 'voted'
   return (
     <SubmissionCard
       submission={{ ...submission, votes }}
       without="challenge"
       headingLevel="h2"
-      sizes={SIZES}
       eager={eager}
-      badge={<CornerBadge submission={submission} challenge={challenge} reviewed={reviewed} />}
+      badge={isVoted ? <YourVote /> : <CornerBadge {...{ submission, challenge, reviewed }} />}
       isMine={viewerId !== null && submission.author.id === viewerId}
+      isChosen={isVoted}
     >
       {isOpenForVotes(challenge, now) && (
         <CardVote
           submission={submission}
           state={state}
-          voted={votedForId === submission.id}
+          votedForId={votedForId}
           isFinal={isFinal}
           from={from}
         />
       )}
     </SubmissionCard>
+  )
+}
+
+function YourVote() {
+  return (
+    <Badge tone="winner" on="image">
+      Your vote
+    </Badge>
   )
 }
 
@@ -85,65 +94,79 @@ function CornerBadge({
   return <StatusBadge status={submission.status} reviewed={reviewed} />
 }
 
-const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
-
 interface CardVoteProps {
   submission: SubmissionSummary
   state: VoteState
   /** Server state. */
-  voted: boolean
+  votedForId: string | null
   isFinal: boolean
   from: string
 }
 
-/** The vote button, or why there is none (VOTE-11, VOTE-14). After a vote for another card its place stays empty. */
+/** The vote button, or why there is none (VOTE-11, VOTE-14), always of the same height. */
 function CardVote(props: CardVoteProps) {
   const { submission, state } = props
-  const [hadButton, setHadButton] = useState(false)
-  const hasButton = state === 'can-vote' || state === 'voted'
-  if (hasButton && !hadButton) setHadButton(true)
-  if (state === 'own') return <p className="text-small text-muted">This is your submission</p>
+  if (state === 'own')
+    return <p className="flex min-h-11 items-center text-small text-muted">This is your submission</p>
   if (state === 'sign-in') {
-    const redirect = `/challenges/${submission.challengeId}/submissions/${submission.id}`
     return (
-      <ButtonLink to={`/login?redirect=${redirect}`} variant="secondary" size="small" wide>
+      <ButtonLink
+        to={`/login?redirect=${submissionPath(submission)}`}
+        variant="secondary"
+        size="small"
+        wide
+        className="min-h-11"
+      >
         {VOTING_MESSAGES.signIn}
       </ButtonLink>
     )
   }
-  if (!hasButton && !hadButton) return null
+  if (state === 'none' || state === 'barred') return null
+  return <VoteForm {...props} />
+}
+
+const VOTE_LABELS = { 'can-vote': 'Vote', voted: 'Unvote', 'voted-elsewhere': 'Move my vote here' } as const
+
+/**
+ * One form to vote, move the vote and unvote, so that its button keeps the focus. Without scripts, `from` has a hash that
+ * opens the page at this card again.
+ */
+function VoteForm({ submission, state, votedForId, isFinal, from }: CardVoteProps) {
+  const voted = votedForId === submission.id
+  const { Form, formProps, pending } = useVote(submission, voted, votedForId !== null)
+  const hasVoted = state === 'voted'
+  const isFixed = isFinal && state !== 'can-vote'
   return (
-    <div inert={!hasButton} className={hasButton ? undefined : 'invisible'}>
-      <VoteForm {...props} />
-    </div>
+    <Form {...formProps}>
+      <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
+      <Button
+        variant="secondary"
+        size="small"
+        wide
+        className="min-h-11 px-2"
+        pending={pending}
+        unavailable={isFixed}
+      >
+        {!pending && <VoteMark isOn={hasVoted} />}
+        <span>
+          {VOTE_LABELS[state as keyof typeof VOTE_LABELS]}
+          <span className="sr-only">: {submission.title}</span>
+        </span>
+      </Button>
+      {hasVoted && <p className="sr-only">{VOTING_MESSAGES.voted}</p>}
+      {hasVoted && isFinal && <p className="mt-2 text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
+    </Form>
   )
 }
 
-/**
- * One form to vote and unvote, so that its button keeps the focus. Without scripts, `from` has a hash that opens the
- * page at this card again.
- */
-function VoteForm({ submission, state, voted, isFinal, from }: CardVoteProps) {
-  const { Form, formProps, pending } = useVote(submission, voted)
-  const hasVoted = state === 'voted'
+function VoteMark({ isOn }: { isOn: boolean }) {
+  if (!isOn) return <span className="size-5 flex-none rounded-full border-2 border-edge" aria-hidden="true" />
   return (
-    <Form {...formProps} className="grid gap-2">
-      <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
-      <Button
-        variant={hasVoted ? 'secondary' : 'primary'}
-        size="small"
-        wide
-        pending={pending}
-        unavailable={hasVoted && isFinal}
-      >
-        {hasVoted ? 'Unvote' : 'Vote'}
-        <span className="sr-only">: {submission.title}</span>
-      </Button>
-      <p hidden={!hasVoted} className="flex items-center gap-2 text-small font-semibold text-good-text">
-        <Icon name="check" className="size-4" />
-        {VOTING_MESSAGES.voted}
-      </p>
-      {hasVoted && isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
-    </Form>
+    <span
+      className="grid size-5 flex-none place-items-center rounded-full bg-gold text-ground"
+      aria-hidden="true"
+    >
+      <Icon name="check" className="size-3.5" />
+    </span>
   )
 }

@@ -1,7 +1,8 @@
-import { useFetchers } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useFetchers, useNavigation } from 'react-router'
 import { emptyText } from '#app/parts/gallery-notes.ts'
+import { SubmissionRows } from '#app/parts/submission-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { useKeptRows } from '#app/ui/kept-rows.tsx'
@@ -43,31 +44,29 @@ export function GalleryGrid(props: Props) {
     return <CardSkeletons count={Math.max(1, count)} label="Loading submissions" />
   }
   const loadingCount = next ? Math.min(next.shown, gallery.total) - gallery.submissions.length : 0
-  const previousCount = submissionsBefore(filters.page)
+  const anchorOf = (index: number) => `entry-${submissionsBefore(filters.page) + index + 1}`
   return (
     <>
-      <CardGrid as="ul" id="submissions">
-        {rows.map((submission, index) => {
-          const anchor = `entry-${previousCount + index + 1}`
-          return (
-            <li key={submission.id} id={anchor} className="grid">
-              <GalleryCard
-                submission={submission}
-                challenge={challenge}
-                votedForId={votedForId}
-                isFinal={isFinal}
-                bar={bar}
-                pendingVotedForId={pendingVotedForId}
-                viewerId={viewerId}
-                reviewed={reviewed}
-                eager={index === 0}
-                from={galleryPath(challenge.id, filters, anchor)}
-                now={now}
-              />
-            </li>
-          )
-        })}
-      </CardGrid>
+      <SubmissionRows
+        id="submissions"
+        submissions={rows}
+        anchor={anchorOf}
+        card={(submission, index) => (
+          <GalleryCard
+            submission={submission}
+            challenge={challenge}
+            votedForId={votedForId}
+            isFinal={isFinal}
+            bar={bar}
+            pendingVotedForId={pendingVotedForId}
+            viewerId={viewerId}
+            reviewed={reviewed}
+            eager={index === 0}
+            from={galleryPath(challenge.id, filters, anchorOf(index))}
+            now={now}
+          />
+        )}
+      />
       {loadingCount > 0 && (
         <div className="mt-6">
           <CardSkeletons count={loadingCount} label="Loading more submissions" />
@@ -91,26 +90,29 @@ interface StepsProps {
 }
 
 /**
- * Shows six more at each step, then the next page; at the end, back to the first six. Without scripts the page opens at
- * the first new submission; with scripts the button keeps the focus.
+ * Shows six more at each step, by itself when the button comes near, then the next page; at the end, back to the first six,
+ * after which nothing is loaded by itself. Without scripts the page opens at the first new submission; with scripts the
+ * button keeps the focus.
  */
 function Steps({ challengeId, gallery: { submissions, total }, filters }: StepsProps) {
   const previousCount = submissionsBefore(filters.page)
   const firstNew = useHydrated() ? undefined : `entry-${previousCount + filters.shown + 1}`
-  if (total <= GALLERY_STEP) return null
   const end = previousCount + submissions.length
+  const allShown = end >= total
+  const { steps, stop } = useLoadingNear(!allShown && filters.shown < GALLERY_PAGE_SIZE)
+  if (total <= GALLERY_STEP) return null
   const last = lastPage(total, GALLERY_PAGE_SIZE)
   const edges = edgesOf(submissions)
   const first = { ...filters, page: 1, shown: GALLERY_STEP }
   const next = requestFor(filters.page + 1, { current: filters.page, last, edges })
-  const allShown = end >= total
   const more =
     filters.shown < GALLERY_PAGE_SIZE
       ? galleryPath(challengeId, { ...filters, shown: filters.shown + GALLERY_STEP }, firstNew)
       : galleryPath(challengeId, { ...filters, ...next }, 'submissions')
   return (
-    <div className="mt-8 flex flex-col items-center gap-3">
+    <div ref={steps} className="mt-8 flex flex-col items-center gap-3">
       <ButtonLink
+        onClick={allShown ? stop : undefined}
         to={allShown ? galleryPath(challengeId, first, 'submissions') : more}
         variant="secondary"
         preventScrollReset
@@ -135,6 +137,24 @@ function Steps({ challengeId, gallery: { submissions, total }, filters }: StepsP
   )
 }
 
+/** Follows the first link of `steps` whenever it comes near the window, until `stop`. */
+function useLoadingNear(hasMore: boolean) {
+  const steps = useRef<HTMLDivElement>(null)
+  const [stopped, setStopped] = useState(false)
+  const isIdle = useNavigation().state === 'idle'
+  const isWatching = hasMore && isIdle && !stopped
+  useEffect(() => {
+    const link = steps.current?.querySelector('a')
+    if (!isWatching || !link) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && link.click(), {
+      rootMargin: '300px',
+    })
+    watch.observe(link)
+    return () => watch.disconnect()
+  }, [isWatching])
+  return { steps, stop: () => setStopped(true) }
+}
+
 /** Id of the submission the viewer voted for, including a pending vote. */
 function useVotedSubmission(challengeId: string, savedId: string | null): string | null {
   const pendingVotes = useFetchers().map(({ formAction }) => parseVoteAction(formAction, challengeId))
@@ -144,7 +164,7 @@ function useVotedSubmission(challengeId: string, savedId: string | null): string
 }
 
 function parseVoteAction(formAction: string | undefined, challengeId: string) {
-  const match = formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(un)?vote$/)
+  const match = formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(un|move-)?vote$/)
   if (!match || match[1] !== challengeId) return null
   return { submissionId: match[2] ?? null, withdrawn: match[3] === 'un' }
 }

@@ -1,9 +1,8 @@
 import { TimeLeft } from '#app/parts/time-left.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes, typeAndKindLabel } from '#domain/challenges/rules.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
@@ -32,23 +31,35 @@ export function GalleryHead({ challenge, total, filters, signedIn, votedForId, i
   ]
   return (
     <>
-      <PageHeader
-        crumbs={crumbs}
-        eyebrow={typeAndKindLabel(challenge)}
-        title={title}
-        subtitle={total !== null && formatCount(total, 'submission')}
-        actions={
-          <>
+      <header className="pt-5 pb-6">
+        <Breadcrumb crumbs={crumbs} />
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="max-w-200">
+            <h1 className="text-title">{title}</h1>
+            <p className="mt-1 text-calm text-muted">
+              {typeAndKindLabel(challenge)}
+              {total !== null && ` · ${formatCount(total, 'submission')}`}
+            </p>
+            {isVotingOpen && (
+              <VotingLine challenge={challenge} votedForId={votedForId} isFinal={isFinal} now={now} />
+            )}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {isVotingOpen && total !== 0 && (
+              <ButtonLink to={`/challenges/${id}/voting-room`}>Start voting</ButtonLink>
+            )}
+            {isVotingOpen && votedForId && (
+              <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} variant="secondary">
+                View Your Vote
+              </ButtonLink>
+            )}
+            {maySubmit && <ButtonLink to={`/challenges/${id}/submit`}>Submit Entry</ButtonLink>}
             <ButtonLink to={`/challenges/${id}`} variant="secondary">
               Challenge Details
             </ButtonLink>
-            {maySubmit && <ButtonLink to={`/challenges/${id}/submit`}>Submit Entry</ButtonLink>}
-          </>
-        }
-      />
-      {isVotingOpen && (
-        <VotingPanel challenge={challenge} votedForId={votedForId} isFinal={isFinal} now={now} />
-      )}
+          </div>
+        </div>
+      </header>
       {!isVotingOpen && (challenge.status === 'voting' || filters.voting) && (
         <div className="mb-8">
           <Notice>{isHeld ? `Voting is over. ${VOTING_MESSAGES.held}` : VOTING_MESSAGES.notOpen}</Notice>
@@ -58,46 +69,31 @@ export function GalleryHead({ challenge, total, filters, signedIn, votedForId, i
   )
 }
 
-interface VotingPanelProps {
+interface VotingLineProps {
   challenge: ChallengeDetail
   votedForId: string | null
   isFinal: boolean
   now: Date
 }
 
-/** Voting status, end date and a link to the viewer's vote (CHL-67). */
-function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) {
-  const { id, votingEndsAt } = challenge
+/** Voting status and end date (CHL-67). */
+function VotingLine({ challenge: { votingEndsAt }, votedForId, isFinal, now }: VotingLineProps) {
   return (
-    <Card as="section" aria-labelledby="voting" tone="won" className="mb-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
-        <div className="flex-1 basis-100">
-          <h2 id="voting" className="text-card">
-            Voting in Progress
-          </h2>
-          <p className="mt-2">The submission deadline has passed. Voting is now open for this challenge!</p>
-          <p className="mt-1 text-calm text-muted">{VOTING_MESSAGES.alreadyElsewhere}</p>
-          {votedForId && !isFinal && (
-            <p className="mt-1 text-calm text-muted">
-              To move your vote, open another submission and choose “Move my vote here”.
-            </p>
-          )}
-          {isFinal && !votedForId && <p className="mt-1 text-calm">{VOTING_MESSAGES.nextVoteIsFinal}</p>}
-        </div>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          {votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting className="font-semibold" />}
-          {challenge.submissionCount !== 0 && (
-            <ButtonLink to={`/challenges/${id}/voting-room`} variant="secondary">
-              Look at them one by one
-            </ButtonLink>
-          )}
-          {votedForId && (
-            <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} variant="secondary">
-              View Your Vote
-            </ButtonLink>
-          )}
-        </div>
-      </div>
-    </Card>
+    <section aria-labelledby="voting" className="text-calm text-muted">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <strong
+          id="voting"
+          className="inline-flex items-center gap-2 text-ink before:size-2 before:rounded-full before:bg-gold"
+        >
+          Voting in Progress
+        </strong>
+        {votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />}
+        <span>{VOTING_MESSAGES.alreadyElsewhere}</span>
+      </p>
+      <p className="max-sm:sr-only">
+        The submission deadline has passed. Voting is now open for this challenge!
+      </p>
+      {isFinal && !votedForId && <p className="text-ink">{VOTING_MESSAGES.nextVoteIsFinal}</p>}
+    </section>
   )
 }

@@ -82,7 +82,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const { challenge, submissions, votedForId, isFinal, bar, filters, viewer, moderation, now } = loaderData
   return (
-    <div className="page">
+    <div className="page-wide">
       <GalleryHead
         challenge={challenge}
         total={submissions?.total ?? null}

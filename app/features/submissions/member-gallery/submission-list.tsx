@@ -1,18 +1,15 @@
-import { Image } from '#app/parts/image.tsx'
 import { StatusBadge } from '#app/parts/status-badge.tsx'
-import { SubmissionCard } from '#app/parts/submission-card.tsx'
+import { Cover, cardRatio, SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { ProgressBadge } from '#app/parts/submission-progress.tsx'
 import { Chip, ChipLink } from '#app/ui/badge.tsx'
-import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
+import { Card, CoverLink } from '#app/ui/card.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { ORIGINAL_LINK } from '../player.tsx'
 import type { PlayableSubmission } from './gallery.server.ts'
-
-const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
 export function SubmissionList({ submissions, reviewed, onPlay }: SubmissionGridProps) {
   return (
@@ -36,27 +33,25 @@ interface Props {
 function SubmissionRow({ submission, reviewed, onPlay }: Props) {
   return (
     <Card as="article" flush link className="grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
-      <Image
-        image={submission.image}
-        fallback="submission"
-        alt={submission.imageAlt ?? ''}
-        sizes="(min-width: 40rem) 272px, 100vw"
-        className="aspect-video sm:aspect-auto sm:min-h-48"
-      >
-        <span className="absolute top-3 left-3">
-          <StateBadge submission={submission} reviewed={reviewed} />
-        </span>
-        <span className="absolute right-3 z-1 bottom-3">
-          <PlayLink submission={submission} onPlay={onPlay} />
-        </span>
-      </Image>
+      <div className={`p-4 pb-0 sm:pr-0 sm:pb-4 ${cardRatio(submission)}`}>
+        <Cover submission={submission}>
+          <span className="absolute top-2 left-2">
+            <StateBadge submission={submission} reviewed={reviewed} />
+          </span>
+          <span className="absolute right-2 bottom-2 z-1">
+            <PlayLink submission={submission} onPlay={onPlay} />
+          </span>
+        </Cover>
+      </div>
       <div className="flex min-w-0 flex-col items-start p-5 sm:px-6">
         <h2 className="text-card">
           <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
           <Time value={submission.submittedAt} />
-          {submission.votes !== null && <Count value={submission.votes} one="vote" />}
+          {submission.votes !== null && submission.votingBegan && (
+            <Count value={submission.votes} one="vote" />
+          )}
         </p>
         <p className="mt-2 text-calm text-muted">{excerpt(submission.description, 220)}</p>
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-4">
@@ -99,20 +94,18 @@ interface SubmissionGridProps {
 
 export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionGridProps) {
   return (
-    <CardGrid as="ul">
-      {submissions.map((submission) => (
-        <li key={submission.id} className="grid">
-          <SubmissionCard
-            submission={submission}
-            without="author"
-            headingLevel="h2"
-            sizes={SIZES}
-            badge={<StateBadge submission={submission} reviewed={reviewed} />}
-            corner={<PlayLink submission={submission} onPlay={onPlay} />}
-          />
-        </li>
-      ))}
-    </CardGrid>
+    <SubmissionRows
+      submissions={submissions}
+      card={(submission) => (
+        <SubmissionCard
+          submission={submission}
+          without="author"
+          headingLevel="h2"
+          badge={<StateBadge submission={submission} reviewed={reviewed} />}
+          corner={<PlayLink submission={submission} onPlay={onPlay} />}
+        />
+      )}
+    />
   )
 }
 

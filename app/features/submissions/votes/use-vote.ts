@@ -22,8 +22,11 @@ export interface VoteInFlight {
   change: number
 }
 
-/** The vote on a submission, shown before the response. Further clicks during a request are ignored. */
-export function useVote(submission: Votable, votedAsLoaded: boolean): VoteInFlight {
+/**
+ * The vote on a submission, shown before the response; `moves` one that was given to another. Further clicks during a
+ * request are ignored.
+ */
+export function useVote(submission: Votable, votedAsLoaded: boolean, moves = false): VoteInFlight {
   const fetcher = useFetcher({ key: `vote-${submission.id}` })
   const onSubmit = useSendOnce(fetcher.state !== 'idle')
 
@@ -33,7 +36,7 @@ export function useVote(submission: Votable, votedAsLoaded: boolean): VoteInFlig
     Form: fetcher.Form,
     formProps: {
       method: 'post',
-      action: `/challenges/${submission.challengeId}/submissions/${submission.id}/${votedAsLoaded ? 'unvote' : 'vote'}`,
+      action: `/challenges/${submission.challengeId}/submissions/${submission.id}/${votedAsLoaded ? 'unvote' : moves ? 'move-vote' : 'vote'}`,
       preventScrollReset: true,
       onSubmit,
     },
