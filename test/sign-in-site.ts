@@ -82,6 +82,7 @@ function pagesOf(services: Services): RequestListener {
     { path: '/login', loader: login.loader },
     { path: '/login/start', loader: start.loader, action: start.action },
     { path: '/auth/callback', loader: callback.loader },
+    { path: '/profile/edit', loader: () => null },
     { path: '/profile/account/confirm', action: confirm.action },
     { path: '/profile/account/delete', loader: () => null },
     { path: '/sign-out', loader: signOut.loader, action: signOut.action },

@@ -11,6 +11,7 @@ import { Brand } from './brand.tsx'
 import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
 import { NotificationLink } from './notification-link.tsx'
 import { SearchLink } from './search-link.tsx'
+import { useSignInPath } from './sign-in-path.ts'
 import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
 
 interface Props {
@@ -48,7 +49,7 @@ export function Header({ viewer, unread, theme, productName }: Props) {
 
 function SignInLink() {
   return (
-    <ButtonLink to="/login" variant="secondary" size="small" className="ml-1.5 whitespace-nowrap">
+    <ButtonLink to={useSignInPath()} variant="secondary" size="small" className="ml-1.5 whitespace-nowrap">
       Sign In
     </ButtonLink>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { useSignInPath } from './sign-in-path.ts'
 
 const channelName = 'dojo:session'
 
@@ -23,13 +23,11 @@ export function useSignedOutElsewhere(viewerId: ViewerId): boolean {
 
 /** The page stays, so that no input is lost. */
 export function SignedOutNotice() {
-  const { pathname, search } = useLocation()
-  const login = `/login?${new URLSearchParams({ redirect: pathname + search })}`
   return (
     <p role="status" className="sticky top-14 sm:top-16 z-30 border-b border-line bg-ground-2">
       <span className="page block py-2.5 text-small font-semibold">
         You are no longer signed in. What you have typed here is kept:{' '}
-        <TextLink as="a" href={login} target="_blank">
+        <TextLink as="a" href={useSignInPath()} target="_blank">
           Sign in again in a new tab
         </TextLink>
       </span>

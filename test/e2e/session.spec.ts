@@ -2,18 +2,6 @@ import sql from 'sql-template-tag'
 import { signInHere, signInThroughPages, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('the welcome ends by itself, unless it has the focus', async ({ page }) => {
-  await page.clock.install()
-  await signInThroughPages(page, 'ann@example.org')
-  const link = page.getByRole('link', { name: 'Change your name and picture' })
-  await link.focus()
-  await page.clock.fastForward(10_000)
-  await expect(link).toBeVisible()
-  await link.blur()
-  await page.clock.fastForward(10_000)
-  await expect(link).toHaveCount(0)
-})
-
 test('signing out ends the session on the server and reaches other tabs', async ({
   page,
   context,
@@ -21,11 +9,6 @@ test('signing out ends the session on the server and reaches other tabs', async 
   visitor,
 }) => {
   await signInThroughPages(page, 'ann@example.org')
-  const welcome = page.getByRole('status').filter({ hasText: 'Welcome' })
-  await welcome.getByRole('link', { name: 'Change your name and picture' }).click()
-  await expect(page).toHaveURL('/profile/edit')
-  await page.reload()
-  await expect(welcome).toHaveCount(0)
   const otherTab = await context.newPage()
   await otherTab.goto('/profile/edit')
   await otherTab.getByLabel('Bio').fill('Half a sentence')

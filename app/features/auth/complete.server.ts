@@ -3,6 +3,7 @@ import { withToast } from '#app/forms/flash.server.ts'
 import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
 import { browserCookie } from '#app/middleware/sign-in.server.ts'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
+import { welcomePath } from '#app/parts/welcome-path.ts'
 import { suspensionReason } from '#domain/accounts/suspension.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
@@ -83,21 +84,12 @@ async function openSession(
   const token = await startSession(db, memberId, sessionCookie.read(request), device)
   const reason = await suspensionReason(db, memberId)
   if (reason === null) {
-    const cookies = { headers: { 'Set-Cookie': sessionCookie.write(token) } }
-    const { headers = {} } = newName === null ? cookies : await withToast(welcome(newName), cookies)
-    return { returnTo: attempt.returnTo, headers }
+    const returnTo = newName === null ? attempt.returnTo : welcomePath(attempt.returnTo)
+    return { returnTo, headers: { 'Set-Cookie': sessionCookie.write(token) } }
   }
   log.warn({ reason: 'suspended' }, 'sign-in refused')
   const setCookie = suspensionCookie.write(encodeCookieValue(reason))
   return { returnTo: SUSPENDED_PATH, headers: { 'Set-Cookie': setCookie } }
-}
-
-/** Shown once, to a member whom the sign-in created (AUTH-32). */
-function welcome(name: string) {
-  return {
-    text: `Welcome, ${name}.`,
-    link: { to: '/profile/edit', label: 'Change your name and picture' },
-  }
 }
 
 async function confirm(

@@ -72,7 +72,8 @@ function SignInCard({ page, problem }: Props) {
         Sign in
       </h2>
       {problem && <Problem problem={problem} />}
-      <Form method="post" action="/login/start">
+      {/* Back after sign-in leads past the login page. */}
+      <Form method="post" action="/login/start" replace>
         <input type="hidden" name="redirect" value={page.returnTo} />
         <Button size="large" wide pending={pending} pendingLabel="Signing in...">
           Sign in with {page.providerName}

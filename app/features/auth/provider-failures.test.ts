@@ -19,6 +19,8 @@ beforeEach(async () => {
   await db.rows(sql`delete from sessions`)
 })
 
+const welcome = `${site.origin}/profile/edit?welcome=%2Fchallenges%2F3`
+
 const claiming = (claims: Record<string, unknown>) => (honest: TokenParts) => ({
   ...honest,
   claims: { ...honest.claims, ...claims },
@@ -29,7 +31,7 @@ describe('an ID token', () => {
   it('starts a session if all claims are valid', async () => {
     const browser = new Browser()
     const page = await signIn(browser)
-    expect(page.url.pathname).toBe('/challenges/3')
+    expect(page.url.href).toBe(welcome)
     expect(browser.cookie('session')).toBeDefined()
     expect(await sessions()).toBe(1)
   })
@@ -91,7 +93,7 @@ describe('an ID token', () => {
   ])('with %s in its other claims signs in without them', async (kind, claims) => {
     provider.forge(claiming({ sub: `cleaned ${kind}`, ...claims }))
     const browser = new Browser()
-    expect((await signIn(browser)).url.pathname).toBe('/challenges/3')
+    expect((await signIn(browser)).url.href).toBe(welcome)
     expect(browser.cookie('session')).toBeDefined()
     const stored = await db.row(sql`
       select i.email, i.email_verified, u.email as "memberEmail" from identities i join users u on u.id = i.user_id

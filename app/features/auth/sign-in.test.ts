@@ -20,6 +20,7 @@ const at = (path: string) => site.origin + path
 
 describe('signing in', () => {
   it('goes through the provider back to the return path', async () => {
+    await signInAs(site.origin, new Browser(), 'newcomer')
     const browser = new Browser()
     const page = await signInAs(site.origin, browser, 'newcomer', '/challenges/1?mode=voting')
     expect(page.url.href).toBe(at('/challenges/1?mode=voting'))
@@ -31,21 +32,17 @@ describe('signing in', () => {
     expect(browser.cookie('session')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('welcomes a new member once, by name', async () => {
+  it('shows a new member the welcome sheet once, without a toast', async () => {
     const browser = new Browser()
-    const account = await begin(site.origin, browser)
+    const account = await begin(site.origin, browser, '/challenges/1?mode=voting')
     const person = { name: 'Uma', email: 'uma@dojo.example', new: 'yes' }
-    await browser.submit(account.url, person)
-    const { displayName } = (await whoami(site.origin, browser)) as { displayName: string }
-    expect(await toastOf(browser)).toEqual({
-      text: `Welcome, ${displayName}.`,
-      tone: 'good',
-      link: { to: '/profile/edit', label: 'Change your name and picture' },
-    })
+    const sheet = await browser.submit(account.url, person)
+    expect(sheet.url.href).toBe(at('/profile/edit?welcome=%2Fchallenges%2F1%3Fmode%3Dvoting'))
+    expect(browser.cookie('toast')).toBeUndefined()
     const again = new Browser()
-    await again.submit((await begin(site.origin, again)).url, person)
-    expect(await whoami(site.origin, again)).toMatchObject({ displayName })
-    expect(await toastOf(again)).toBeNull()
+    const page = await again.submit((await begin(site.origin, again, '/challenges/1')).url, person)
+    expect(page.url.href).toBe(at('/challenges/1'))
+    expect(await whoami(site.origin, again)).toEqual(await whoami(site.origin, browser))
   })
 
   it('recognizes a returning member, and an administrator by verified e-mail', async () => {
@@ -153,11 +150,6 @@ describe('signing in', () => {
     )
   })
 })
-
-async function toastOf(browser: Browser) {
-  const request = new Request(site.origin, { headers: cookieHeader(browser) })
-  return (await takeToast(request)).toast
-}
 
 function cookieHeader(browser: Browser) {
   return { Cookie: browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }

@@ -100,6 +100,8 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
       await provider.interactionDetails(req, res)
     } catch (error) {
       if (!(error instanceof errors.SessionNotFound)) throw error
+      const login = loginPageBefore(req)
+      if (login) return void res.writeHead(303, { Location: login }).end()
       return sendPage(res, 400, dismissed)
     }
     if (req.method !== 'POST') return show(res, 200)
@@ -117,6 +119,12 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
     const problems = validatePerson(input, accounts)
     if (Object.keys(problems).length > 0) return show(res, 422, input, problems)
     return signIn((await storePerson(db, input)).subject)
+  }
+
+  /** For Back after a sign-in: the login page sends a member on to where the sign-in began. */
+  function loginPageBefore({ method, headers: { referer } }: IncomingMessage): string | undefined {
+    const isLogin = referer === `${publicUrl}/login` || referer?.startsWith(`${publicUrl}/login?`)
+    return method === 'GET' && isLogin ? referer : undefined
   }
 
   function show(res: ServerResponse, status: number, input = { name: '', email: '' }, problems = {}): void {

@@ -115,6 +115,23 @@ describe('the demo provider', () => {
     expect((await new Browser().visit(page.url)).status).toBe(400)
   })
 
+  it('sends Back after a sign-in to the login page that began it, and to no other page', async () => {
+    const { url } = await ask(new Browser())
+    const from = async (referer: string) => {
+      const answer = await fetch(url, { headers: { Referer: referer }, redirect: 'manual' })
+      return [answer.status, answer.headers.get('location')]
+    }
+    const login = `${publicUrl}/login?redirect=%2Ftools`
+    expect(await from(login)).toEqual([303, login])
+    expect(await from(`${publicUrl}/login`)).toEqual([303, `${publicUrl}/login`])
+    for (const other of [
+      `${publicUrl}/logins`,
+      'https://evil.example/login',
+      `${publicUrl}.evil.example/login`,
+    ])
+      expect(await from(other)).toEqual([400, null])
+  })
+
   it.each([
     ['a text', 'account=one', { 'Content-Type': 'text/plain' }],
     ['8 KB', `account=one&${'x'.repeat(8_192)}`, { 'Content-Type': 'application/x-www-form-urlencoded' }],

@@ -30,7 +30,7 @@ import { type ProfileChange, profileErrors, saveProfile } from '#domain/members/
 import { type LimitResult, limit } from '#platform/http/limits.server.ts'
 import { type Outcome, type RefusalCode, unknownField } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
-import { PRESETS, type ProfileRefusal, unchanged } from './profile-values.ts'
+import { PRESETS, PROFILE_PATH, type ProfileRefusal, unchanged, welcomeOf } from './profile-values.ts'
 
 const rateLimit = { points: 20, seconds: 600 }
 
@@ -45,6 +45,8 @@ interface ReceivedForm {
   upload: ParsedUpload
   limitResult: LimitResult
   signal: AbortSignal
+  /** The page after the profile is saved. */
+  leadsTo: string
   /** The input, and its image once it is known. */
   input: ProfileRefusal
 }
@@ -59,7 +61,9 @@ export async function receiveProfile({
 }): Promise<FormResponse<ProfileRefusal>> {
   const services = context.get(servicesContext)
   const viewer = context.get(viewerContext)
-  const asksName = new URL(request.url).searchParams.has('new-name')
+  const query = new URL(request.url).searchParams
+  const asksName = query.has('new-name')
+  const leadsTo = welcomeOf(query) ?? PROFILE_PATH
   // Counted before the body is read, so that a refused upload takes no memory.
   const limitResult = viewer ? await limit(services.db, 'profile', viewer.id, rateLimit) : refusedVisitor
   const admission = admitUpload(limitResult.ok ? (viewer?.id ?? null) : null, 'avatar')
@@ -69,7 +73,7 @@ export async function receiveProfile({
     const input = readInput(upload)
     return await receiveForm(context, input, PROFILE_MESSAGES.failed, async () =>
       receive(
-        { services, viewer: await reloadViewer(context), upload, limitResult, input, signal },
+        { services, viewer: await reloadViewer(context), upload, limitResult, input, signal, leadsTo },
         asksName,
       ),
     )
@@ -100,7 +104,7 @@ async function receive(form: ReceivedForm, asksName: boolean): Promise<FormRespo
 }
 
 async function save(
-  { services, viewer, upload, input }: ReceivedForm & { viewer: Member },
+  { services, viewer, upload, input, leadsTo }: ReceivedForm & { viewer: Member },
   stored: Outcome<CarriedImage | null>,
 ): Promise<FormResponse<ProfileRefusal>> {
   const { productName } = services.config
@@ -115,7 +119,7 @@ async function save(
   }
   const { displayName, bio } = input.values
   const saved = await saveProfile(services.db, viewer, { displayName, bio, avatar }, productName)
-  if (saved.ok) return { answer: { ok: true, to: '/profile', message: PROFILE_MESSAGES.saved }, status: 200 }
+  if (saved.ok) return { answer: { ok: true, to: leadsTo, message: PROFILE_MESSAGES.saved }, status: 200 }
   if (saved.field) return refuse({ ...input, errors: { [saved.field]: saved.message } }, saved.code)
   if (saved.code === 'invalid' && input.image) {
     // Another request may have deleted the image since the form was parsed.

@@ -32,6 +32,23 @@ it('shows editable and read-only fields', async () => {
   }
 })
 
+it('greets a new member with the name, the picture and what they make, and leads on', async () => {
+  const path = '/profile/edit?welcome=%2Fchallenges%3Fkind%3Daudio'
+  const { html, text } = await openPage(db, edit, path, { viewer: member })
+  expect(text).toContain(`Welcome, ${member.displayName}`)
+  expect(html.match(/<form [^>]*action="([^"]*)"/)?.[1]).toBe(path)
+  expect(html).toMatch(/<a [^>]*href="\/challenges\?kind=audio"[^>]*>Skip</)
+  for (const name of ['displayName', 'avatar', 'image', 'bio']) expect(html).toContain(`name="${name}"`)
+  expect(text).toContain('What do you make?')
+  for (const words of ['Edit Profile', 'Joined', 'Email', 'Cancel']) expect(text).not.toContain(words)
+})
+
+it('leads from the welcome to pages of this site only', async () => {
+  const { html } = await openPage(db, edit, '/profile/edit?welcome=//evil.example', { viewer: member })
+  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Skip</)
+  expect(html).not.toContain('evil')
+})
+
 it('shows the name read-only, with the reason, while voting is open for a submission', async () => {
   const author = await makeMember(db)
   const challenge = await makeChallenge(db)

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { formAction, preservedFormContext } from '#app/forms/form-action.server.ts'
 import { ErrorPage } from '#app/frame/error-page.tsx'
@@ -14,12 +14,18 @@ import { PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import type { Route } from './+types/edit.ts'
 import { receiveProfile } from './edit.server.ts'
 import { ProfileForm } from './profile-form.tsx'
+import { welcomeOf } from './profile-values.ts'
 
 const profileForm = formAction(receiveProfile, { toast: PROFILE_MESSAGES.saved })
 
+/** The first sign-in leads on to a task, maybe a form, which no toast covers. */
+const welcomeForm = formAction(receiveProfile)
+
 export const middleware: Route.MiddlewareFunction[] = [profileForm.middleware]
 
-export const action = profileForm.action
+export function action(args: Route.ActionArgs) {
+  return welcomeOf(args.url.searchParams) === null ? profileForm.action(args) : welcomeForm.action(args)
+}
 
 /** The profile to edit (PROF-15). Null if only a submitted form is shown again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,14 +41,24 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Edit Profile', hidden: true })
+  return pageMeta(args, { title: isWelcome(args.location) ? 'Welcome' : 'Edit Profile', hidden: true })
 }
 
 export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const welcome = welcomeOf(query)
+  if (welcome !== null) {
+    return (
+      <div className="page max-w-160 pb-10 sm:py-6">
+        <PageHeader title={`Welcome, ${loaderData?.displayName ?? 'ninja'}`} />
+        <ProfileForm profile={loaderData} welcome={welcome} refused={actionData} />
+      </div>
+    )
+  }
   return (
     <div className="page">
       <EditHeader />
-      <ProfileForm profile={loaderData} refused={actionData} />
+      <ProfileForm profile={loaderData} welcome={null} refused={actionData} />
     </div>
   )
 }
@@ -59,6 +75,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       />
     </div>
   )
+}
+
+function isWelcome({ search }: { search: string }): boolean {
+  return welcomeOf(new URLSearchParams(search)) !== null
 }
 
 function EditHeader() {

@@ -12,7 +12,7 @@ import {
 } from '#domain/members/rules.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
-import { type AvatarChoice, NEW_NAME_PATH } from './profile-values.ts'
+import { type AvatarChoice, editPath } from './profile-values.ts'
 
 interface Props {
   value: string
@@ -22,11 +22,12 @@ interface Props {
 interface NameProps extends Props {
   /** Read-only until this time. */
   frozenUntil: Date | null
+  welcome: string | null
   onGenerate: () => void
 }
 
 /** Without scripts the button reloads the form with another name and keeps the other input. */
-export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) {
+export function NameField({ value, error, frozenUntil, welcome, onGenerate }: NameProps) {
   const alive = useHydrated()
   if (frozenUntil) {
     return (
@@ -56,7 +57,7 @@ export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) 
         variant="secondary"
         size="small"
         className="mt-3"
-        formAction={alive ? undefined : NEW_NAME_PATH}
+        formAction={alive ? undefined : editPath({ welcome, newName: true })}
         formNoValidate
         onClick={onGenerate}
       >
@@ -78,11 +79,11 @@ const nameLimit = {
   count: (text: string) => characterCount(normaliseDisplayName(rawBeginning(text, 'text'))),
 }
 
-export function BioField({ value, error }: Props) {
+export function BioField({ label, value, error }: Props & { label: string }) {
   const hint = useHydrated() ? undefined : `At most ${longestBio} characters`
   return (
     <TextArea
-      label="Bio"
+      label={label}
       name="bio"
       rows={3}
       defaultValue={value}

@@ -15,32 +15,39 @@ import type { OwnProfile } from '#domain/members/queries.server.ts'
 import { normaliseDisplayName, presetUrl } from '#domain/members/rules.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { AvatarFields, type AvatarOption, BioField, NameField } from './profile-fields.tsx'
-import { EDIT_PATH, PRESETS, PROFILE_PATH, type ProfileRefusal, valuesOf } from './profile-values.ts'
+import { editPath, PRESETS, PROFILE_PATH, type ProfileRefusal, valuesOf } from './profile-values.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 interface Props {
   /** Null if the sender is signed out. */
   profile: OwnProfile | null
+  /** Where the sheet of the first sign-in leads; null on the profile's own page. */
+  welcome: string | null
   refused?: ProfileRefusal
 }
 
 /** The profile form (PROF-16), which also works without scripts. */
-export function ProfileForm({ profile, refused }: Props) {
+export function ProfileForm({ profile, welcome, refused }: Props) {
   const start = profile ? valuesOf(profile) : { displayName: '', bio: '', avatar: '' }
-  const { values, errors, texts, avatar, phase, saved, ...upload } = useProfileForm(start, refused)
+  const { values, errors, texts, avatar, phase, saved, ...upload } = useProfileForm(start, {
+    welcome,
+    refused,
+  })
   const options = avatarOptions(profile, upload.image?.id)
   const chosenUrl = options.find(({ choice }) => choice === avatar.chosen)?.photoUrl
   const sending = phase.at === 'uploading'
+  const isFirst = welcome !== null
+  const bio = <BioField label={isFirst ? 'What do you make?' : 'Bio'} value={values.bio} error={errors.bio} />
 
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
+    <div className={isFirst ? '' : 'grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]'}>
       <Card
         as="form"
         ref={upload.form}
         method="post"
         id="form"
-        // Without scripts a refusal is shown where the form begins.
-        action={`${EDIT_PATH}#form`}
+        // Without scripts a refusal is shown where the form begins. Where the sheet leads would get the fragment too.
+        action={isFirst ? editPath({ welcome }) : `${editPath({ welcome })}#form`}
         encType="multipart/form-data"
         // Server messages are the same in every browser.
         noValidate
@@ -51,16 +58,22 @@ export function ProfileForm({ profile, refused }: Props) {
       >
         {/* Enter activates the first button of a form. */}
         <button type="submit" hidden />
-        <ProfileProblem message={upload.message} signedOut={upload.signedOut} marked={hasErrors(errors)} />
+        <ProfileProblem
+          message={upload.message}
+          signedOut={upload.signedOut}
+          marked={hasErrors(errors)}
+          returnTo={editPath({ welcome })}
+        />
         {/* What was changed after it is saved would be lost with the page. */}
         <div className="grid grid-cols-1 gap-6" inert={phase.at === 'done'}>
           <NameField
             value={values.displayName}
             error={errors.displayName}
             frozenUntil={profile?.nameFrozenUntil ?? null}
+            welcome={welcome}
             onGenerate={upload.generateName}
           />
-          <BioField value={values.bio} error={errors.bio} />
+          {!isFirst && bio}
           <AvatarFields
             options={options}
             chosen={avatar.chosen}
@@ -71,14 +84,15 @@ export function ProfileForm({ profile, refused }: Props) {
             refused={upload.imageRefused}
           />
           {upload.image && <input type="hidden" name="imageId" value={upload.image.id} />}
-          {profile && <AccountFields profile={profile} />}
+          {isFirst && bio}
+          {profile && !isFirst && <AccountFields profile={profile} />}
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-3">
           <Button size="large" pending={sending} pendingLabel="Saving...">
-            {saved ? 'Saved' : 'Save Changes'}
+            {saved ? 'Saved' : isFirst ? 'Save and continue' : 'Save Changes'}
           </Button>
-          <ButtonLink to={PROFILE_PATH} variant="secondary" size="large">
-            Cancel
+          <ButtonLink to={welcome ?? PROFILE_PATH} replace={isFirst} variant="secondary" size="large">
+            {isFirst ? 'Skip' : 'Cancel'}
           </ButtonLink>
         </div>
         <div role="status">
@@ -87,9 +101,13 @@ export function ProfileForm({ profile, refused }: Props) {
         <div className={saved ? 'mt-6' : ''}>
           <FormSaved message={saved} />
         </div>
-        <UnsavedGuard when={upload.unsaved}>What you changed in your profile is not saved.</UnsavedGuard>
+        {!isFirst && (
+          <UnsavedGuard when={upload.unsaved}>What you changed in your profile is not saved.</UnsavedGuard>
+        )}
       </Card>
-      <ProfilePreview profile={profile} {...texts} photoUrl={avatar.fileUrl ?? chosenUrl ?? null} />
+      {!isFirst && (
+        <ProfilePreview profile={profile} {...texts} photoUrl={avatar.fileUrl ?? chosenUrl ?? null} />
+      )}
     </div>
   )
 }
@@ -170,12 +188,13 @@ interface ProfileProblemProps {
   message: string | null
   signedOut: boolean
   marked: boolean
+  returnTo: string
 }
 
-function ProfileProblem({ message, signedOut, marked }: ProfileProblemProps) {
+function ProfileProblem({ message, signedOut, marked, returnTo }: ProfileProblemProps) {
   return (
     <>
-      <FormProblem problem={message} signIn={signedOut && { returnTo: EDIT_PATH, verb: 'save' }} />
+      <FormProblem problem={message} signIn={signedOut && { returnTo, verb: 'save' }} />
       {marked && !message && (
         <div className="mb-6">
           <Notice tone="bad" alert>

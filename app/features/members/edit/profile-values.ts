@@ -2,13 +2,26 @@ import type { FormRefusal } from '#app/forms/upload/send-form.ts'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
 import { avatarPresets } from '#domain/members/rules.ts'
 import type { ProfileErrors } from '#domain/members/save-profile.server.ts'
+import { safePath } from '#platform/http/return-to.ts'
 
 export const PROFILE_PATH = '/profile'
 
-export const EDIT_PATH = '/profile/edit'
+const EDIT_PATH = '/profile/edit'
 
-/** Returns the form with another name. */
-export const NEW_NAME_PATH = '/profile/edit?new-name'
+/** The form's address, which asks for another name with `newName`. `welcome` is where the first sign-in leads (AUTH-31). */
+export function editPath({ welcome, newName }: { welcome: string | null; newName?: boolean }): string {
+  const query = new URLSearchParams({
+    ...(newName && { 'new-name': '' }),
+    ...(welcome !== null && { welcome }),
+  })
+  return query.size > 0 ? `${EDIT_PATH}?${query}` : EDIT_PATH
+}
+
+/** Where the sheet of the first sign-in leads; null for the profile form. */
+export function welcomeOf(query: URLSearchParams): string | null {
+  const welcome = query.get('welcome')
+  return welcome === null ? null : safePath(welcome)
+}
 
 /** A preset number, the stored photo ('keep'), or the pending image ('image'). */
 export type AvatarChoice = string

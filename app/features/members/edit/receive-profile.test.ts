@@ -26,6 +26,16 @@ describe('a profile', () => {
     expect(await stored()).toMatchObject({ name: 'Paper Otter', bio: texts.bio, preset: 4, imageId: null })
   })
 
+  it.each([
+    ['/challenges?kind=audio', '/challenges?kind=audio'],
+    ['//evil.example', '/'],
+  ])('leads from the welcome sheet on to %s', async (welcome, to) => {
+    const path = `/profile/edit?${new URLSearchParams({ welcome })}`
+    const context = await requestContext(db, member)
+    const { answer } = await receiveProfile({ request: formRequest(path, texts), context })
+    expect(answer).toMatchObject({ ok: true, to })
+  })
+
   it('uses an image rather than a preset, and replaces it by a later preset', async () => {
     await save({ ...texts, avatar: '3', image: imageFile })
     const { imageId } = await stored()

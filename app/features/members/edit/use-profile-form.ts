@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react'
 import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { generatedDisplayName, PROFILE_MESSAGES } from '#domain/members/rules.ts'
-import { type AvatarChoice, EDIT_PATH, type ProfileRefusal, type ProfileValues } from './profile-values.ts'
+import { type AvatarChoice, editPath, type ProfileRefusal, type ProfileValues } from './profile-values.ts'
 
 /** Client state of the profile form, with the texts and the avatar that its preview shows (PROF-25). */
-export function useProfileForm(start: ProfileValues, refused?: ProfileRefusal) {
+export function useProfileForm(
+  start: ProfileValues,
+  { welcome, refused }: { welcome: string | null; refused?: ProfileRefusal },
+) {
   const initial = refused?.values ?? start
   const avatar = useAvatarChoice(initial.avatar, start.avatar)
   const [texts, setTexts] = useState({ displayName: initial.displayName, bio: initial.bio })
   const upload = useUploadForm({
-    action: EDIT_PATH,
+    action: editPath({ welcome }),
     start,
     refused,
     keepsText: true,
     failedMessage: PROFILE_MESSAGES.failed,
-    leaveAfterMs: 2_000,
+    leaveAfterMs: welcome === null ? 2_000 : 0,
     onRefused({ values }) {
       if (values.avatar) avatar.choose(values.avatar)
     },
