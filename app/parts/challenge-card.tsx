@@ -78,7 +78,7 @@ export function CardBadge({ challenge, action }: { challenge: ChallengeSummary; 
   )
 }
 
-function ActionLink({ action }: { action: CardAction }) {
+export function ActionLink({ action }: { action: CardAction }) {
   if (action.label !== 'Submitted') {
     return (
       <ArrowLink to={action.to} go={isPrimaryAction(action)}>

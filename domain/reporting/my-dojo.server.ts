@@ -1,7 +1,10 @@
-import sql from 'sql-template-tag'
-import { type ChallengeSummary, challengeSummaries } from '#domain/challenges/queries.server.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import { type ChallengeSummary, challengeSummaries, imageColumns } from '#domain/challenges/queries.server.ts'
+import type { Kind } from '#domain/challenges/rules.ts'
 import { publicStatuses, type Scope, votingOpen } from '#domain/challenges/scope.server.ts'
+import type { StoredImage } from '#domain/media/sources.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { type Preview, previewsOf, seenBy } from '#domain/submissions/previews.server.ts'
 import { placing } from '#domain/submissions/queries.server.ts'
 import type { Placing } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -15,14 +18,20 @@ export interface MyChallenges {
   /** Upcoming and open ones, and those in voting, that the member follows or has entered; the next deadline first. */
   open: ChallengeSummary[]
   /** In voting, where the member has a vote left and another member's submission to give it to. */
-  votes: ChallengeSummary[]
+  votes: VotingChallenge[]
+}
+
+export interface VotingChallenge extends ChallengeSummary {
+  previews: Preview[]
+  /** Submissions that the viewer has seen, with their own. */
+  seen: number
 }
 
 /** The challenges in which the viewer can do something now (NAV-50). One statement. */
 export async function myChallenges(db: Db, scope: MemberScope): Promise<MyChallenges> {
   const { id } = scope.viewer
-  const rows = await db.rows<ChallengeSummary & { part: keyof MyChallenges }>(sql`
-    select 'open' as part, card.* from (${challengeSummaries(
+  const rows = await db.rows<VotingChallenge & { part: keyof MyChallenges }>(sql`
+    select 'open' as part, card.*, '[]'::json as previews, 0 as seen from (${challengeSummaries(
       scope,
       sql`and c.status in ('upcoming', 'active', 'voting') and c.id in (
           select challenge_id from challenge_follows where user_id = ${id}
@@ -30,7 +39,7 @@ export async function myChallenges(db: Db, scope: MemberScope): Promise<MyChalle
         order by case when c.status = 'voting' then c.voting_ends_at else c.deadline end, c.id limit ${limits.open}`,
     )}) card
     union all
-    select 'votes', card.* from (${challengeSummaries(
+    select 'votes', card.*, ${votingColumns(scope)} from (${challengeSummaries(
       scope,
       sql`and ${votingOpen}
         and not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${id})
@@ -47,10 +56,16 @@ export async function myChallenges(db: Db, scope: MemberScope): Promise<MyChalle
   }
 }
 
+/** The further columns of a VotingChallenge; `card` is its summary. */
+export function votingColumns(scope: Scope): Sql {
+  return sql`${previewsOf(scope, sql`card.id`)} as previews, ${seenBy(scope, sql`card.id`, sql`card."mySubmissionId"`)} as seen`
+}
+
 export interface MyResult {
   id: string
   title: string
-  challenge: { id: string; title: string }
+  image: StoredImage | null
+  challenge: { id: string; title: string; kind: Kind }
   completedAt: Date
   /** Null without a vote or if it did not count. */
   placing: Placing | null
@@ -59,7 +74,8 @@ export interface MyResult {
 /** The viewer's submissions to the challenges that were completed last. */
 export function myResults(db: Db, viewer: Member): Promise<MyResult[]> {
   return db.rows(sql`
-    select s.id, s.title, json_build_object('id', c.id, 'title', c.title) as challenge,
+    select s.id, s.title, (select ${imageColumns(sql`i`)} from images i where i.id = s.image_id) as image,
+      json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge,
       c.completed_at as "completedAt", ${placing} as placing
     from submissions s join challenges c on c.id = s.challenge_id
     where s.user_id = ${viewer.id} and s.status <> 'rejected' and c.status = 'completed'

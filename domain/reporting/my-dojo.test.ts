@@ -4,6 +4,7 @@ import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
+import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
   as,
@@ -11,6 +12,7 @@ import {
   makeAdmin,
   makeChallenge,
   makeMember,
+  makeMembers,
   makeSubmission,
   openVoting,
 } from '#test/builders.ts'
@@ -59,6 +61,36 @@ it('lists the challenges in which a member can still vote', async () => {
     (await myChallenges(db, scopeOf(viewer))).open.find(({ id }) => id === votable)?.votedForId
   expect(await voted(ann)).toBe(entry)
   expect(await voted(author)).toBeNull()
+})
+
+it('previews some submissions of a voting by chance, none of the viewer, rejected ones or by votes', async () => {
+  const authors = await makeMembers(db, 9)
+  const [ann] = authors as [Member]
+  const challenge = await makeChallenge(db, { title: 'Previewed' })
+  const entries: string[] = []
+  for (const author of authors) entries.push(await makeSubmission(db, author, challenge))
+  const [own = '', popular = '', rejected = ''] = entries
+  await rejectSubmission(db, as(admin), rejected, 'Not your own work')
+  await openVoting(db, challenge)
+  const previewed = async (viewer: Member) => {
+    const { votes } = await myChallenges(db, scopeOf(viewer))
+    const { previews, seen } = votes.find(({ id }) => id === challenge) ?? { previews: [], seen: null }
+    return { ids: previews.map(({ id }) => id), seen }
+  }
+  const first = await previewed(ann)
+  expect(first.ids.length).toBeGreaterThanOrEqual(4)
+  expect(first.ids).not.toContain(own)
+  expect(first.ids).not.toContain(rejected)
+  expect(first.seen).toBe(1)
+
+  const viewers = await makeMembers(db, 40)
+  const atFirst = await Promise.all(viewers.map(previewed))
+  expect(new Set(atFirst.flatMap(({ ids }) => ids))).toEqual(new Set(entries.filter((id) => id !== rejected)))
+  await db.rows(sql`update submissions set votes = 50 where id = ${popular}`)
+  expect(await Promise.all(viewers.map(previewed))).toEqual(atFirst)
+
+  await recordImpressions(db, as(ann), challenge, first.ids)
+  expect((await previewed(ann)).seen).toBe(1 + first.ids.length)
 })
 
 it('lists the last results with the place, and none of a rejected submission', async () => {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
+import type { Kind } from '#domain/challenges/rules.ts'
 import { challengeVisible, type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
@@ -113,7 +114,8 @@ export async function deleteDraft(
 }
 
 export interface DraftRow {
-  challenge: { id: string; title: string }
+  challenge: { id: string; title: string; kind: Kind }
+  image: StoredImage | null
   /** '' if it has none yet. */
   title: string
   deadline: Date | null
@@ -124,8 +126,9 @@ export interface DraftRow {
 /** The viewer's newest drafts, also those of challenges that no longer take submissions. */
 export function draftsOf(db: Db, viewer: Member): Promise<DraftRow[]> {
   return db.rows(sql`
-    select json_build_object('id', c.id, 'title', c.title) as challenge, d.title, c.deadline,
-      coalesce(${submissionsOpen}, false) as "isOpen", d.updated_at as "savedAt"
+    select json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge, d.title,
+      (select ${imageColumns(sql`i`)} from images i where i.id = d.image_id) as image,
+      c.deadline, coalesce(${submissionsOpen}, false) as "isOpen", d.updated_at as "savedAt"
     from submission_drafts d join challenges c on c.id = d.challenge_id and c.status <> 'draft'
     where d.user_id = ${viewer.id}
       and not exists (select from submissions s where s.challenge_id = d.challenge_id and s.user_id = d.user_id)

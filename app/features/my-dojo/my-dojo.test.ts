@@ -12,7 +12,7 @@ const { db } = await testDatabase()
 const viewer = await makeMember(db)
 
 it.each([
-  [/challenge_follows/, 'Failed to load challenges available for voting', /Votes to give \d/],
+  [/challenge_follows/, 'Failed to load challenges available for voting', /Votes left \d/],
   [/to_char\(submission_date/, 'Points', /Streak/],
   [/from points_log/, 'Failed to load your points', null],
 ])('shows the other sections if one cannot be loaded: %o', async (statement, shown, figure) => {

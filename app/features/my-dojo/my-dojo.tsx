@@ -1,15 +1,17 @@
-import { Link } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
-import { ChallengeCard } from '#app/parts/challenge-card.tsx'
+import { ActionLink, ChallengeTime } from '#app/parts/challenge-card.tsx'
+import { Image } from '#app/parts/image.tsx'
 import { placingText } from '#app/parts/submission-progress.tsx'
+import { Thumb } from '#app/parts/thumb.tsx'
 import { TimeLeft } from '#app/parts/time-left.tsx'
+import { VotingCards } from '#app/parts/voting-cards.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CardGrid } from '#app/ui/card.tsx'
+import { Card, CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Fact, Facts, Figure } from '#app/ui/facts.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
@@ -17,9 +19,16 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { ListSection } from '#app/ui/section.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
+import { cardAction } from '#domain/challenges/rules.ts'
 import { type LedgerRow, pointsEntries } from '#domain/points/queries.server.ts'
 import { REASON_LABELS } from '#domain/points/reasons.ts'
-import { type MyResult, myChallenges, myResults, myStreak } from '#domain/reporting/my-dojo.server.ts'
+import {
+  type MyResult,
+  myChallenges,
+  myResults,
+  myStreak,
+  type VotingChallenge,
+} from '#domain/reporting/my-dojo.server.ts'
 import { type DraftRow, draftsOf } from '#domain/submissions/drafts.server.ts'
 import type { Route } from './+types/my-dojo.ts'
 
@@ -59,7 +68,6 @@ export default function MyDojo({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <PageHeader
         title="My Dojo"
-        subtitle="Your drafts, votes to give, challenges, latest results and points."
         actions={
           <ButtonLink to="/profile/calendar" variant="secondary">
             Calendar
@@ -83,7 +91,7 @@ function factsOf({ viewer, challenges, months }: Route.ComponentProps['loaderDat
   const votes = challenges && formatNumber(challenges.votes.length)
   const streak = months !== null && formatCount(months, 'month')
   return [
-    ...(votes ? [{ label: 'Votes to give', value: <Figure>{votes}</Figure> }] : []),
+    ...(votes ? [{ label: 'Votes left', value: <Figure>{votes}</Figure> }] : []),
     { label: 'Points', value: <Figure>{formatNumber(viewer.points)}</Figure>, note: viewer.rank },
     ...(streak
       ? [{ label: 'Streak', value: <Figure>{streak}</Figure>, note: 'in a row with an entry' }]
@@ -91,33 +99,24 @@ function factsOf({ viewer, challenges, months }: Route.ComponentProps['loaderDat
   ]
 }
 
-interface ChallengesProps {
+interface ListProps<Item> {
   /** Null if they could not be loaded. */
-  challenges: readonly ChallengeSummary[] | null
+  challenges: readonly Item[] | null
   now: Date
 }
 
-function Votes({ challenges, now }: ChallengesProps) {
+function Votes({ challenges, now }: ListProps<VotingChallenge>) {
   return (
     <ListSection
       id="votes"
-      title="Votes to give"
+      title="Votes left"
       link={{ to: '/challenges/voting', label: 'All voting' }}
       items={challenges}
       failed="Failed to load challenges available for voting"
-      empty={<p className="text-muted">You have given all your votes, or no challenge is in voting.</p>}
+      empty={<p className="text-muted">All voted. Nice.</p>}
       className="mt-14"
     >
-      {(items) => (
-        <Rows
-          rows={items.map(({ id, title, votingEndsAt }) => ({
-            key: id,
-            to: `/challenges/${id}/submissions?mode=voting`,
-            title,
-            aside: votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />,
-          }))}
-        />
-      )}
+      {(items) => <VotingCards challenges={items} signedIn now={now} />}
     </ListSection>
   )
 }
@@ -129,7 +128,6 @@ function Drafts({ drafts, now }: { drafts: readonly DraftRow[] | null; now: Date
     <ListSection
       id="drafts"
       title="Drafts"
-      subtitle="Not submitted yet. Only you can see them."
       items={drafts}
       failed="Failed to load your drafts"
       empty={null}
@@ -137,8 +135,9 @@ function Drafts({ drafts, now }: { drafts: readonly DraftRow[] | null; now: Date
     >
       {(items) => (
         <Rows
-          rows={items.map(({ title, challenge, deadline, isOpen, savedAt }) => ({
+          rows={items.map(({ title, challenge, image, deadline, isOpen, savedAt }) => ({
             key: challenge.id,
+            picture: <Thumb image={image} kind={challenge.kind} />,
             to: `/challenges/${challenge.id}/submit`,
             title: title || 'Draft without a title',
             detail: (
@@ -149,7 +148,7 @@ function Drafts({ drafts, now }: { drafts: readonly DraftRow[] | null; now: Date
             aside: isOpen ? (
               <span className="flex flex-wrap items-center gap-x-5">
                 {deadline && <TimeLeft until={deadline} now={now} />}
-                <ArrowLink to={`/challenges/${challenge.id}/submit`}>
+                <ArrowLink to={`/challenges/${challenge.id}/submit`} className="relative z-1">
                   Continue <span className="sr-only">{title || 'Draft without a title'}</span>
                 </ArrowLink>
               </span>
@@ -163,12 +162,11 @@ function Drafts({ drafts, now }: { drafts: readonly DraftRow[] | null; now: Date
   )
 }
 
-function Open({ challenges, now }: ChallengesProps) {
+function Open({ challenges, now }: ListProps<ChallengeSummary>) {
   return (
     <ListSection
       id="open"
       title="Your challenges"
-      subtitle="That you follow or have entered, until their results."
       link={{ to: '/challenges', label: 'All challenges' }}
       items={challenges}
       failed="Failed to load your challenges"
@@ -179,13 +177,36 @@ function Open({ challenges, now }: ChallengesProps) {
       }
     >
       {(items) => (
-        <CardGrid columns={3}>
-          {items.map((challenge) => (
-            <ChallengeCard key={challenge.id} challenge={challenge} signedIn now={now} />
-          ))}
-        </CardGrid>
+        <Rows
+          rows={items.map((challenge) => ({
+            key: challenge.id,
+            to: `/challenges/${challenge.id}`,
+            picture: <Art image={challenge.image} />,
+            title: challenge.title,
+            detail: <ChallengeTime challenge={challenge} now={now} />,
+            aside: <ChallengeAction challenge={challenge} now={now} />,
+          }))}
+        />
       )}
     </ListSection>
+  )
+}
+
+function Art({ image }: Pick<ChallengeSummary, 'image'>) {
+  return (
+    <span className="flex-none">
+      <Image image={image} fallback="challenge" alt="" sizes="96px" className="h-14 w-24 rounded-lg" />
+    </span>
+  )
+}
+
+function ChallengeAction({ challenge, now }: { challenge: ChallengeSummary; now: Date }) {
+  const action = cardAction(challenge, true, now)
+  if (action.to === `/challenges/${challenge.id}`) return null
+  return (
+    <span className="relative z-1">
+      <ActionLink action={action} />
+    </span>
   )
 }
 
@@ -202,8 +223,9 @@ function Results({ results }: { results: readonly MyResult[] | null }) {
     >
       {(items) => (
         <Rows
-          rows={items.map(({ id, title, challenge, placing }) => ({
+          rows={items.map(({ id, title, image, challenge, placing }) => ({
             key: id,
+            picture: <Thumb image={image} kind={challenge.kind} />,
             to: `/challenges/${challenge.id}/submissions/${id}`,
             title,
             detail: challenge.title,
@@ -248,6 +270,7 @@ function Points({ rows }: { rows: readonly LedgerRow[] | null }) {
 interface Row {
   key: string
   to: string
+  picture?: React.ReactNode
   title: string
   detail?: React.ReactNode
   aside: React.ReactNode
@@ -256,19 +279,19 @@ interface Row {
 function Rows({ rows }: { rows: readonly Row[] }) {
   return (
     <Card as="ul" flush className="divide-y divide-line overflow-hidden">
-      {rows.map(({ key, to, title, detail, aside }) => (
-        <li
-          key={key}
-          className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5 px-4.5 py-3 sm:px-6"
-        >
-          <div className="min-w-0 wrap-anywhere">
-            <Link to={to} className="inline-block min-h-6 font-semibold hover:underline">
-              {title}
-            </Link>
-            {detail && <p className="text-small text-muted">{detail}</p>}
+      {rows.map(({ key, to, picture, title, detail, aside }) => (
+        <LinkArea as="li" key={key} className="flex items-center gap-4 px-4 py-3 sm:px-5">
+          {picture}
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
+            <div className="min-w-0 wrap-anywhere">
+              <CoverLink to={to} className="inline-block min-h-6 font-semibold group-hover/link:underline">
+                {title}
+              </CoverLink>
+              {detail && <p className="text-small text-muted">{detail}</p>}
+            </div>
+            <span className="text-calm text-muted tabular-nums">{aside}</span>
           </div>
-          <span className="text-calm text-muted tabular-nums">{aside}</span>
-        </li>
+        </LinkArea>
       ))}
     </Card>
   )
