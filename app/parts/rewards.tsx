@@ -21,29 +21,26 @@ export const REWARDED_ACTIONS = {
 
 export const REWARD_TEXTS = {
   submission: `Each entry earns ${REWARDS.submission} points.`,
-  vote: `You earn +${REWARDS.voteCast}, and the entry’s author earns +${REWARDS.voteReceived}.`,
-  winning: `The entry with the most votes wins +${REWARDS.win}.`,
-  howToWin: 'The entry with the most votes wins; if votes are equal, the one that was finished first.',
+  vote: `+${REWARDS.voteCast} for you, +${REWARDS.voteReceived} for the author.`,
+  winning: `Most votes win +${REWARDS.win}.`,
+  ties: 'Most votes win; ties go to the earlier entry.',
   winnerNote: `and +${REWARDS.win} for the winner`,
-  winFigures: `Every win adds ${REWARDS.win} points to your total; the figures by type and the range are guide values and are not added.`,
+  winFigures: `Every win adds ${REWARDS.win} points; these figures are not added.`,
 } as const
 
 /** Without voting, only the points for entering. */
 export function RewardList({ voting = true }: { voting?: boolean }) {
   const actions = voting ? Object.values(REWARDED_ACTIONS) : [REWARDED_ACTIONS.submission]
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {actions.map(({ points, action }) => (
-          <li key={action} className="flex items-baseline gap-4 py-2.5 first:pt-0 last:pb-0">
-            <span className="w-14 flex-none font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
-              +{points}
-            </span>
-            <span className="text-calm text-muted">{action}</span>
-          </li>
-        ))}
-      </ul>
-      {voting && <p className="mt-4 text-small text-muted">{REWARD_TEXTS.howToWin}</p>}
-    </>
+    <ul className="divide-y divide-line">
+      {actions.map(({ points, action }) => (
+        <li key={action} className="flex items-baseline gap-4 py-2.5 first:pt-0 last:pb-0">
+          <span className="w-14 flex-none font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
+            +{points}
+          </span>
+          <span className="text-calm text-muted">{action}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

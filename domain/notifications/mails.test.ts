@@ -108,7 +108,7 @@ it('has the time of a receipt and a deadline, in UTC', () => {
     'until the deadline. Received: November 24, 2026 at 11:50 AM UTC.',
   )
   expect(mail('deadline_near', { hours: 3, deadline: '2026-11-24T23:05:00Z' })).toContain(
-    'near. Deadline: November 24, 2026 at 11:05 PM UTC.',
+    'You have not entered yet. Deadline: November 24, 2026 at 11:05 PM UTC.',
   )
 })
 

@@ -31,63 +31,63 @@ export const KIND_SETTINGS: Record<
 > = {
   challenge_opened: {
     label: 'Challenge opens',
-    hint: 'A challenge that you follow is open for entries.',
+    hint: 'A challenge you follow.',
     defaultChannel: 'mail',
   },
   deadline_near: {
     label: 'Deadline is near',
-    hint: '24 and 3 hours before the deadline of a challenge that you follow or have a draft for, and have not entered.',
+    hint: '24 h and 3 h before a deadline you haven’t met.',
     defaultChannel: 'mail',
   },
   voting_opened: {
     label: 'Voting opens',
-    hint: 'In challenges that you follow or have entered.',
+    hint: 'In challenges you follow or entered.',
     defaultChannel: 'app',
   },
   results: {
     label: 'Results',
-    hint: 'Of challenges that you follow or have entered, with your place.',
+    hint: 'Of challenges you follow or entered, with your place.',
     defaultChannel: 'mail',
   },
   submission_received: {
     label: 'Entry received',
-    hint: 'A receipt for each submission, with its number and time.',
+    hint: 'A receipt with its number and time.',
     defaultChannel: 'mail',
   },
   submission_approved: {
     label: 'Entry approved',
-    hint: 'An administrator approved your submission.',
+    hint: 'By an administrator.',
     defaultChannel: 'app',
   },
   submission_rejected: {
     label: 'Entry rejected',
-    hint: 'An administrator rejected your submission, with the reason.',
+    hint: 'With the reason.',
     defaultChannel: 'mail',
   },
   commented: {
     label: 'Comments',
-    hint: 'A member commented on your submission or answered your comment.',
+    hint: 'On your entry, or in answer to you.',
     defaultChannel: 'app',
   },
   comment_hidden: {
     label: 'Comment hidden',
-    hint: 'An administrator hid a comment of yours, with the reason.',
+    hint: 'One of yours, with the reason.',
     defaultChannel: 'mail',
   },
   report_resolved: {
     label: 'Report resolved',
-    hint: 'Administrators looked at what you reported.',
+    hint: 'What came of it.',
     defaultChannel: 'app',
   },
   vote_voided: {
     label: 'Vote voided',
-    hint: 'An administrator voided a vote of yours, with the reason.',
+    hint: 'One of yours, with the reason.',
     defaultChannel: 'mail',
   },
-  rank_changed: { label: 'Rank changed', hint: 'Your points reached another rank.', defaultChannel: 'app' },
+  rank_changed: { label: 'Rank changed', hint: 'You reached another one.', defaultChannel: 'app' },
   announcement: {
     label: 'Announcements',
-    hint: 'News from the administrators.',
+    hint: 'From the administrators.',
     defaultChannel: 'app',
   },
 }
@@ -169,23 +169,21 @@ export function notificationText(content: NotificationContent): NotificationText
       return {
         heading: 'Open for entries',
         subject: title,
-        text: 'A challenge that you follow has opened.',
+        text: '',
         to: challengePath,
       }
     case 'deadline_near':
       return {
         heading: `Less than ${details.hours} hours left`,
         subject: title,
-        text: details.hasDraft
-          ? 'Your draft is not submitted yet. The deadline is near.'
-          : 'You have not entered yet. The deadline is near.',
+        text: details.hasDraft ? 'Your draft is not submitted yet.' : 'You have not entered yet.',
         to: details.hasDraft ? `${challengePath}/submit` : challengePath,
       }
     case 'voting_opened':
       return {
         heading: 'Voting is open',
         subject: title,
-        text: 'Look at the entries and vote for one of them.',
+        text: '',
         to: `${challengePath}/submissions?mode=voting`,
       }
     case 'results':
@@ -199,12 +197,12 @@ export function notificationText(content: NotificationContent): NotificationText
       return {
         heading: 'Entry received',
         text: submission
-          ? `Number ${receiptNumber(submission.id)} in “${title}”. You can edit it until the deadline.`
+          ? `Number ${receiptNumber(submission.id)} in “${title}”. Edit it until the deadline.`
           : '',
         ...ofSubmission,
       }
     case 'submission_approved':
-      return { heading: 'Entry approved', text: 'It takes part in the challenge.', ...ofSubmission }
+      return { heading: 'Entry approved', text: '', ...ofSubmission }
     case 'submission_rejected':
       return {
         heading: 'Entry rejected',
@@ -214,7 +212,7 @@ export function notificationText(content: NotificationContent): NotificationText
     case 'commented':
       return {
         heading: details.isReply ? 'New reply' : 'New comment',
-        text: details.isReply ? 'A member answered your comment.' : 'A member commented on your entry.',
+        text: '',
         ...ofSubmission,
         to: threadPath(ofSubmission.to, details),
       }

@@ -281,7 +281,7 @@ test('a page of comments that is empty by now leads to all of them', async ({ pa
     text: 'The only one',
   })
   await page.goto(`${path}?comments=2`)
-  await expect(page.getByText('There is no comment yet.')).toBeHidden()
+  await expect(page.getByText('No comments yet')).toBeHidden()
   await page.getByRole('link', { name: 'All comments' }).click()
   await expect(page.getByText('The only one')).toBeVisible()
 })

@@ -40,7 +40,7 @@ test('a member is reminded in the app and by mail, and ends the mails by one cli
 
     await page.goto('/')
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
-    await expect(page.getByText('You have not entered yet. The deadline is near.')).toBeVisible()
+    await expect(page.getByText('You have not entered yet.')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Paper bridges' }).click()
     await expect(page).toHaveURL(`/challenges/${challenge}`)
     await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
@@ -86,7 +86,7 @@ test('settings are kept, and all notifications are marked as read', async ({ pag
   await expect(page.getByRole('region', { name: 'List of notifications' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Unread' }).click()
-  await expect(page.getByText('You have read all your notifications.')).toBeVisible()
+  await expect(page.getByText('Nothing new.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Notification Settings' }).click()
   await page.getByLabel('Entry rejected').selectOption('Off')

@@ -1,6 +1,6 @@
 import { viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { REWARD_TEXTS, REWARDED_ACTIONS } from '#app/parts/rewards.tsx'
+import { REWARDED_ACTIONS } from '#app/parts/rewards.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
@@ -28,7 +28,7 @@ export default function Community({ loaderData: { signedIn } }: Route.ComponentP
       <PageBanner
         eyebrow="Enter the dojo"
         title="Community"
-        subtitle="People who make things with AI tools, against the clock, and vote for each other’s work. Here is how to join them."
+        subtitle="Make things with AI tools, against the clock, and vote for each other’s work."
       >
         <div className="flex flex-wrap gap-3">
           {!signedIn && <ButtonLink to="/login?redirect=/community">Sign In</ButtonLink>}
@@ -38,18 +38,17 @@ export default function Community({ loaderData: { signedIn } }: Route.ComponentP
         </div>
       </PageBanner>
       <div className="page">
-        <Section id="way" title="How to join" subtitle="Four steps, from signing in to the highest rank.">
+        <Section id="way" title="How to join">
           <Steps signedIn={signedIn} />
         </Section>
         <Section
           id="points"
           title="What earns points"
-          subtitle={REWARD_TEXTS.howToWin}
           link={{ to: '/leaderboard#ranking-system', label: 'How ranks work' }}
         >
           <RewardedActions />
         </Section>
-        <Section id="places" title="Pages of the dojo" subtitle="All are open to visitors.">
+        <Section id="places" title="Pages of the dojo">
           <Pages />
         </Section>
         <Section id="manners" title="Guidelines" link={{ to: '/terms', label: 'Terms of Service' }}>

@@ -70,10 +70,8 @@ it('explains points with all three descriptions of the bonus', async () => {
   )
   expect(text).toContain('50 Daily 100 Weekly 200 Monthly 250 Special')
   expect(text).toContain('25-100 bonus points')
-  expect(text).toContain(
-    'Every win adds 100 points to your total; the figures by type and the range are guide',
-  )
-  expect(text).toContain('The entry with the most votes wins; if votes are equal, the one that was finished')
+  expect(text).toContain('Every win adds 100 points; these figures are not added.')
+  expect(text).toContain('Most votes win; ties go to the earlier entry.')
 })
 
 it('lists a month and a season, with the viewer’s place', async () => {

@@ -215,6 +215,7 @@ function PointSystem() {
     <Section id="point-system" title="Point System" className="min-w-0 lg:sticky lg:top-22">
       <Card>
         <RewardList />
+        <p className="mt-4 text-small text-muted">{REWARD_TEXTS.ties}</p>
         <h3 className="mt-6 mb-3 eyebrow font-sans">Winning, by type</h3>
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-px overflow-hidden rounded-control border border-line bg-line">
           {TYPES.map((type) => (

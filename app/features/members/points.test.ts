@@ -27,7 +27,7 @@ it('is visible to the member only', async () => {
 
 it('says how to earn the first points', async () => {
   const { text } = await openPage(db, points, path, { viewer: await makeMember(db) })
-  expect(text).toContain('You have no points yet. Enter a challenge or vote to earn the first ones.')
+  expect(text).toContain('No points yet. Enter a challenge or vote.')
 })
 
 it('lists each change with its reason and challenge, newest first', async () => {

@@ -62,7 +62,7 @@ export default function Points({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <PageHeader
         title="Points"
-        subtitle={`You have ${formatCount(viewer.points, 'point')}. Each change of them is listed here.`}
+        subtitle={formatCount(viewer.points, 'point')}
         actions={
           <ButtonLink to="/profile" variant="secondary">
             Back to Profile
@@ -115,10 +115,7 @@ function Pending({ votes }: { votes: readonly PendingVote[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-small text-muted">
-        Votes in these challenges are secret until then. Points for votes that your own entries receive are
-        counted at the same time.
-      </p>
+      <p className="mt-4 text-small text-muted">So are the votes for your own entries.</p>
     </Card>
   )
 }
@@ -142,8 +139,7 @@ function Voided({ votes }: { votes: readonly VoidedVotes[] }) {
         ))}
       </ul>
       <p className="mt-4 text-small text-muted">
-        These votes do not count and give no points. If you think that this is wrong, tell the organisers on
-        the <TextLink to="/contact">contact page</TextLink>.
+        They do not count. Wrong? <TextLink to="/contact">Write to us</TextLink>.
       </p>
     </Card>
   )
@@ -154,7 +150,7 @@ function Ledger({ rows }: { rows: readonly LedgerRow[] | null }) {
   if (rows.length === 0) {
     return (
       <EmptyState subject="scroll" action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}>
-        You have no points yet. Enter a challenge or vote to earn the first ones.
+        No points yet. Enter a challenge or vote.
       </EmptyState>
     )
   }

@@ -172,7 +172,7 @@ function Open({ challenges, now }: ListProps<ChallengeSummary>) {
       failed="Failed to load your challenges"
       empty={
         <EmptyState subject="moon" action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}>
-          Enter a challenge or choose “Remind me” on one, and it appears here with its clock.
+          Enter a challenge or choose “Remind me” on one.
         </EmptyState>
       }
     >
@@ -218,7 +218,7 @@ function Results({ results }: { results: readonly MyResult[] | null }) {
       link={{ to: '/profile/submissions', label: 'My submissions' }}
       items={results}
       failed="Failed to load your results"
-      empty={<p className="text-muted">None of your challenges is completed yet.</p>}
+      empty={<p className="text-muted">No results yet.</p>}
       className=""
     >
       {(items) => (
@@ -245,11 +245,7 @@ function Points({ rows }: { rows: readonly LedgerRow[] | null }) {
       link={{ to: '/profile/points', label: 'All points' }}
       items={rows}
       failed="Failed to load your points"
-      empty={
-        <p className="text-muted">
-          You have no points yet. Enter a challenge or vote to earn the first ones.
-        </p>
-      }
+      empty={<p className="text-muted">No points yet. Enter a challenge or vote.</p>}
       className=""
     >
       {(items) => (

@@ -59,7 +59,6 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <PageHeader
         title="Notifications"
-        subtitle="What happened in the challenges that you follow or have entered."
         actions={
           <ButtonLink to={SETTINGS_PATH} variant="secondary">
             Notification Settings
@@ -107,9 +106,7 @@ function List({ rows, unread }: { rows: readonly NotificationRow[] | null; unrea
         heading={unread ? 'All read' : 'No notifications yet'}
         action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}
       >
-        {unread
-          ? 'You have read all your notifications.'
-          : 'Choose “Remind me” on a challenge, or enter one: its deadline, its voting and its results appear here.'}
+        {unread ? 'Nothing new.' : 'Choose “Remind me” on a challenge, or enter one.'}
       </EmptyState>
     )
   }

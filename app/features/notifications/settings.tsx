@@ -69,7 +69,6 @@ export default function NotificationSettings({ loaderData }: Route.ComponentProp
     <div className="page">
       <PageHeader
         title="Notification Settings"
-        subtitle="Choose how you are told of each event."
         actions={
           <>
             <ButtonLink to="/profile/calendar" variant="secondary">
@@ -129,8 +128,7 @@ function KindRow({ kind, channel }: { kind: NotificationKind; channel: Channel }
 }
 
 function MailNotice({ sendsMail, hasAddress }: { sendsMail: boolean; hasAddress: boolean }) {
-  if (!sendsMail)
-    return <Notice>This site does not send mails at present. Your choices are kept for when it does.</Notice>
+  if (!sendsMail) return <Notice>This site sends no mails at present.</Notice>
   if (!hasAddress)
     return (
       <Notice>

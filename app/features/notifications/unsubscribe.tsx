@@ -41,7 +41,7 @@ export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
       <div role="status">
         {isDone ? (
           <EmptyState heading="No more such mails" action={settings}>
-            You no longer receive mails for ‘{loaderData.label}’. You still find them in the app.
+            ‘{loaderData.label}’ stays in the app.
           </EmptyState>
         ) : (
           <EmptyState
@@ -55,7 +55,7 @@ export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
               </>
             }
           >
-            Do you no longer want to receive them? They stay in the app.
+            They stay in the app.
           </EmptyState>
         )}
       </div>

@@ -53,13 +53,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const { params, results, wait } = loaderData
   return (
     <div className="page">
-      <PageHeader title="Search" subtitle="Challenges and submissions by title, members by name." />
+      <PageHeader title="Search" />
       <SearchForm params={params} />
       {!params.term && (
         <div className="mt-10">
-          <EmptyState action={BROWSE}>
-            Two or three letters are enough, and a wrong one does not matter.
-          </EmptyState>
+          <EmptyState action={BROWSE}>Typos are fine.</EmptyState>
         </div>
       )}
       {wait > 0 && (

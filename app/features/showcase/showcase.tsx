@@ -60,7 +60,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
         subject="moon"
         eyebrow="Voted for by the dojo"
         title="Showcase"
-        subtitle="One entry wins each challenge, by the votes of members. This is where winners are shown."
+        subtitle="Every winner so far, chosen by members."
         aside={top.length > 0 && <TopScrolls winners={top} />}
         wideAside
       />

@@ -151,7 +151,7 @@ function NoWinners({ kind }: { kind: Kind | null }) {
       heading="No Winners Found"
       action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}
     >
-      No challenge has been won yet. The first winner appears here when voting ends.
+      The first winner appears here when voting ends.
     </EmptyState>
   )
 }

@@ -153,7 +153,7 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
           hint="A page of this site that the announcement opens. Without one it opens its text."
         />
         <Select
-          label="Who is told"
+          label="Audience"
           name="audience"
           required
           options={options}

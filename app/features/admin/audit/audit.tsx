@@ -40,7 +40,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { about, before, trail } = loaderData
   return (
     <>
-      <PageHeader title="Audit Log" subtitle="What administrators did, newest first. It can only be read." />
+      <PageHeader title="Audit Log" subtitle="What administrators did, newest first." />
       <div className="mb-6">
         <Segmented label="What it is about" segments={CHOICES.map((choice) => segment(choice, about))} />
       </div>

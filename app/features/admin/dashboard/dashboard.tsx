@@ -128,11 +128,7 @@ function Row({ submission }: { submission: RecentSubmission }) {
 
 function ExportCard() {
   return (
-    <Panel
-      id="export"
-      title="Export"
-      subtitle="Tables for your spreadsheet (CSV), as they are at this moment"
-    >
+    <Panel id="export" title="Export" subtitle="CSV tables">
       <ul className="divide-y divide-line border-line border-t">
         {tables.map(({ href, title, about }) => (
           <li key={href}>

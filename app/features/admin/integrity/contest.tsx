@@ -146,8 +146,8 @@ function Patterns({ desk, typed, refused }: PatternsProps) {
     return (
       <Card>
         <p>
-          This is a secret ballot. Its counts, and who voted for what, are hidden from administrators too. If
-          you have a reason to look, the audit log records it.
+          A secret ballot: counts and voters are hidden from administrators too. The audit log records who
+          looks.
         </p>
         <div className="mt-4">
           <ConfirmLink
@@ -161,13 +161,7 @@ function Patterns({ desk, typed, refused }: PatternsProps) {
         </div>
       </Card>
     )
-  if (desk.patterns.length === 0)
-    return (
-      <EmptyState subject="scroll">
-        Nothing stands out: new accounts, shared networks, votes within seconds and votes for the same author
-        are as frequent as chance explains.
-      </EmptyState>
-    )
+  if (desk.patterns.length === 0) return <EmptyState subject="scroll">Nothing unusual.</EmptyState>
   return (
     <div className="grid gap-6">
       {patterns.map(({ key, pattern }) => (

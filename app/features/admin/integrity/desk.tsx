@@ -28,10 +28,7 @@ export default function IntegrityDesk({ loaderData }: Route.ComponentProps) {
   const { desk } = loaderData
   return (
     <>
-      <PageHeader
-        title={INTEGRITY.label}
-        subtitle="Patterns in the votes that are worth a look, votes that were voided, and results that are held. A pattern is no proof: read who voted before you act."
-      />
+      <PageHeader title={INTEGRITY.label} subtitle="Unusual votes. A pattern is no proof." />
       {desk.length === 0 ? (
         <EmptyState subject="scroll">No challenge has been in voting yet.</EmptyState>
       ) : (

@@ -44,10 +44,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   const { rows, page, resolved, last, total, adminId } = loaderData
   return (
     <>
-      <PageHeader
-        title={REPORTS.label}
-        subtitle="What members point out. Look at it, act if it is justified, and resolve the report. The member who sent it is told."
-      />
+      <PageHeader title={REPORTS.label} subtitle="Members learn what came of theirs." />
       <Segmented
         label="Show"
         segments={[

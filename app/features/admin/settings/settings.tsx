@@ -101,7 +101,7 @@ function Defaults({ defaults }: { defaults: ChallengeDefaults }) {
           name="showVotes"
           defaultChecked={defaults.showVotes}
           label="Show votes"
-          hint="On: everyone sees the counts while members vote. Off: new challenges begin as secret ballots, whose counts no one sees before completion. Each challenge can be set otherwise in its form; existing challenges stay as they are."
+          hint="Off = secret ballot: counts stay hidden until the end."
         />
         <div>
           <Button pending={pending} pendingLabel="Saving...">

@@ -22,7 +22,7 @@ it('shows an empty state and how voting works', async () => {
   expect(text).toContain('No Active Voting Challenges')
   expect(html).toContain('href="/challenges"')
   expect(text).toContain('How Voting Works')
-  expect(text).toContain('a vote can be moved or withdrawn up to 10 times in each challenge')
+  expect(text).toContain('Change your mind until it ends.')
   expect(html.match(/<ol[\s\S]*<\/ol>/)?.[0].match(/<li/g)).toHaveLength(3)
 })
 

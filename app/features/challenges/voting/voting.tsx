@@ -15,7 +15,6 @@ import { Pager } from '#app/ui/pager.tsx'
 import { pageIn, pathWith } from '#app/ui/search-params.ts'
 import { Section } from '#app/ui/section.tsx'
 import { challengesInVoting, VOTING_PAGE_SIZE } from '#domain/challenges/queries.server.ts'
-import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/voting.ts'
 import { VotingCard } from './voting-card.tsx'
@@ -23,15 +22,15 @@ import { VotingCard } from './voting-card.tsx'
 const STEPS = [
   {
     title: 'Look at the entries',
-    text: 'When the deadline has passed, the gallery shows every entry of the challenge.',
+    text: 'After the deadline the gallery shows every entry.',
   },
   {
     title: 'Cast your vote',
-    text: `You have one vote in each challenge, and none for your own entry. ${REWARD_TEXTS.vote}`,
+    text: `One vote per challenge, not for yourself. ${REWARD_TEXTS.vote}`,
   },
   {
     title: 'See who wins',
-    text: `You may change your mind until voting ends: a vote can be moved or withdrawn up to ${maxWithdrawals} times in each challenge. ${REWARD_TEXTS.winning}`,
+    text: `Change your mind until it ends. ${REWARD_TEXTS.winning}`,
   },
 ]
 
@@ -69,7 +68,7 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
         subject="lanterns"
         eyebrow="The dojo decides"
         title="Vote On Challenges"
-        subtitle="When the entries of a challenge are in, look at all of them, then give your one vote."
+        subtitle="Look at them all. Give one vote."
       />
       <div id="challenges" className="page mt-12 grid gap-6">
         {votingChallenges === null && <ErrorPanel message="Failed to load challenges available for voting" />}
@@ -78,7 +77,7 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
             heading="No Active Voting Challenges"
             action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}
           >
-            Voting opens when a challenge’s deadline has passed. Until then, see which challenges are open.
+            Voting opens after a deadline.
           </EmptyState>
         )}
         {votingChallenges?.map((challenge, position) => (

@@ -109,7 +109,7 @@ function Invitation({
 }) {
   const [published, publish] = usePublishedCount()
   if (!isOpen) return <p className="text-muted">{COMMENT_MESSAGES.notOpen}.</p>
-  const none = shown === 0 && <p className="text-muted">There is no comment yet.</p>
+  const none = shown === 0 && <p className="text-muted">No comments yet</p>
   if (viewer)
     return (
       <>

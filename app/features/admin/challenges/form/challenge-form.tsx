@@ -106,8 +106,7 @@ const VOTER_LABELS: Record<Voters, string> = {
 
 const CHECKBOX_HINTS: Record<CheckboxField, string> = {
   showSubmissions: 'Off: entries of others stay hidden until the deadline.',
-  showVotes:
-    'On: everyone sees the counts, and points for votes move at once. Off, a secret ballot: no one sees a count before completion, administrators included, points for votes are credited then, and each member sees the entries that fewest have seen first.',
+  showVotes: 'Off = secret ballot: counts stay hidden until the end.',
   allowVoting: 'Off: the challenge completes at its deadline, without a winner.',
   allowComments: 'Members comment on submissions from voting on.',
 }
