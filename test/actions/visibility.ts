@@ -85,8 +85,8 @@ const BALLOT: Record<Who, Shown> = {
   newcomer: ['Vote', 'Vote'],
   author: ['This is your submission', 'Vote'],
   entrant: ['This is your submission', 'Vote'],
-  voted: ['Unvote', 'View Your Vote', "You've voted for this submission"],
-  votedElsewhere: ['Unvote', 'View Your Vote', "You've voted for this submission"],
+  voted: ['Move my vote here', 'Unvote', 'View Your Vote', "You've voted for this submission"],
+  votedElsewhere: ['Move my vote here', 'Unvote', 'View Your Vote', "You've voted for this submission"],
   admin: ['Vote', 'Vote'],
 }
 

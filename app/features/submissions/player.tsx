@@ -1,21 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useConsent } from '#app/frame/consent.ts'
+import { Image } from '#app/parts/image.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { type Embed, type MediaFile, withAutoplay } from '#domain/media/embeds.ts'
+import { imageUrl, previewWidth, type StoredImage } from '#domain/media/sources.ts'
 import { contentLabel } from '#domain/submissions/rules.ts'
 
 export const ORIGINAL_LINK = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
-
-/** As high as the player that replaces it. */
-const PLACEHOLDER = {
-  video: 'h-[315px] bg-radial-[circle_at_50%_40%] from-panel-2 to-panel to-70%',
-  audio: 'h-[166px]',
-} as const
 
 interface Props {
   kind: Kind
@@ -23,6 +18,8 @@ interface Props {
   link: string
   embed: Embed | null
   file: MediaFile | null
+  /** The poster of a video. */
+  cover?: StoredImage | null
   /** Start at once, after a click elsewhere. */
   playing?: boolean
 }
@@ -31,11 +28,11 @@ interface Props {
 export function Player(props: Props) {
   const { kind, link, embed, file } = props
   return (
-    <div id="player" className="scroll-mt-20">
+    <div id="player" className="min-w-0 flex-1 scroll-mt-20">
       {embed && <Frame {...props} embed={embed} />}
       {file && <FilePlayer {...props} file={file} />}
       {!embed && !file && (
-        <ButtonLink to={link} rel={ORIGINAL_LINK.rel} variant="secondary">
+        <ButtonLink to={link} rel={ORIGINAL_LINK.rel}>
           <Icon name={kind === 'audio' || kind === 'video' ? 'play' : 'external'} className="size-4" />
           {contentLabel(kind)}
         </ButtonLink>
@@ -50,9 +47,11 @@ export function Player(props: Props) {
 }
 
 /** The browser's own player. Nothing loads before it is started, so it needs no consent. */
-function FilePlayer({ file, title, playing }: Props & { file: MediaFile }) {
+function FilePlayer({ file, title, cover, playing }: Props & { file: MediaFile }) {
   const [failed, setFailed] = useState(false)
+  const [started, setStarted] = useState(false)
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
+  const play = () => media.current?.play().catch(() => undefined)
   useEffect(() => {
     if (playing) media.current?.play().catch(() => undefined)
   }, [playing])
@@ -63,17 +62,37 @@ function FilePlayer({ file, title, playing }: Props & { file: MediaFile }) {
     preload: 'none',
     'aria-label': title,
     onError: () => setFailed(true),
+    onPlay: () => setStarted(true),
   } as const
   return (
     <>
       {file.medium === 'video' ? (
-        <video
-          {...attributes}
-          playsInline
-          className="block aspect-video w-full rounded-card border border-line bg-black"
-        />
+        <div className="relative">
+          <video
+            {...attributes}
+            poster={cover ? imageUrl(cover.id, cover.widths.at(-1) ?? previewWidth) : undefined}
+            playsInline
+            className="block aspect-video max-h-[80svh] w-full rounded-control bg-black"
+          />
+          {!started && (
+            <button
+              type="button"
+              onClick={play}
+              className={`absolute inset-x-0 top-0 bottom-12 noscript:hidden ${START}`}
+            >
+              <StartMark label={contentLabel('video')} />
+            </button>
+          )}
+        </div>
       ) : (
-        <audio {...attributes} className="block w-full" />
+        <>
+          {!started && (
+            <button type="button" onClick={play} className={`mb-4 noscript:hidden ${START}`}>
+              <StartMark label={contentLabel('audio')} />
+            </button>
+          )}
+          <audio {...attributes} className="block w-full" />
+        </>
       )}
       {failed && (
         <div className="mt-3">
@@ -86,8 +105,14 @@ function FilePlayer({ file, title, playing }: Props & { file: MediaFile }) {
   )
 }
 
+/** As high as the frame that replaces it. */
+const STAGE = {
+  video: 'mx-auto h-[315px] max-w-140 justify-center',
+  audio: 'justify-start sm:min-h-[166px]',
+} as const
+
 /** The frame loads after a click or with consent, because its site may set cookies. */
-function Frame({ embed, title, link, playing }: Props & { embed: Embed }) {
+function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed }) {
   const accepted = useConsent() === 'accepted'
   const [clicked, setClicked] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -97,42 +122,64 @@ function Frame({ embed, title, link, playing }: Props & { embed: Embed }) {
   }, [clicked])
   if (accepted || clicked || playing) {
     return (
-      <Card
-        as="iframe"
-        flush
+      <iframe
         ref={frame}
         src={clicked || playing ? withAutoplay(embed) : embed.src}
         title={`${title}, played by ${embed.provider}`}
         height={embed.height}
-        className="block w-full"
+        className={`block w-full rounded-control ${embed.medium === 'video' ? 'mx-auto max-w-140' : ''}`}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
         loading="lazy"
       />
     )
   }
+  const hasPoster = embed.medium === 'video' && cover
   return (
-    <Card
-      as="a"
-      flush
+    <a
       href={link}
       {...ORIGINAL_LINK}
-      className={`flex items-center justify-center gap-4.5 p-5 transition-[border-color] duration-200 hover:border-edge ${PLACEHOLDER[embed.medium]}`}
+      className={`relative flex items-center overflow-hidden rounded-control ${STAGE[embed.medium]} ${START}`}
       onClick={(event: React.MouseEvent) => {
         event.preventDefault()
         setClicked(true)
       }}
     >
-      <span className="grid size-15 flex-none place-items-center rounded-full bg-go-fill text-on-go">
-        <Icon name="play" className="size-6" />
+      {hasPoster && (
+        <Image
+          image={cover}
+          fallback="submission"
+          alt=""
+          sizes="560px"
+          eager
+          fit="whole"
+          className="absolute! inset-0"
+        />
+      )}
+      <StartMark
+        label={contentLabel(embed.medium)}
+        note={`It is hosted by ${embed.provider}, which may set cookies.`}
+        onImage={Boolean(hasPoster)}
+      />
+    </a>
+  )
+}
+
+const START = 'group/start grid place-items-center text-left'
+
+function StartMark({ label, note, onImage }: { label: string; note?: string; onImage?: boolean }) {
+  return (
+    <span
+      className={`relative flex items-center gap-4 ${onImage ? 'rounded-full bg-shade py-2 pr-6 pl-2 text-on-shade' : ''}`}
+    >
+      <span className="grid size-17 flex-none place-items-center rounded-full bg-go-fill text-on-go transition-[background-color] duration-160 group-hover/start:bg-go-lift">
+        <Icon name="play" className="size-7 fill-current" />
       </span>
       <span className="min-w-0">
-        <strong className="block font-semibold">Play {embed.medium}</strong>
-        <span className="block text-small text-muted">
-          It is hosted by {embed.provider}, which may set cookies.
-        </span>
+        <strong className="block font-semibold">{label}</strong>
+        {note && <span className="block text-small">{note}</span>}
       </span>
-    </Card>
+    </span>
   )
 }
 

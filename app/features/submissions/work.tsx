@@ -1,52 +1,134 @@
-import { useState } from 'react'
-import { Chip } from '#app/ui/badge.tsx'
+import { Ground } from '#app/parts/image.tsx'
+import { ChipLink } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { CopyBlock } from '#app/ui/copy.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
-import { Player } from './player.tsx'
+import { ORIGINAL_LINK, Player } from './player.tsx'
 import type { Content } from './show/show.server.ts'
 import { SubmissionImage } from './show/submission-image.tsx'
 
 interface Props {
   submission: Omit<SubmissionDetail, 'isFrozen'>
   content: Content | null
-  /** Shows all of the image instead of a frame of fixed proportions. */
-  whole?: boolean
 }
 
-/** The image and the player of a submission. */
-export function Media({ submission, content, whole }: Props) {
-  const [playing, setPlaying] = useState(false)
-  const isPlayable = content?.embed?.medium === 'video' || content?.file?.medium === 'video'
+/** What a submission is: its picture, its player in a band of the picture's color, or its text. */
+export function Media({ submission, content }: Props) {
+  const { kind, title, image, imageAlt } = submission
+  if (kind === 'text') return <WrittenWork submission={submission} content={content} />
+  const isPlayed = content !== null && (kind === 'audio' || kind === 'video')
+  if (!isPlayed) return <SubmissionImage image={image} title={title} alt={imageAlt} />
   return (
-    <>
-      {(submission.image || !content?.embed) && (
-        <SubmissionImage
-          image={submission.image}
-          title={submission.title}
-          alt={submission.imageAlt}
-          whole={whole}
-          onPlay={isPlayable ? () => setPlaying(true) : undefined}
-        />
-      )}
-      {content && <Player kind={submission.kind} title={submission.title} {...content} playing={playing} />}
-    </>
+    <section
+      aria-label={kind === 'audio' ? 'Audio' : 'Video'}
+      className="edge-to-edge relative isolate overflow-hidden bg-[#10151d] text-on-shade [color-scheme:dark] sm:rounded-card"
+    >
+      {image?.color && <Ground color={image.color} />}
+      <div className="absolute inset-0 bg-[rgb(8_11_17/0.66)]" />
+      <div className="relative flex flex-wrap items-center gap-x-8 gap-y-5 p-5 sm:p-8">
+        {kind === 'audio' && image && (
+          <div className="w-full max-w-85 max-sm:mx-auto sm:w-2/5">
+            <SubmissionImage image={image} title={title} alt={imageAlt} isCover />
+          </div>
+        )}
+        <Player kind={kind} title={title} {...content} cover={image} />
+      </div>
+    </section>
   )
 }
 
+/** A text, set as verse if its lines are short, and its picture as a vignette. */
+function WrittenWork({ submission: { description, title, image, imageAlt }, content }: Props) {
+  return (
+    <div>
+      <Paragraphs
+        text={description}
+        className={
+          isVerse(description)
+            ? 'font-display text-[1.03rem] leading-[1.8]'
+            : 'max-w-[65ch] text-[1.0625rem] leading-[1.65]'
+        }
+      />
+      {image && (
+        <div className="mx-auto mt-8 w-33">
+          <SubmissionImage image={image} title={title} alt={imageAlt} isCover />
+        </div>
+      )}
+      {content && <OpenWork link={content.link} label="Open the work" />}
+    </div>
+  )
+}
+
+function isVerse(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim())
+  return lines.length > 3 && lines.every((line) => line.length < 72)
+}
+
+function OpenWork({ link, label }: { link: string; label: string }) {
+  return (
+    <p className="mt-6">
+      <ButtonLink to={link} rel={ORIGINAL_LINK.rel} variant="secondary">
+        <Icon name="external" className="size-4" />
+        {label}
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** In the author's words; of code, what stands between lines of three backticks is a block to copy. */
+export function SubmissionText({ submission, content }: Props) {
+  const { kind, description } = submission
+  if (kind === 'text') return null
+  return (
+    <div className="grid gap-4">
+      {textParts(description, kind).map(({ place, text, isCode }) =>
+        isCode ? (
+          <CopyBlock key={place} text={text} label="Copy code" />
+        ) : (
+          <Paragraphs key={place} text={text} className="text-lead" />
+        ),
+      )}
+      {content && kind !== 'audio' && kind !== 'video' && (
+        <OpenWork link={content.link} label={kind === 'code' ? 'Open the page' : 'Open the work'} />
+      )}
+    </div>
+  )
+}
+
+function textParts(text: string, kind: SubmissionDetail['kind']) {
+  const parts = kind === 'code' ? text.split(/^```\w*$/m) : [text]
+  return parts.map((part, place) => ({ place, text: part.trim(), isCode: place % 2 === 1 }))
+}
+
+/** How a submission was made: process, prompt and tools. */
 export function CreationDetails({ submission }: Pick<Props, 'submission'>) {
+  const { creationProcess, prompt, tools } = submission
   return (
     <div className="grid gap-8">
-      {submission.creationProcess && (
+      {creationProcess && (
         <section>
-          <h2 className="text-[1.625rem] leading-tight">Creation process</h2>
-          <Paragraphs text={submission.creationProcess} className="mt-3" />
+          <h2 className="text-card">Creation process</h2>
+          <Paragraphs text={creationProcess} className="mt-3" />
+        </section>
+      )}
+      {prompt && (
+        <section>
+          <h2 className="mb-3 text-card">Prompt</h2>
+          <CopyBlock text={prompt} label="Copy prompt" />
         </section>
       )}
       <section>
-        <h2 className="text-[1.625rem] leading-tight">AI tools used</h2>
+        <h2 className="text-card">AI tools used</h2>
         <p className="mt-3 flex flex-wrap gap-2">
-          {submission.tools.map((tool) => (
-            <Chip key={tool}>{tool}</Chip>
+          {tools.map((tool) => (
+            <ChipLink
+              key={tool}
+              to={`/challenges/submissions?${new URLSearchParams({ tool: tool.toLowerCase() })}`}
+            >
+              {tool}
+            </ChipLink>
           ))}
         </p>
       </section>

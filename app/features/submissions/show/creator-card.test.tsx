@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { CreatorCard } from './submission-view.tsx'
+import { Creator } from './submission-view.tsx'
 
-function render(author: Parameters<typeof CreatorCard>[0]['author']): string {
+function render(author: Parameters<typeof Creator>[0]['author']): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <CreatorCard author={author} />
+      <Creator author={author} />
     </MemoryRouter>,
   )
 }

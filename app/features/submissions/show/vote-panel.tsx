@@ -1,69 +1,58 @@
 import { useEffect, useRef } from 'react'
 import { Form, useFetcher } from 'react-router'
 import { useVote, type VoteInFlight } from '#app/features/submissions/votes/use-vote.ts'
+import { ActionBar } from '#app/parts/action-bar.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { daysUntil, isFinished } from '#domain/challenges/rules.ts'
+import { isFinished } from '#domain/challenges/rules.ts'
 import { VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
 import type { LoadedSubmission } from './show.server.ts'
 
 /** Votes, the vote button or its replacement, and the submission time (SUB-34). */
-export function VotePanel({
-  submission,
-  challenge,
-  vote,
-  bar,
-  votedForId,
-  votedForIsVisible,
-  isFinal,
-  votingOpen,
-  now,
-}: LoadedSubmission) {
+export function VotePanel(page: LoadedSubmission) {
+  const { submission, challenge, vote, bar, votedForId, votedForIsVisible, isFinal, votingOpen, now } = page
   const voteForm = useVote(submission, vote === 'voted')
   const actions = useFocusAfterMove(submission.id, vote)
+  const { votes } = submission
+  const count = votes === null ? null : Math.max(0, votes + voteForm.change)
   const total = (submission.challengeVotes ?? 0) + voteForm.change
+  const action = { submission, state: vote, open: votingOpen, voteForm, isFinal }
   return (
-    <Card as="section" eyebrow="Votes">
-      {submission.votes === null ? (
-        <p className="text-calm text-muted">Votes are shown when the challenge is completed.</p>
+    <section aria-labelledby="votes">
+      <h2 id="votes" className="eyebrow font-sans!">
+        Votes
+      </h2>
+      {count === null ? (
+        <p className="mt-1 text-calm text-muted">Votes are shown when the challenge is completed.</p>
       ) : (
-        <p className="flex flex-wrap items-baseline gap-x-3">
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
           <NumberText
             key={voteForm.change}
-            value={Math.max(0, submission.votes + voteForm.change)}
-            className={`font-display text-hero leading-none ${voteForm.change > 0 ? 'animate-land' : ''}`}
+            value={count}
+            className={`font-display text-title leading-none ${voteForm.change > 0 ? 'animate-land' : ''}`}
           />
           {total > 0 && (
             <span className="text-muted">
-              of <NumberText value={total} /> cast
+              of <NumberText value={total} /> votes
             </span>
           )}
         </p>
       )}
       <div ref={actions} tabIndex={-1} className="mt-4 grid gap-3 text-calm">
-        <VoteAction
-          submission={submission}
-          state={vote}
-          bar={bar}
-          open={votingOpen}
-          voteForm={voteForm}
-          votedForId={votedForId}
-          votedForIsVisible={votedForIsVisible}
-          isFinal={isFinal}
-        />
+        <VoteBar {...action} until={challenge.votingEndsAt} now={now} />
+        <VoteText {...action} bar={bar} votedForId={votedForId} votedForIsVisible={votedForIsVisible} />
         {submission.status !== 'rejected' && (
-          <VotingDates challenge={challenge} open={votingOpen} vote={vote} now={now} />
+          <VotingDates challenge={challenge} open={votingOpen} vote={vote} />
         )}
         <p className="text-small text-muted">
           Submitted <Time value={submission.submittedAt} style="datetime" />
         </p>
       </div>
-    </Card>
+    </section>
   )
 }
 
@@ -86,17 +75,45 @@ function useFocusAfterMove(submissionId: string, vote: VoteState) {
 interface VoteActionProps {
   submission: { id: string; challengeId: string }
   state: VoteState
-  bar: string | null
   open: boolean
   voteForm: VoteInFlight
-  votedForId: string | null
-  votedForIsVisible: boolean
   /** A vote can no longer be withdrawn. */
   isFinal: boolean
 }
 
-/** The viewer's vote action, including a pending vote. */
-function VoteAction({
+interface VoteBarProps extends VoteActionProps {
+  until: Date | null
+  now: Date
+}
+
+/** The one button of the page and the time left to vote, including a pending vote. */
+function VoteBar({ until, now, ...action }: VoteBarProps) {
+  const { submission, state, open, voteForm, isFinal } = action
+  if (!open || state === 'none' || state === 'own' || state === 'barred') return null
+  const from = submissionPath(submission)
+  return (
+    <ActionBar label="Vote" time={until && <TimeLeft until={until} now={now} voting />}>
+      {state === 'sign-in' && (
+        <ButtonLink to={`/login?${new URLSearchParams({ redirect: from })}`} size="large" wide>
+          {VOTING_MESSAGES.signIn}
+        </ButtonLink>
+      )}
+      {state === 'voted-elsewhere' && <MoveVote submission={submission} isFinal={isFinal} />}
+      {(state === 'can-vote' || state === 'voted') && (
+        <VoteForm from={from} voteForm={voteForm} isFinal={isFinal} />
+      )}
+    </ActionBar>
+  )
+}
+
+interface VoteTextProps extends VoteActionProps {
+  bar: string | null
+  votedForId: string | null
+  votedForIsVisible: boolean
+}
+
+/** What the viewer's vote is, or why there is none (VOTE-11, VOTE-14). */
+function VoteText({
   submission,
   state,
   bar,
@@ -105,22 +122,15 @@ function VoteAction({
   votedForId,
   votedForIsVisible,
   isFinal,
-}: VoteActionProps) {
+}: VoteTextProps) {
   if (state === 'own') return <VoteStatus>This is your submission</VoteStatus>
   if (state === 'barred') return <p>{bar}</p>
-  if (state === 'sign-in') {
-    return (
-      <ButtonLink to={`/login?${new URLSearchParams({ redirect: submissionPath(submission) })}`} wide>
-        {VOTING_MESSAGES.signIn}
-      </ButtonLink>
-    )
-  }
   if (state === 'voted-elsewhere') {
     const votedPath = submissionPath({ ...submission, id: votedForId ?? submission.id })
     return (
       <>
         <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
-        <MoveVote submission={submission} isFinal={isFinal} />
+        {isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
         {votedForIsVisible ? (
           <ButtonLink to={votedPath} variant="secondary" wide>
             View Your Vote
@@ -132,21 +142,28 @@ function VoteAction({
     )
   }
   if (state === 'voted' && !open) return <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus>
-  if (state === 'can-vote' || state === 'voted')
-    return <VoteForm from={submissionPath(submission)} voteForm={voteForm} isFinal={isFinal} />
-  return null
+  if (state !== 'can-vote' && state !== 'voted') return null
+  return (
+    <>
+      {voteForm.voted && <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus>}
+      {isFinal && (
+        <p className="text-small text-muted">
+          {voteForm.voted ? VOTING_MESSAGES.withdrawalLimit : VOTING_MESSAGES.nextVoteIsFinal}
+        </p>
+      )}
+    </>
+  )
 }
 
 function MoveVote({ submission, isFinal }: Pick<VoteActionProps, 'submission' | 'isFinal'>) {
   const { Form: MoveForm, state } = useFetcher()
   const path = submissionPath(submission)
   return (
-    <MoveForm method="post" action={`${path}/move-vote`} preventScrollReset className="grid gap-2">
+    <MoveForm method="post" action={`${path}/move-vote`} preventScrollReset>
       <input type="hidden" name="from" value={path} />
-      <Button wide pending={state !== 'idle'} unavailable={isFinal}>
+      <Button size="large" wide pending={state !== 'idle'} unavailable={isFinal}>
         Move my vote here
       </Button>
-      {isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
     </MoveForm>
   )
 }
@@ -167,23 +184,17 @@ function HiddenVote({ action, from, isFinal }: { action: string; from: string; i
 function VoteForm({ from, voteForm, isFinal }: { from: string; voteForm: VoteInFlight; isFinal: boolean }) {
   const { Form: VotingForm, formProps, pending, voted } = voteForm
   return (
-    <VotingForm {...formProps} className="grid gap-3">
+    <VotingForm {...formProps}>
       <input type="hidden" name="from" value={from} />
-      {voted && <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus>}
       <Button
         wide
+        size="large"
         variant={voted ? 'secondary' : 'primary'}
-        size={voted ? 'normal' : 'large'}
         pending={pending}
         unavailable={voted && isFinal}
       >
         {voted ? 'Unvote' : 'Vote for this submission'}
       </Button>
-      {isFinal && (
-        <p className="text-small text-muted">
-          {voted ? VOTING_MESSAGES.withdrawalLimit : VOTING_MESSAGES.nextVoteIsFinal}
-        </p>
-      )}
     </VotingForm>
   )
 }
@@ -201,23 +212,16 @@ interface VotingDatesProps {
   challenge: LoadedSubmission['challenge']
   open: boolean
   vote: VoteState
-  now: Date
 }
 
 /** The voting dates that matter in the current status. */
-function VotingDates({ challenge, open, vote, now }: VotingDatesProps) {
+function VotingDates({ challenge, open, vote }: VotingDatesProps) {
   const { status, allowVoting, votingStartsAt, votingEndsAt, isHeld } = challenge
   if (open && votingEndsAt) {
     return (
       <p className="text-muted">
         {(vote === 'can-vote' || vote === 'sign-in') && `${VOTING_MESSAGES.alreadyElsewhere} `}
-        Voting: <TimeLeft until={votingEndsAt} now={now} voting className="font-semibold text-ink" />
-        {daysUntil(votingEndsAt, now) > 1 && (
-          <>
-            , until <Time value={votingEndsAt} style="weekday" />
-          </>
-        )}
-        .
+        Voting ends <Time value={votingEndsAt} style="weekday" />.
       </p>
     )
   }

@@ -61,7 +61,7 @@ describe('while voting is open', () => {
     for (const page of [challengePage, gallery]) {
       const { html } = await openPage(db, page, `/challenges/${secret}`, { params: { id: secret } })
       expect(html).toMatch(
-        new RegExp(`href="/challenges/${secret}/voting-room"[^>]*>Look at them one by one`),
+        new RegExp(`href="/challenges/${secret}/voting-room"[^>]*>(?:Start voting|Look at them one by one)`),
       )
     }
   })

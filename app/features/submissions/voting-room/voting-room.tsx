@@ -46,7 +46,7 @@ export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
           className="grid content-start gap-x-9 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]"
         >
           <div className="grid content-start gap-6">
-            <Media submission={submission} content={content} whole />
+            <Media submission={submission} content={content} />
           </div>
           <div>
             <h1 dir="auto" className="text-page">
