@@ -84,12 +84,13 @@ export async function listedIn(db: Db, scope: Scope, challengeId: string): Promi
   return counted?.total ?? 0
 }
 
-/** A page of all submissions that the viewer may see, of one kind or of all. */
+/** A page of all submissions that the viewer may see, of one kind or of all, made with one tool (in any case) or any. */
 export function allSubmissions(
   db: Db,
   scope: Scope,
-  { kind, sort, ...request }: { kind: Kind | null; sort: Sort } & PageRequest,
+  { kind, tool, sort, ...request }: { kind: Kind | null; tool?: string | null; sort: Sort } & PageRequest,
 ): Promise<GalleryPage> {
+  if (tool) return madeWith(db, scope, { kind, tool, sort, ...request })
   const listed = (condition: Sql) => sql`
     select s.id, s.votes_shown, s.submission_date from submissions s ${joinChallenge}
     where ${submissionListed(scope)} and ${condition}`
@@ -115,6 +116,27 @@ export function allSubmissions(
   })
 }
 
+function madeWith(
+  db: Db,
+  scope: Scope,
+  { kind, tool, sort, ...request }: { kind: Kind | null; tool: string; sort: Sort } & PageRequest,
+): Promise<GalleryPage> {
+  const ofKind = kind ? sql`and s.kind = ${kind}` : sql``
+  const among = sql`from submissions s ${joinChallenge} where ${submissionListed(scope)} ${ofKind} ${usesTool(tool)}`
+  const listed = (condition: Sql) =>
+    sql`select s.id, s.votes_shown, s.submission_date ${among} and ${condition}`
+  return page(db, {
+    request,
+    count: async () =>
+      (await db.row<{ total: number }>(sql`select count(*)::int as total ${among}`))?.total ?? 0,
+    chosen: (slice) => placedRows(sliceRows(listed, orders[sort], slice), orders[sort], slice),
+  })
+}
+
+function usesTool(tool: string): Sql {
+  return sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = lower(${tool}))`
+}
+
 export interface MemberSubmission extends SubmissionSummary {
   /** Of the viewer's own submissions (SUB-78); null for others. */
   progress: Progress | null
@@ -127,9 +149,7 @@ export async function memberGallery(
   userId: string,
   { tool, sort, ...request }: { tool: string | null; sort: Sort } & PageRequest,
 ): Promise<{ submissions: MemberSubmission[]; total: number }> {
-  const filter = tool
-    ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = lower(${tool}))`
-    : sql``
+  const filter = tool ? usesTool(tool) : sql``
   const owned = sql`from submissions s ${joinChallenge} where ${ownedBy(scope, userId)} ${filter}`
   const listed = (condition: Sql) => sql`
     select s.id, s.votes_shown, s.submission_date ${owned} and ${condition}`

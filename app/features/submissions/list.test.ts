@@ -27,7 +27,7 @@ describe('with submissions', () => {
     }
     const [first] = members
     if (!first) throw new Error('no member')
-    await makeSubmission(db, first, songs, { title: 'A song.' })
+    await makeSubmission(db, first, songs, { title: 'A song.', tools: ['Suno', 'Udio'] })
     await makeSubmission(db, first, hidden, { title: 'Hidden work.' })
   })
 
@@ -38,6 +38,16 @@ describe('with submissions', () => {
     expect(html.match(/<article/g)).toHaveLength(12)
     expect(text).toMatch(/A song\. Robots sing.*Image 13\..*Image 12\./)
     expect(html).toContain('href="/challenges/submissions?page=2#submissions"')
+  })
+
+  it('shows what was made with one tool, in any case', async () => {
+    const suno = await open('?tool=SUNO')
+    expect(suno.text).toContain('1 submission made with suno')
+    expect(suno.text).toContain('A song.')
+    expect(suno.html).toMatch(/href="\/challenges\/submissions"[^>]*>made with/)
+    const none = await open('?tool=nothing')
+    expect(none.text).toContain('There are no submissions made with nothing yet.')
+    expect((await open('?tool=suno&kind=image')).text).not.toContain('A song.')
   })
 
   it('filters and sorts by URL parameters, and keeps one when the other changes', async () => {

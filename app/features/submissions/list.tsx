@@ -7,9 +7,11 @@ import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { EmptyDojo, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { StatusBadge } from '#app/parts/status-badge.tsx'
 import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
+import { ChipLink } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -26,6 +28,7 @@ import {
 import { SORTS, type Sort } from '#domain/submissions/rules.ts'
 import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
 import type { Route } from './+types/list.ts'
+import { toolIn } from './member-gallery/member-gallery-params.ts'
 import { SortChoice } from './sort-choice.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -41,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     gallery,
     last,
     reviewed: scope.moderation === 'before',
-    isEmpty: gallery?.total === 0 && (await isDojoEmpty(context)),
+    isEmpty: gallery?.total === 0 && !filters.tool && (await isDojoEmpty(context)),
     isAdmin: scope.viewer?.isAdmin ?? false,
   }
 }
@@ -97,7 +100,16 @@ function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <p className="text-muted tabular-nums">{formatCount(gallery.total, 'submission')}</p>
+        <p className="flex flex-wrap items-center gap-3 text-muted tabular-nums">
+          {formatCount(gallery.total, 'submission')}
+          {filters.tool && (
+            <ChipLink to={listPath({ ...filters, tool: null, page: 1 })} preventScrollReset>
+              made with <span className="mx-1 capitalize">{filters.tool}</span>
+              <Icon name="close" className="ml-1 size-3.5" />
+              <span className="sr-only">, show all</span>
+            </ChipLink>
+          )}
+        </p>
         <SortChoice current={filters.sort} to={(sort) => listPath({ ...filters, sort, page: 1 })} />
       </div>
       {isLoading ? (
@@ -136,35 +148,47 @@ function Loading({ count }: { count: number }) {
 }
 
 function NoSubmissions({ filters }: { filters: ListParams }) {
-  const action = filters.kind ? (
-    <ButtonLink to={listPath({ ...filters, kind: null, page: 1 })} variant="secondary" preventScrollReset>
-      Reset Filters
-    </ButtonLink>
-  ) : (
-    <ButtonLink to="/challenges">Browse Challenges</ButtonLink>
-  )
+  const action =
+    filters.kind || filters.tool ? (
+      <ButtonLink
+        to={listPath({ ...filters, kind: null, tool: null, page: 1 })}
+        variant="secondary"
+        preventScrollReset
+      >
+        Reset Filters
+      </ButtonLink>
+    ) : (
+      <ButtonLink to="/challenges">Browse Challenges</ButtonLink>
+    )
   return (
     <EmptyState subject="scroll" action={action}>
-      {filters.kind ? `There are no submissions of the kind ${kindLabel(filters.kind)} yet.` : NO_SUBMISSIONS}
+      {filters.tool
+        ? `There are no submissions made with ${filters.tool} yet.`
+        : filters.kind
+          ? `There are no submissions of the kind ${kindLabel(filters.kind)} yet.`
+          : NO_SUBMISSIONS}
     </EmptyState>
   )
 }
 
 interface ListParams extends PageRequest {
   kind: Kind | null
+  /** In any case. */
+  tool: string | null
   sort: Sort
 }
 
-/** Reads ?kind=audio&sort=votes&page=2; unknown values are ignored. */
+/** Reads ?kind=audio&tool=suno&sort=votes&page=2; unknown values are ignored. */
 function readListParams(params: URLSearchParams): ListParams {
   return {
     kind: choiceIn(params, 'kind', KINDS),
+    tool: toolIn(params)?.toLowerCase() ?? null,
     sort: choiceIn(params, 'sort', SORTS) ?? 'newest',
     ...pageRequestIn(params),
   }
 }
 
-export function listPath({ kind, sort, ...request }: ListParams, hash?: string): string {
-  const params = { kind, sort: sort === 'newest' ? null : sort, ...pageParams(request) }
+export function listPath({ kind, tool, sort, ...request }: ListParams, hash?: string): string {
+  const params = { kind, tool, sort: sort === 'newest' ? null : sort, ...pageParams(request) }
   return pathWith('/challenges/submissions', params, hash)
 }
