@@ -4,18 +4,20 @@ import { openSlots } from '#platform/slots.ts'
 
 const mostPerMember = 2
 const mostBytes = 256 * 1024 * 1024
+const waitMs = 10_000
 
 const inProgress = new Map<string, number>()
 let bytesInMemory = 0
+const waiting = new Set<() => boolean>()
 
 /** For what is decoded and stored once its form has arrived. */
-export const uploadSlots = openSlots({ atOnce: 8, waitMs: 10_000 })
+export const uploadSlots = openSlots({ atOnce: 8, waitMs })
 
 export interface Admission {
   /** A file must be smaller than this; 0 refuses every file. */
   maxFileBytes: number
-  /** Called for each part of a file. False if it may not be kept in memory now. */
-  keep(bytes: number): boolean
+  /** Reserves memory for the file, for which it waits up to 10 s. False if the file may not be kept in memory. */
+  reserve(bytes: number): Promise<boolean>
   /** Of a file that was not kept. */
   busy: Refusal
   /** Must be called once the form is answered. */
@@ -28,24 +30,48 @@ export interface Admission {
  */
 export function admitUpload(memberId: string | null, purpose: Purpose): Admission {
   const busy = refused('busy', uploadFailedMessage(purpose, busyReason))
-  if (memberId === null) return { maxFileBytes: 0, keep: () => false, busy, end: () => undefined }
+  if (memberId === null) return { maxFileBytes: 0, reserve: async () => false, busy, end: () => undefined }
   const count = (inProgress.get(memberId) ?? 0) + 1
   inProgress.set(memberId, count)
-  let kept = 0
+  let reserved = 0
   return {
     maxFileBytes: imageRules[purpose].limit,
-    keep(bytes) {
-      if (count > mostPerMember || bytesInMemory + bytes > mostBytes) return false
-      kept += bytes
-      bytesInMemory += bytes
+    async reserve(bytes) {
+      if (count > mostPerMember || !(await takeMemory(bytes))) return false
+      reserved += bytes
       return true
     },
     busy,
     end() {
-      bytesInMemory -= kept
+      giveBack(reserved)
       const left = (inProgress.get(memberId) ?? 1) - 1
       if (left > 0) inProgress.set(memberId, left)
       else inProgress.delete(memberId)
     },
+  }
+}
+
+function takeMemory(bytes: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      waiting.delete(attempt)
+      resolve(false)
+    }, waitMs)
+    function attempt(): boolean {
+      if (bytesInMemory + bytes > mostBytes) return false
+      clearTimeout(timer)
+      bytesInMemory += bytes
+      resolve(true)
+      return true
+    }
+    if (waiting.size > 0 || !attempt()) waiting.add(attempt)
+  })
+}
+
+function giveBack(bytes: number): void {
+  bytesInMemory -= bytes
+  for (const attempt of waiting) {
+    if (!attempt()) return
+    waiting.delete(attempt)
   }
 }

@@ -20,7 +20,7 @@ export interface ParsedUpload {
   unreadable?: true
 }
 
-type FileLimits = Pick<Admission, 'maxFileBytes' | 'keep' | 'busy'>
+type FileLimits = Pick<Admission, 'maxFileBytes' | 'reserve' | 'busy'>
 
 const megabyte = 1024 * 1024
 // A form whose file is too large is read up to here, so that its text can be shown again.
@@ -32,7 +32,7 @@ const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*
 /** For forms without a file. */
 const noFile: FileLimits = {
   maxFileBytes: 0,
-  keep: () => false,
+  reserve: async () => false,
   busy: refused('busy', uploadCutMessage),
 }
 /** With a boundary of 70 characters, which is the longest. The parser does not end with some longer ones. */
@@ -47,13 +47,15 @@ export async function parseUpload(request: Request, admission: FileLimits = noFi
   if (!formTypes.test(type)) throw new Response('Unsupported Media Type', { status: 415 })
   const length = Number(request.headers.get('content-length') ?? maxBody)
   if (length > maxBody) throw tooLarge()
+  const mostOfFile = Math.min(length, admission.maxFileBytes)
+  const isKept = mostOfFile > 0 && (await admission.reserve(mostOfFile))
   const fields = new FormData()
   const files: ReceivedFile[] = []
   try {
     await readForm(request, type, {
       onText: fieldsWithin(fields),
       onFile(name) {
-        const file = receivedFile(name, files.length === 0 ? admission : noFile, length)
+        const file = receivedFile(name, isKept && files.length === 0 ? mostOfFile : 0)
         files.push(file)
         return file
       },
@@ -138,16 +140,16 @@ interface ReceivedFile {
   write(part: Buffer): void
 }
 
-/** A file within a form of `length` bytes, collected in one piece: joining pieces would take its memory twice. */
-function receivedFile(name: string, { maxFileBytes, keep }: FileLimits, length: number): ReceivedFile {
+/** A file of less than `limit` bytes, collected in one piece: joining pieces would take its memory twice. */
+function receivedFile(name: string, limit: number): ReceivedFile {
   return {
     name: name.slice(0, longestFileName),
     size: 0,
-    bytes: Buffer.allocUnsafeSlow(Math.min(length, maxFileBytes)),
+    bytes: limit > 0 ? Buffer.allocUnsafeSlow(limit) : undefined,
     write(part) {
       const start = this.size
       this.size += part.byteLength
-      if (this.size < maxFileBytes && this.bytes && keep(part.byteLength)) part.copy(this.bytes, start)
+      if (this.bytes && this.size <= limit) part.copy(this.bytes, start)
       else this.bytes = undefined
     },
   }

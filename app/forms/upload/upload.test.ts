@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Admission, admitUpload } from './admission.server.ts'
 import { type ParsedUpload, parseUpload } from './upload.server.ts'
 
@@ -197,13 +197,31 @@ describe('uploads in progress', () => {
     next.end()
   })
 
-  test('have 256 MB of memory for their files together', () => {
-    const admissions = Array.from({ length: 26 }, (_, index) => admitUpload(`member ${index}`, 'submission'))
-    const kept = admissions.map(({ keep }) => keep(10 * megabyte))
-    expect(kept).toEqual([...Array(25).fill(true), false])
+  test('have 256 MB of memory for their files together, for which they wait', async () => {
+    const admissions = Array.from({ length: 27 }, (_, index) => admitUpload(`member ${index}`, 'submission'))
+    const reserved: boolean[] = []
+    const all = admissions.map(({ reserve }) => reserve(10 * megabyte).then((kept) => reserved.push(kept)))
+    await Promise.all(all.slice(0, 25))
+    expect(reserved).toEqual(Array(25).fill(true))
     admissions[0]?.end()
-    expect(admissions[25]?.keep(10 * megabyte)).toBe(true)
-    for (const { end } of admissions.slice(1)) end()
+    await all[25]
+    expect(reserved).toHaveLength(26)
+    for (const { end } of admissions.slice(1, 26)) end()
+    await all[26]
+    expect(reserved).toEqual(Array(27).fill(true))
+    admissions[26]?.end()
+  })
+
+  test('are refused after ten seconds without memory', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const admissions = Array.from({ length: 26 }, (_, index) => admitUpload(`member ${index}`, 'submission'))
+    const all = admissions.map(({ reserve }) => reserve(10 * megabyte))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await Promise.all(all)).toEqual([...Array(25).fill(true), false])
+    for (const { end } of admissions) end()
   })
 
   test('of a visitor bring their text only', async () => {

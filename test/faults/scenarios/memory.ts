@@ -10,11 +10,11 @@ import { makeWorld, onDatabase, type Person } from '../world.ts'
 
 /**
  * Filling the demo takes longer than all the rest, so the short form starts without it. Bodies are whole in memory, 256 MB
- * at most together: the peak is that of a server at rest, the bodies, and the images of the slots.
+ * at most together, and others wait: the peak is that of a server at rest, the bodies, and the images of the slots.
  */
 const forms = {
   short: { uploads: 12, withDemo: false, pixels: [3000, 2000], mostAtPeak: 400 },
-  long: { uploads: 24, withDemo: true, pixels: [6000, 4000], mostAtPeak: 520 },
+  long: { uploads: 40, withDemo: true, pixels: [6000, 4000], mostAtPeak: 520 },
 } as const
 const uploadBytes = Math.round(9.8 * 1024 * 1024)
 const startTimeoutMs = 240_000
@@ -22,7 +22,7 @@ const mostAtRest = 190
 
 export const memory: Scenario = {
   name: 'memory',
-  fault: '24 members upload 9.8 MB each at once to an app with the demo (short: 12, without)',
+  fault: '40 members upload 9.8 MB each at once to an app with the demo (short: 12, without)',
   cycles: { short: 1, long: 3 },
   async run(context) {
     if (process.platform !== 'linux') throw new SkipScenario('memory is read from /proc')
