@@ -79,7 +79,7 @@ test('an embedded player loads after a click, or at once after cookie consent', 
   await hydrated(page)
   const frame = page.locator('iframe')
   await expect(frame).toHaveCount(0)
-  await page.getByRole('link', { name: /^Play video/ }).click()
+  await page.getByRole('link', { name: /^Watch Video/ }).click()
   await expect(frame).toHaveCount(1)
 
   await page.goto('/cookies')

@@ -6,32 +6,41 @@ import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('loads six more submissions at a time without scrolling, and collapses them', async ({ page, db }) => {
+test('loads six more submissions as their end comes near, and after Show Less only on demand', async ({
+  page,
+  db,
+}) => {
   await page.goto('/tools')
-  await page.goto(await makeGallery(db, 14))
+  await page.goto(await makeGallery(db, 20))
   await hydrated(page)
   const button = page.getByRole('link', { name: /^Show (More Submissions|Less)$/ })
   const cards = page.locator('#submissions article')
   await expect(cards).toHaveCount(6)
-  for (const shown of [12, 14]) {
-    await button.scrollIntoViewIfNeeded()
-    const scrollTop = await page.evaluate(() => scrollY)
-    await expect(button).toHaveText('Show More Submissions')
-    await button.click()
-    await expect(cards).toHaveCount(shown)
-    await expect(button).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
+  for (const shown of [12, 18, 20]) {
+    await cards.last().scrollIntoViewIfNeeded()
+    await expect(async () => {
+      await cards.last().scrollIntoViewIfNeeded()
+      expect(await cards.count()).toBeGreaterThanOrEqual(shown)
+    }).toPass()
   }
   await expect(button).toHaveText('Show Less')
   await page.goBack()
   await expect(page).toHaveURL('/tools')
   await page.goForward()
-  await expect(cards).toHaveCount(14)
+  await expect(cards).toHaveCount(20)
   await hydrated(page)
   await button.click()
   await expect(cards).toHaveCount(6)
   await expect(button).toBeFocused()
   await expect(cards.first()).toBeInViewport()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await button.scrollIntoViewIfNeeded()
+  await button.click()
+  await expect(cards).toHaveCount(12)
+  await expect(button).toBeFocused()
+  await page.waitForLoadState('networkidle')
+  expect(requests.filter((url) => url.includes('submissions.data'))).toHaveLength(1)
 })
 
 test('without JavaScript the link opens the page at the first new submission', async ({
@@ -88,7 +97,7 @@ test('players are 315 and 166 pixels high before and after the click', async ({ 
     const submission = await makeSubmission(db, author, challenge, { contentUrl })
     await page.goto(`/challenges/${challenge}/submissions/${submission}`)
     await hydrated(page)
-    const link = page.getByRole('link', { name: `Play ${kind}` })
+    const link = page.getByRole('link', { name: kind === 'audio' ? 'Listen to Audio' : 'Watch Video' })
     expect((await link.boundingBox())?.height).toBe(height)
     await link.click()
     const frame = page.locator('iframe')

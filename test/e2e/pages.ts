@@ -97,3 +97,12 @@ export async function holdScripts(page: Page): Promise<() => void> {
   })
   return scripts.resolve
 }
+
+/** Whether the middle of an element is in the window and covered by nothing. */
+export function isOnTop(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    return found !== null && node.contains(found)
+  })
+}

@@ -1,3 +1,4 @@
+import { ActionBar } from '#app/parts/action-bar.tsx'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -40,20 +41,15 @@ export function GalleryHead({ challenge, total, filters, signedIn, votedForId, i
               {typeAndKindLabel(challenge)}
               {total !== null && ` · ${formatCount(total, 'submission')}`}
             </p>
-            {isVotingOpen && (
-              <VotingLine challenge={challenge} votedForId={votedForId} isFinal={isFinal} now={now} />
-            )}
+            {isVotingOpen && <VotingLine votedForId={votedForId} isFinal={isFinal} />}
           </div>
-          <div className="flex flex-wrap gap-3">
-            {isVotingOpen && total !== 0 && (
-              <ButtonLink to={`/challenges/${id}/voting-room`}>Start voting</ButtonLink>
-            )}
+          <div className="flex flex-wrap items-end gap-3">
+            <NextStep challenge={challenge} total={total} maySubmit={maySubmit} now={now} />
             {isVotingOpen && votedForId && (
               <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} variant="secondary">
                 View Your Vote
               </ButtonLink>
             )}
-            {maySubmit && <ButtonLink to={`/challenges/${id}/submit`}>Submit Entry</ButtonLink>}
             <ButtonLink to={`/challenges/${id}`} variant="secondary">
               Challenge Details
             </ButtonLink>
@@ -69,15 +65,33 @@ export function GalleryHead({ challenge, total, filters, signedIn, votedForId, i
   )
 }
 
-interface VotingLineProps {
-  challenge: ChallengeDetail
-  votedForId: string | null
-  isFinal: boolean
-  now: Date
+interface NextStepProps extends Pick<Props, 'challenge' | 'total' | 'now'> {
+  maySubmit: boolean
 }
 
-/** Voting status and end date (CHL-67). */
-function VotingLine({ challenge: { votingEndsAt }, votedForId, isFinal, now }: VotingLineProps) {
+/** The one button of the page: to vote, or to enter. */
+function NextStep({ challenge, total, maySubmit, now }: NextStepProps) {
+  const { id, deadline, votingEndsAt } = challenge
+  if (isOpenForVotes(challenge, now) && total !== 0)
+    return (
+      <ActionBar time={votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />}>
+        <ButtonLink to={`/challenges/${id}/voting-room`} size="large" wide>
+          Start voting
+        </ButtonLink>
+      </ActionBar>
+    )
+  if (!maySubmit) return null
+  return (
+    <ActionBar time={deadline && <TimeLeft until={deadline} now={now} />}>
+      <ButtonLink to={`/challenges/${id}/submit`} size="large" wide>
+        Submit Entry
+      </ButtonLink>
+    </ActionBar>
+  )
+}
+
+/** Voting status (CHL-67). */
+function VotingLine({ votedForId, isFinal }: Pick<Props, 'votedForId' | 'isFinal'>) {
   return (
     <section aria-labelledby="voting" className="text-calm text-muted">
       <p className="flex flex-wrap items-baseline gap-x-4">
@@ -87,7 +101,6 @@ function VotingLine({ challenge: { votingEndsAt }, votedForId, isFinal, now }: V
         >
           Voting in Progress
         </strong>
-        {votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />}
         <span>{VOTING_MESSAGES.alreadyElsewhere}</span>
       </p>
       <p className="max-sm:sr-only">

@@ -1,0 +1,47 @@
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { hydrated, isOnTop, phone } from './pages.ts'
+import { signIn } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+test.use(phone)
+
+test('on a phone the button of a gallery and of a submission is in the first view', async ({ page, db }) => {
+  const challenge = await makeChallenge(db, { title: 'The last lantern before the storm comes in' })
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  const path = `/challenges/${challenge}/submissions`
+  await signIn(page, 'ann@example.org', path)
+  await hydrated(page)
+  expect(await isOnTop(page.getByRole('link', { name: 'Submit Entry' }))).toBe(true)
+  await openVoting(db, challenge)
+  await page.goto(path)
+  expect(await isOnTop(page.getByRole('link', { name: 'Start voting' }))).toBe(true)
+  await page.goto(`${path}/${submission}`)
+  const vote = page.getByRole('button', { name: 'Vote for this submission' })
+  expect(await isOnTop(vote)).toBe(true)
+  await hydrated(page)
+  const before = await page.getByRole('heading', { level: 1 }).boundingBox()
+  await vote.click()
+  await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
+  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before)
+  expect(await isOnTop(page.getByRole('button', { name: 'Unvote' }))).toBe(true)
+})
+
+test('nothing moves in a gallery after a vote', async ({ page, db }) => {
+  const challenge = await makeChallenge(db)
+  for (let each = 0; each < 4; each++) await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions`)
+  await hydrated(page)
+  const tops = () =>
+    page
+      .locator('#submissions article')
+      .evaluateAll((cards) =>
+        cards.map((card) => [card.getBoundingClientRect().top, card.getBoundingClientRect().height]),
+      )
+  const before = await tops()
+  const first = page.locator('#submissions article').first()
+  await first.getByRole('button', { name: /^Vote/ }).click()
+  await expect(first.getByRole('button', { name: /^Unvote/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Move my vote here/ })).toHaveCount(3)
+  expect(await tops()).toEqual(before)
+})
