@@ -6,8 +6,9 @@ import { addComment } from '#domain/comments/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
+import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import { routes } from '#test/routes.ts'
@@ -34,7 +35,12 @@ const challenge = await makeChallenge(db, { title: 'The last lantern' })
 const submission = await makeSubmission(db, author, challenge, { title: 'Static garden' })
 const voting = await makeChallenge(db)
 const inVoting = await makeSubmission(db, author, voting)
+const [starred = '', starredToo = ''] = [
+  await makeSubmission(db, await makeMember(db), voting),
+  await makeSubmission(db, await makeMember(db), voting),
+]
 await openVoting(db, voting)
+for (const id of [starred, starredToo]) await addToShortlist(db, as(member), voting, id)
 const scope = { viewer: author, moderation: 'after' } as const
 const commented = await addComment(db, scope, {
   challengeId: voting,
@@ -87,8 +93,17 @@ const pages = await Promise.all(
 )
 
 function paramsOf(pattern: string) {
+  if (pattern.includes('/compare/')) return { id: voting, submissionId: starred, otherId: starredToo }
   if (pattern.includes('/voting-room/'))
-    return { id: voting, submissionId: inVoting, userId: author.id, section: '', kind: '', token: '' }
+    return {
+      id: voting,
+      submissionId: inVoting,
+      otherId: starred,
+      userId: author.id,
+      section: '',
+      kind: '',
+      token: '',
+    }
   const subjects: [RegExp, string][] = [
     [/submissions\/:id/, submission],
     [/integrity\/:id/, voting],

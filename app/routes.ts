@@ -41,6 +41,10 @@ export default [
   route('challenges/:id/seen', 'features/submissions/votes/seen.ts'),
   route('challenges/:id/voting-room', 'features/submissions/voting-room/enter.tsx'),
   route('challenges/:id/voting-room/:submissionId', 'features/submissions/voting-room/voting-room.tsx'),
+  route(
+    'challenges/:id/voting-room/:submissionId/compare/:otherId',
+    'features/submissions/voting-room/compare.tsx',
+  ),
   route('challenges/:id/submit', 'features/submissions/form/submit.tsx'),
   route('challenges/:id/draft', 'features/submissions/form/draft/draft.tsx'),
   route('challenges/:id/draft/delete', 'features/submissions/form/draft/delete-draft.tsx'),

@@ -40,7 +40,7 @@ export function Shell({
   const isSignedOut = useSignedOutElsewhere(viewer === null ? null : viewer?.id)
   const member = (!isSignedOut && viewer) || null
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${FULL_SCREEN}`}>
       <a
         href="#content"
         className="fixed top-3 left-3 z-60 -translate-y-[200%] rounded-control bg-ink px-5 py-3 font-semibold text-ground focus:translate-y-0"
@@ -63,6 +63,10 @@ export function Shell({
     </div>
   )
 }
+
+/** A page with `data-full-screen` fills the window, without header and footer. */
+const FULL_SCREEN =
+  '[&:has([data-full-screen])>:is(header,footer)]:hidden [&:has([data-full-screen])>main]:flex [&:has([data-full-screen])>main]:flex-col'
 
 /** After a client-side navigation, announces the title if it changed, and moves the focus to the list or page if it is lost. */
 function RouteAnnouncer() {

@@ -52,7 +52,7 @@ function collectReports(url: string) {
 
 /** Calls `onSeen` once for each card that was at least half visible for a second, also for cards added later. */
 function watchCards(challengeId: string, onSeen: (id: string) => void): () => void {
-  const link = `article a[href^="/challenges/${challengeId}/submissions/"]`
+  const link = `article a:is([href^="/challenges/${challengeId}/submissions/"], [href^="/challenges/${challengeId}/voting-room/"])`
   const cards = new Map<Element, string>()
   const dwelling = new Map<Element, ReturnType<typeof setTimeout>>()
   const observer = new IntersectionObserver(

@@ -83,7 +83,7 @@ const ICON_BUTTON = {
   plain: 'size-11 rounded-control text-muted hover:bg-ink/7 hover:text-ink',
   small: 'size-9 rounded-[9px] text-muted hover:text-ink',
   /** On an image. */
-  overlay: 'size-11 rounded-full bg-shade text-on-shade',
+  overlay: 'size-11 rounded-control bg-shade text-on-shade',
 } as const
 
 interface IconButtonProps {

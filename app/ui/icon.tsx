@@ -18,6 +18,8 @@ const strokes = {
   back: 'M20 12H5m6-6-6 6 6 6',
   down: 'm6 9.5 6 6 6-6',
   up: 'm6 14.5 6-6 6 6',
+  left: 'm14.5 6-6 6 6 6',
+  right: 'm9.5 6 6 6-6 6',
   menu: 'M4 7h16M4 12h16M4 17h10',
   close: 'm6 6 12 12M18 6 6 18',
   check: 'm5 12.5 4.5 4.5L19 7.5',

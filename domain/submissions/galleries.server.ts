@@ -43,7 +43,7 @@ export interface GalleryPage {
   total: number
 }
 
-/** A page of a challenge's submissions: most votes first if votes are shown, otherwise newest first (CHL-52). */
+/** A page of a challenge's submissions, in the order of its gallery (CHL-52). */
 export function gallery(
   db: Db,
   scope: Scope,
@@ -51,7 +51,17 @@ export function gallery(
   size: number,
   request: PageRequest = { page: 1 },
 ): Promise<GalleryPage> {
-  const ordered = (order: Order, condition: Sql, slice: Slice) => {
+  return page(db, {
+    request,
+    size,
+    count: () => listedIn(db, scope, challengeId),
+    chosen: (slice) => galleryOrder(scope, challengeId, slice),
+  })
+}
+
+/** Selects the ids of a challenge's submissions with their place: most votes first if votes are shown, else newest first. */
+export function galleryOrder(scope: Scope, challengeId: string, slice: Slice): Sql {
+  const ordered = (order: Order, condition: Sql) => {
     const listed = (further: Sql) => sql`
       select s.id, s.votes, s.content_changed_at, s.submission_date from submissions s
       where s.challenge_id = c.id and ${condition} and ${further}`
@@ -60,16 +70,11 @@ export function gallery(
     const one = (further: Sql) => listed(sql`${submissionListed(scope)} and ${further}`)
     return placedRows(sliceRows(inParts, order, slice, one), order, slice)
   }
-  return page(db, {
-    request,
-    size,
-    count: () => listedIn(db, scope, challengeId),
-    chosen: (slice) => sql`
-      select chosen.* from challenges c cross join lateral (
-        (${ordered(standings, votesVisible, slice)})
-        union all (${ordered(orders.newest, sql`not ${votesVisible}`, slice)})) chosen
-      where c.id = ${challengeId}`,
-  })
+  return sql`
+    select chosen.* from challenges c cross join lateral (
+      (${ordered(standings, votesVisible)})
+      union all (${ordered(orders.newest, sql`not ${votesVisible}`)})) chosen
+    where c.id = ${challengeId}`
 }
 
 /** The number of submissions of a challenge in the viewer's gallery: the public ones if shown, and the viewer's own. */

@@ -7,7 +7,7 @@ export const undoMinutes = 10
 /** Submissions of a challenge that a member can have on their shortlist. */
 export const mostShortlisted = 50
 
-/** Submissions that the voting room of a challenge leads through. */
+/** Submissions of a challenge that its viewer leads through. */
 export const mostInRoom = 600
 
 export const SUBMISSION_LIMITS = {

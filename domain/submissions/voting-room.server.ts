@@ -1,7 +1,10 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { StoredImage } from '#domain/media/sources.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { currentVisitorOrder, withOrder } from './ballot-order.server.ts'
+import { galleryOrder } from './galleries.server.ts'
 import { mostInRoom } from './rules.ts'
 import { submissionPublic } from './visibility.server.ts'
 
@@ -9,13 +12,15 @@ export interface RoomRequest {
   challengeId: string
   /** The submission that is shown; null before the first. */
   submissionId: string | null
+  /** The challenge has the status 'voting'. */
+  isVoting: boolean
   /** Walks through the viewer's shortlist only. */
   shortlistOnly: boolean
   /** The order in which a visitor began to walk through a secret ballot; null begins with the current one. */
   visitorOrder: number | null
 }
 
-/** Where a viewer is in the voting room of a challenge. */
+/** Where a viewer is among the submissions of a challenge that are shown one at a time. */
 export interface RoomPosition {
   /** The submission belongs to the room. */
   isInRoom: boolean
@@ -26,6 +31,7 @@ export interface RoomPosition {
   firstId: string | null
   previousId: string | null
   nextId: string | null
+  nextImage: StoredImage | null
   /** The next one of the room that the member has not seen, after the last one from the first. */
   nextUnseenId: string | null
   /** Submissions in the room. */
@@ -40,17 +46,18 @@ export interface RoomPosition {
 }
 
 /**
- * The position of a submission among those that can be voted for, at most `mostInRoom`, in the viewer's order (VOTE-26).
- * A member's order is fixed at the first visit, also where votes are shown, so that votes do not move the submissions.
+ * The position of a submission among the first `mostInRoom` of its challenge. In voting: those that can be voted for, in
+ * the viewer's order (VOTE-26). A member's order is fixed at the first visit, also where votes are shown, so that votes do
+ * not move the submissions. Otherwise: those of the gallery, in its order.
  */
 export async function roomPosition(
   db: Db,
   scope: Scope,
-  { challengeId, submissionId, shortlistOnly, visitorOrder }: RoomRequest,
+  { challengeId, submissionId, isVoting, shortlistOnly, visitorOrder }: RoomRequest,
 ): Promise<RoomPosition> {
   const viewerId = scope.viewer?.id ?? null
-  const request = { challengeId, needed: mostInRoom, included: submissionPublic(scope), visitorOrder }
-  const position = await withOrder(scope, request, (ballot) =>
+  const ballotRequest = { challengeId, needed: mostInRoom, included: submissionPublic(scope), visitorOrder }
+  const read = (ballot: Sql) =>
     db.row<RoomPosition>(sql`
       with ${ballot},
       room as materialized (
@@ -70,15 +77,23 @@ export async function roomPosition(
         (select count(*)::int from shown) as total,
         (select id from shown order by place limit 1) as "firstId",
         (select id from shown where place < current.place order by place desc limit 1) as "previousId",
-        (select id from shown where place > current.place order by place limit 1) as "nextId",
+        next.id as "nextId", ${imageColumns(sql`image`)} as "nextImage",
         (select id from room where not seen order by place < current.place, place limit 1) as "nextUnseenId",
         (select count(*)::int from room) as entries,
         (select count(*)::int from room where seen) as seen,
         (select count(*)::int from room where shortlisted) as shortlisted,
         coalesce(current.shortlisted, false) as "isShortlisted",
         coalesce(${visitorOrder}::float8, ${currentVisitorOrder}) as "visitorOrder", app_now() as now
-      from (values (1)) one left join room current on current.id = ${submissionId}`),
-  )
+      from (values (1)) one left join room current on current.id = ${submissionId}
+      left join lateral (
+        select shown.id, s.image_id from shown join submissions s on s.id = shown.id
+        where shown.place > current.place order by shown.place limit 1) next on true
+      left join images image on image.id = next.image_id`)
+  const position = await (isVoting
+    ? withOrder(scope, ballotRequest, read)
+    : read(sql`ballot as materialized (${galleryOrder(scope, challengeId, firstOfAll)})`))
   if (!position) throw new Error('A row without a condition was not returned')
   return position
 }
+
+const firstOfAll = { backwards: false, from: null, skip: 0, take: mostInRoom }

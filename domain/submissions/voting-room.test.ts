@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
 import {
   as,
   daysFromNow,
@@ -34,7 +36,7 @@ async function votingOn(count: number, showVotes: boolean) {
 }
 
 function positionOf(on: Db, scope: Scope, challengeId: string, request: Partial<RoomRequest> = {}) {
-  const rest = { submissionId: null, shortlistOnly: false, visitorOrder: null }
+  const rest = { submissionId: null, isVoting: true, shortlistOnly: false, visitorOrder: null }
   return roomPosition(on, scope, { challengeId, ...rest, ...request })
 }
 
@@ -178,4 +180,57 @@ describe('the voting room', () => {
     const tomorrow = await at(db, daysFromNow(1), (tx) => positionOf(tx, as(null), challenge))
     expect(tomorrow.now.getTime()).toBeGreaterThan(Date.now() + 80_000_000)
   })
+})
+
+describe('outside of voting', () => {
+  it('the submissions follow each other as in the gallery', async () => {
+    const isVoting = false
+    const ann = as(await makeMember(db))
+    const active = await makeChallenge(db)
+    for (const author of await makeMembers(db, 4)) await makeSubmission(db, author, active)
+    const newest = (await gallery(db, ann, active, 10)).submissions.map(({ id }) => id)
+    expect(newest).toHaveLength(4)
+    expect(await walk(db, ann, active, { isVoting })).toEqual(newest)
+    expect(await walk(db, as(null), active, { isVoting })).toEqual(newest)
+
+    const { challenge, ids } = await votingOn(5, true)
+    const [least = '', most = ''] = ids
+    for (const voter of await makeMembers(db, 2)) await castVote(db, as(voter), challenge, most)
+    await completeChallenge(db, as(await makeAdmin(db)), challenge)
+    const ranked = (await gallery(db, ann, challenge, 10)).submissions.map(({ id }) => id)
+    expect(ranked[0]).toBe(most)
+    expect(await walk(db, ann, challenge, { isVoting })).toEqual(ranked)
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${least}`)
+    expect(await walk(db, ann, challenge, { isVoting })).toEqual(ranked.filter((id) => id !== least))
+    expect(await db.rows(sql`select 1 from ballot_orders where user_id = ${ann.viewer?.id}`)).toEqual([])
+  })
+
+  it('a hidden gallery shows members their own submission only', async () => {
+    const hidden = await makeChallenge(db, { showSubmissions: false })
+    const [author, other] = await makeMembers(db, 2)
+    if (!author || !other) throw new Error('two members')
+    const own = await makeSubmission(db, author, hidden)
+    const foreign = await makeSubmission(db, other, hidden)
+    expect(await walk(db, as(author), hidden, { isVoting: false })).toEqual([own])
+    expect(await walk(db, as(null), hidden, { isVoting: false })).toEqual([])
+    const position = { isVoting: false, submissionId: foreign }
+    expect(await positionOf(db, as(author), hidden, position)).toMatchObject({
+      isInRoom: false,
+      nextId: null,
+    })
+  })
+})
+
+it('names the image of the next submission, which browsers load before', async () => {
+  const { challenge } = await votingOn(3, true)
+  const [, second = '', third = ''] = await walk(db, as(null), challenge)
+  const image = { id: newId(), width: 900, height: 600, color: '#c04020', widths: [160, 480] }
+  await db.rows(sql`
+    insert into images (id, owner_id, purpose, width, height, color, widths, bytes)
+    select ${image.id}, user_id, 'submission', 900, 600, '#c04020', '{160,480}', 9 from submissions where id = ${third}`)
+  await db.rows(sql`update submissions set image_id = ${image.id} where id = ${third}`)
+  const nextImageAt = async (submissionId: string) =>
+    (await positionOf(db, as(null), challenge, { submissionId })).nextImage
+  expect(await nextImageAt(second)).toEqual(image)
+  expect(await nextImageAt(third)).toBeNull()
 })

@@ -444,6 +444,7 @@ export const publicAddresses = [
   '/unsubscribe/:kind/:userId/:token',
   '/challenges/:id/voting-room',
   '/challenges/:id/voting-room/:submissionId',
+  '/challenges/:id/voting-room/:submissionId/compare/:otherId',
   '/challenges/:id/share.png',
   '/challenges/:id/submissions/:submissionId/share.png',
   '/profile/:userId/share.png',

@@ -32,7 +32,8 @@ function findProblems(): string[] {
 
   /** The product's name is in sight, the cookie banner is one line, and links within the page lead on. */
   function checkFrame(): void {
-    const brand = document.querySelector('header a[href="/"]')
+    const isFullScreen = document.querySelector('[data-full-screen]') !== null
+    const brand = isFullScreen ? null : document.querySelector('header a[href="/"]')
     const range = document.createRange()
     if (brand && !open) {
       range.selectNodeContents(brand.lastElementChild ?? brand)

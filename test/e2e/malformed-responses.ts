@@ -4,7 +4,7 @@ import type { ClientName } from './clients.ts'
 const headings: [RegExp, string][] = [
   [/^\/challenges\/:id(\/submissions|\/results|\/voting-room)?$/, 'Challenge not found'],
   [/^\/challenges\/:id\/(submit|draft)$/, 'Challenge Not Available'],
-  [/^\/challenges\/.*\/:submissionId(\/withdraw|\/comments)?$/, 'Submission Not Found'],
+  [/^\/challenges\/.*\/:submissionId(\/withdraw|\/comments|\/compare\/:otherId)?$/, 'Submission Not Found'],
   [/^\/challenges\/:id\/draft\/delete$/, 'Page not found'],
   [/^\/(comments|report|announcements)\//, 'Page not found'],
   [/^\/admin\/comments\/.*\/hide$/, 'Hide Comment'],

@@ -22,6 +22,7 @@ export function screensFor({
   report,
   announcement,
   challengeOfRejected,
+  comparison,
 }: Fixtures): Record<string, Screen[]> {
   const active = `/challenges/${challenges.active}`
   const voting = `/challenges/${challenges.voting}`
@@ -69,8 +70,11 @@ export function screensFor({
       open(`${voting}/voting-room/${submissions.voting}`, everyone),
       open(`${voting}/voting-room/${submissions.mineInVoting}`, signedIn),
       open(`${voting}/voting-room/${submissions.voting}?list=shortlist`, signedIn),
+      open(`${active}/voting-room/${submissions.others}`),
+      open(`/challenges/${challenges.completed}/voting-room/${submissions.winner}`),
       { path: `${voting}/voting-room/${submissions.others}`, as: ['visitor'], status: 404 },
     ],
+    '/challenges/:id/voting-room/:submissionId/compare/:otherId': [open(comparison, signedIn)],
     '/challenges/:id/submit': [
       open(`${active}/submit`, signedIn),
       open(`${active}/submit`, ['admin']),

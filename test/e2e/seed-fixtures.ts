@@ -11,6 +11,7 @@ import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { sendReport } from '#domain/reports/commands.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
+import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
@@ -33,6 +34,8 @@ export interface Fixtures {
   /** The versions of the content of submissions by their ids, as in the forms of administrators. */
   versions: Record<string, string>
   challengeOfRejected: string
+  /** The owner's page of two submissions of their shortlist. */
+  comparison: string
   stranger: string
   /** The newest notification of the stranger, and the end of the address in its mail. */
   notifications: { stranger: string; unsubscribe: string }
@@ -89,8 +92,10 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
 
   const voting = await challengeWithSubmission('Night market')
   const mineInVoting = await makeSubmission(db, owner, voting.challenge)
+  const rival = await submitImage(second, voting.challenge, LONG.title, '#7a6a3b')
   await openVoting(db, voting.challenge)
   await castVote(db, as(second), voting.challenge, voting.submission)
+  for (const id of [voting.submission, rival]) await addToShortlist(db, as(owner), voting.challenge, id)
 
   async function comment(member: Member, text: string): Promise<string> {
     const place = { challengeId: voting.challenge, submissionId: voting.submission, parentId: null }
@@ -187,6 +192,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     },
     versions: Object.fromEntries(versions.map(({ id, version }) => [id, String(version)])),
     challengeOfRejected: reviewed.challenge,
+    comparison: `/challenges/${voting.challenge}/voting-room/${voting.submission}/compare/${rival}`,
     notifications: notified,
     announcement,
     comments,

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import sql from 'sql-template-tag'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { hold, hydrated, phone, toast } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
+import type { Site } from './site.ts'
 import { expect, test } from './test.ts'
 
 const titles = ['Lantern stall', 'Midnight broth', 'Paper rain', 'Last tram']
@@ -23,7 +28,7 @@ function title(page: Page) {
 }
 
 function place(page: Page) {
-  return page.getByRole('main').getByText(/^(Entry \d of \d|Removed)/)
+  return page.getByRole('main').getByText(/^(Entry \d of \d|Removed from your shortlist)$/)
 }
 
 function star(page: Page) {
@@ -45,11 +50,12 @@ test.describe('on a phone', () => {
 
   test('a member swipes through the entries, stars two, compares them, and votes', async ({ page, db }) => {
     const challenge = await secretBallot(db)
-    await signIn(page, 'ann@example.org', `/challenges/${challenge}`)
+    await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions`)
     const ann = await memberOf(db, 'ann@example.org')
-    await page.getByRole('link', { name: 'Look at them one by one' }).tap()
-    await expect(place(page)).toHaveText('Entry 1 of 4')
     await hydrated(page)
+    await page.getByRole('link', { name: 'Start voting' }).tap()
+    await expect(place(page)).toHaveText('Entry 1 of 4')
+    await expect(page.getByText('Swipe', { exact: true })).toBeVisible()
     const order: string[] = []
     for (const number of [1, 2, 3, 4]) {
       await expect(place(page)).toHaveText(`Entry ${number} of 4`)
@@ -64,7 +70,12 @@ test.describe('on a phone', () => {
     }
     expect(order.toSorted()).toEqual(titles.toSorted())
     await expect(title(page)).toHaveText(order[3] ?? '')
+    await expect(page.getByText('Swipe', { exact: true })).toBeHidden()
+    await page.getByRole('button', { name: 'About' }).tap()
     await expect(page.getByText('Seen 4 of 4')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Seen 4 of 4')).toBeHidden()
+    await expect(title(page)).toHaveText(order[3] ?? '')
     await swipe(page, 'right')
     await expect(title(page)).toHaveText(order[2] ?? '')
 
@@ -88,25 +99,166 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Unvote' }).tap()
     await expect(page.getByRole('button', { name: 'Vote for this submission' })).toBeVisible()
     await expect.poll(() => db.rows(sql`select 1 as vote from votes`)).toEqual([])
+
+    // Every step replaced the one before.
+    await page.goBack()
+    await expect(page).toHaveURL(`/challenges/${challenge}/submissions`)
   })
 
-  test('a vertical or short movement scrolls and does not move on', async ({ page, db }) => {
-    const challenge = await secretBallot(db)
-    await signIn(page, 'ann@example.org', `/challenges/${challenge}/voting-room`)
+  test('a short movement does not move on, and a vertical one scrolls a text', async ({ page, db }) => {
+    const challenge = await makeChallenge(db, { kind: 'text' })
+    const description = Array.from({ length: 60 }, (_, n) => `Line ${n + 1}.`).join('\n\n')
+    for (const title of titles.slice(0, 2))
+      await makeSubmission(db, await makeMember(db), challenge, { title, description })
+    await page.goto(`/challenges/${challenge}/voting-room`)
     await hydrated(page)
     const shown = await title(page).textContent()
-    await move(page, { x: 200, y: 600 }, { x: 150, y: 250 })
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    const text = page.getByRole('region', { name: /^Text: / })
+    await move(page, { x: 200, y: 500 }, { x: 150, y: 150 })
+    await expect.poll(() => text.evaluate((box) => box.scrollTop)).toBeGreaterThan(100)
     await move(page, { x: 200, y: 400 }, { x: 160, y: 402 })
-    await expect(place(page)).toHaveText('Entry 1 of 4')
+    await expect(place(page)).toHaveText('Entry 1 of 2')
     await expect(title(page)).toHaveText(shown ?? '')
+    await swipe(page, 'left')
+    await expect(place(page)).toHaveText('Entry 2 of 2')
   })
+
+  test('the picture fills the window, and the vote is in the first view', async ({ page, db, site }) => {
+    const challenge = await pictures(site)
+    await signIn(page, 'ann@example.org')
+    await page.goto(`/challenges/${challenge}/voting-room`)
+    await expect(place(page)).toHaveText('Entry 1 of 2')
+    await page.getByRole('button', { name: 'Decline non-essential cookies' }).tap()
+    await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden()
+    await expect(page.getByRole('banner')).toBeHidden()
+    const vote = page.getByRole('button', { name: 'Vote for this submission' })
+    const reached = await vote.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(reached).toBe(true)
+    const panel = await page.getByRole('region', { name: 'About this entry' }).boundingBox()
+    expect(panel?.height).toBeLessThanOrEqual(151)
+    expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBe(phone.viewport.height)
+    const picture = picturesOf(page)
+    expect(await picture.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: panel?.y })
+    await expect(picture).toHaveCSS('object-fit', 'contain')
+    await vote.tap()
+    await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
+    expect((await page.getByRole('region', { name: 'About this entry' }).boundingBox())?.y).toBe(panel?.y)
+    await expect.poll(() => db.rows(sql`select 1 as vote from votes`)).toHaveLength(1)
+  })
+
+  test('two fingers and a double tap zoom, one finger moves what is zoomed', async ({ page, site }) => {
+    const challenge = await pictures(site)
+    await page.goto(`/challenges/${challenge}/voting-room`)
+    await hydrated(page)
+    await loaded(page)
+    const whole = await widthOf(page)
+    await pinch(page, 40, 100)
+    await expect.poll(() => widthOf(page)).toBeCloseTo(2.5 * whole, 0)
+    const before = await picturesOf(page).boundingBox()
+    await swipe(page, 'left')
+    await expect.poll(async () => (await picturesOf(page).boundingBox())?.x).toBeLessThan(before?.x ?? 0)
+    await expect(place(page)).toHaveText('Entry 1 of 2')
+    await pinch(page, 100, 20)
+    await expect.poll(() => widthOf(page)).toBe(whole)
+    await doubleTap(page, { x: 195, y: 300 })
+    await expect.poll(() => widthOf(page)).toBe(2.5 * whole)
+    await doubleTap(page, { x: 195, y: 300 })
+    await expect.poll(() => widthOf(page)).toBe(whole)
+    await swipe(page, 'left')
+    await expect(place(page)).toHaveText('Entry 2 of 2')
+    expect(await widthOf(page)).toBe(whole)
+  })
+})
+
+test('keys zoom and move the picture, and Escape and Close lead back to the gallery', async ({
+  page,
+  site,
+}) => {
+  const challenge = await pictures(site)
+  const gallery = `/challenges/${challenge}/submissions`
+  await page.goto(gallery)
+  await hydrated(page)
+  const enter = page.getByRole('link', { name: 'Start voting' })
+  await enter.click()
+  await expect(place(page)).toHaveText('Entry 1 of 2')
+  await loaded(page)
+  const whole = await widthOf(page)
+  await page.keyboard.press('+')
+  await expect.poll(() => widthOf(page)).toBe(2 * whole)
+  const left = async () => (await picturesOf(page).boundingBox())?.x ?? 0
+  const before = await left()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(left).toBe(before - 80)
+  await expect(place(page)).toHaveText('Entry 1 of 2')
+  await page.keyboard.press('-')
+  await expect.poll(() => widthOf(page)).toBe(whole)
+  await page.keyboard.press('ArrowRight')
+  await expect(place(page)).toHaveText('Entry 2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(gallery)
+  await enter.click()
+  await expect(place(page)).toHaveText('Entry 1 of 2')
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page).toHaveURL(gallery)
+  // Opened from elsewhere, there is nothing to go back to.
+  await page.goto(`/challenges/${challenge}/voting-room`)
+  await hydrated(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(gallery)
+})
+
+test('a visitor looks through a completed challenge', async ({ page, db, site }) => {
+  const challenge = await pictures(site)
+  await completeChallenge(db, as(await makeAdmin(db)), challenge)
+  await page.goto(`/challenges/${challenge}/voting-room`)
+  await hydrated(page)
+  await expect(place(page)).toHaveText('Entry 1 of 2')
+  await expect(page.getByText('Sign in to Vote')).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(place(page)).toHaveText('Entry 2 of 2')
+  await page.getByRole('link', { name: 'View Submission' }).click()
+  await expect(page).toHaveURL(/\/submissions\/[^/]+$/)
+  await page.goBack()
+  await expect(place(page)).toHaveText('Entry 2 of 2')
+})
+
+test('a member compares entries of the shortlist and votes for one', async ({ page, db }) => {
+  const challenge = await secretBallot(db)
+  await signIn(page, 'ann@example.org')
+  const ann = await memberOf(db, 'ann@example.org')
+  const starred = await db.rows<{ id: string; title: string }>(sql`
+    select id, title from submissions where challenge_id = ${challenge} order by id limit 3`)
+  for (const { id } of starred) await addToShortlist(db, as(ann), challenge, id)
+  await page.goto(`/challenges/${challenge}/voting-room?list=shortlist`)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await expect(title(page)).toHaveText('Compare')
+  const sides = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(sides).toHaveCount(2)
+  const [first = '', second = ''] = await sides.allTextContents()
+  const third = starred.find(({ title }) => title !== first && title !== second)?.title ?? ''
+  await page.getByRole('link', { name: `Another in place of ${first}` }).click()
+  await expect(sides).toHaveText([third, second])
+  const side = (name: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+  await side(third).getByRole('button', { name: 'Vote for this submission' }).click()
+  await expect(side(third).getByRole('button', { name: 'Unvote' })).toBeVisible()
+  await side(second).getByRole('button', { name: 'Move my vote here' }).click()
+  await expect(side(second).getByRole('button', { name: 'Unvote' })).toBeVisible()
+  const voted = sql`
+    select s.title from votes v join submissions s on s.id = v.submission_id where v.user_id = ${ann.id}`
+  await expect.poll(() => db.rows(voted)).toEqual([{ title: second }])
+  await page.goBack()
+  await expect(place(page)).toHaveText('Entry 1 of 3')
 })
 
 test('arrow keys move on, and the link at an end keeps the focus', async ({ page, db }) => {
   const challenge = await secretBallot(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/voting-room`)
+  await signIn(page, 'ann@example.org')
+  await page.goto(`/challenges/${challenge}/voting-room`)
   await hydrated(page)
   await page.keyboard.press('ArrowLeft')
   await expect(place(page)).toHaveText('Entry 1 of 4')
@@ -124,13 +276,13 @@ test('arrow keys move on, and the link at an end keeps the focus', async ({ page
 })
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ ...phone, javaScriptEnabled: false })
 
   test('a member opens the entries in turn, stars one, and votes', async ({ page, db }) => {
     const challenge = await secretBallot(db)
     await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions`)
     const ann = await memberOf(db, 'ann@example.org')
-    await page.getByRole('link', { name: 'Look at them one by one' }).click()
+    await page.getByRole('link', { name: 'Start voting' }).click()
     for (const number of [1, 2, 3]) {
       await expect(place(page)).toHaveText(`Entry ${number} of 4`)
       expect(await seenBy(db, ann)).toBe(number)
@@ -146,6 +298,9 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Vote for this submission' }).click()
     await expect(toast(page)).toContainText("You've voted for this submission")
     await expect(place(page)).toHaveText('Entry 1 of 1')
+    await page.getByRole('button', { name: 'About' }).click()
+    await expect(page.getByText('Step 40.')).toBeVisible()
+    await page.keyboard.press('Escape')
     await star(page).click()
     await expect(place(page)).toHaveText(/^Removed/)
     await page.getByRole('link', { name: 'All', exact: true }).click()
@@ -155,12 +310,64 @@ test.describe('without scripts', () => {
   })
 })
 
-/** Across most of the screen, over the title. */
+/** A tall and a wide picture in a challenge in voting. */
+async function pictures({ db, images }: Site): Promise<string> {
+  const challenge = await makeChallenge(db)
+  for (const [title, width, height] of [
+    ['Wide', 900, 400],
+    ['Tall', 400, 900],
+  ] as const) {
+    const author = await makeMember(db)
+    const bytes = await sharp({ create: { width, height, channels: 3, background: '#3b5b7a' } })
+      .png()
+      .toBuffer()
+    const stored = await storeImage(images, { ownerId: author.id, purpose: 'submission', bytes })
+    if (!stored.ok) throw new Error(stored.message)
+    await makeSubmission(db, author, challenge, { title, imageId: stored.value.id })
+  }
+  await openVoting(db, challenge)
+  return challenge
+}
+
+function picturesOf(page: Page) {
+  return page.getByRole('main').getByRole('img', { name: /^(Wide|Tall)$/ })
+}
+
+async function widthOf(page: Page): Promise<number> {
+  return (await picturesOf(page).boundingBox())?.width ?? 0
+}
+
+/** Zooming needs the proportions of the picture. */
+async function loaded(page: Page): Promise<void> {
+  await expect
+    .poll(() => picturesOf(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+}
+
+/** Across most of the screen. */
 async function swipe(page: Page, direction: 'left' | 'right'): Promise<void> {
-  const box = await title(page).boundingBox()
-  const y = (box?.y ?? 0) + 10
   const [from, to] = direction === 'left' ? [320, 60] : [60, 320]
-  await move(page, { x: from, y }, { x: to, y })
+  await move(page, { x: from, y: 330 }, { x: to, y: 330 })
+}
+
+/** Two fingers above each other, which begin so far from the middle of the picture, and end so far from it. */
+async function pinch(page: Page, from: number, to: number): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const fingers = (apart: number) => [
+    { x: 195, y: 340 - apart, id: 0 },
+    { x: 195, y: 340 + apart, id: 1 },
+  ]
+  await touch('touchStart', fingers(from))
+  for (let part = 1; part <= 10; part++) await touch('touchMove', fingers(from + ((to - from) * part) / 10))
+  await touch('touchEnd', [])
+  await client.detach()
+}
+
+async function doubleTap(page: Page, { x, y }: Point): Promise<void> {
+  await page.touchscreen.tap(x, y)
+  await page.touchscreen.tap(x, y)
 }
 
 interface Point {
@@ -189,9 +396,9 @@ test('Retry casts a vote that was lost, also from the next entry after another f
 }) => {
   faults.expect(/ERR_FAILED|Failed to fetch/)
   const challenge = await secretBallot(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}`)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions`)
   const ann = await memberOf(db, 'ann@example.org')
-  await page.getByRole('link', { name: 'Look at them one by one' }).click()
+  await page.getByRole('link', { name: 'Start voting' }).click()
   await expect(place(page)).toHaveText('Entry 1 of 4')
   await hydrated(page)
   const first = await title(page).textContent()

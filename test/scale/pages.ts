@@ -102,12 +102,16 @@ export const pages: Record<string, Page> = {
     rows: 8_000,
   },
   '/challenges/:id/voting-room': {
-    paths: [open, big, secret].map((path) => `${path}/voting-room`),
+    paths: [open, big, secret, finished].map((path) => `${path}/voting-room`),
     as: everyone,
   },
   '/challenges/:id/voting-room/:submissionId': {
     paths: ['', '?list=shortlist'].map((query) => `${big}/voting-room/${submissionOfBig(7)}${query}`),
     as: everyone,
+  },
+  '/challenges/:id/voting-room/:submissionId/compare/:otherId': {
+    paths: [`${big}/voting-room/${submissionOfBig(7)}/compare/${submissionOfBig(8)}`],
+    as: ['member'],
   },
   '/challenges/:id/results': {
     paths: [`${finished}/results`, `${finished}/results?page=2`],

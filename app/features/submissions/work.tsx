@@ -61,12 +61,12 @@ function WrittenWork({ submission: { description, title, image, imageAlt }, cont
   )
 }
 
-function isVerse(text: string): boolean {
+export function isVerse(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim())
   return lines.length > 3 && lines.every((line) => line.length < 72)
 }
 
-function OpenWork({ link, label }: { link: string; label: string }) {
+export function OpenWork({ link, label }: { link: string; label: string }) {
   return (
     <p className="mt-6">
       <ButtonLink to={link} rel={ORIGINAL_LINK.rel} variant="secondary">

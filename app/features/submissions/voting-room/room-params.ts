@@ -1,14 +1,7 @@
-import { pathWith } from '#app/ui/search-params.ts'
-
-export interface RoomParams {
-  /** Only what is on the viewer's shortlist. */
-  shortlistOnly: boolean
-  /** The order in which a visitor walks through a secret ballot. */
-  visitorOrder: number | null
-}
+import { type RoomFilters, roomPath } from '#app/parts/room-path.ts'
 
 /** Reads ?list=shortlist and ?order=5890123; unknown values are ignored. Visitors have no shortlist, members one order. */
-export function readRoomParams(params: URLSearchParams, signedIn: boolean): RoomParams {
+export function readRoomParams(params: URLSearchParams, signedIn: boolean): RoomFilters {
   const order = params.get('order') ?? ''
   return {
     shortlistOnly: signedIn && params.get('list') === 'shortlist',
@@ -16,13 +9,7 @@ export function readRoomParams(params: URLSearchParams, signedIn: boolean): Room
   }
 }
 
-/** The page of a submission in the voting room, or the address that leads to the first. */
-export function roomPath(
-  challengeId: string,
-  submissionId: string | null,
-  { shortlistOnly, visitorOrder }: RoomParams,
-): string {
-  const room = `/challenges/${challengeId}/voting-room`
-  const params = { list: shortlistOnly ? 'shortlist' : null, order: visitorOrder }
-  return pathWith(submissionId ? `${room}/${submissionId}` : room, params)
+/** Two submissions of the viewer's shortlist side by side. */
+export function comparePath(challengeId: string, submissionId: string, otherId: string): string {
+  return `${roomPath(challengeId, submissionId)}/compare/${otherId}`
 }

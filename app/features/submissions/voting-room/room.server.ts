@@ -7,64 +7,100 @@ import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { roomPosition } from '#domain/submissions/voting-room.server.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
-import { voteState } from '#domain/voting/rules.ts'
+import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isId } from '#platform/id.server.ts'
 import { linkedContent } from '../show/show.server.ts'
 import { readRoomParams } from './room-params.ts'
 
-interface Params {
-  id: string
-  submissionId: string
-}
+type Context = Readonly<RouterContextProvider>
 
 /**
- * Data of a submission in the voting room (VOTE-26). Redirects to the submission's page if voting is closed or it takes no
- * votes. Throws 404 if the viewer may not see it.
+ * Data of a submission that is shown in full, with its neighbours (VOTE-26). Redirects to the submission's page if it is
+ * not among those that are led through. Throws 404 if the viewer may not see it.
  */
 export async function loadRoom(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
-  { id, submissionId }: Params,
+  { id, submissionId }: { id: string; submissionId: string },
 ) {
+  return loadEntry(context, request, await loadBallot(context, request, id), submissionId)
+}
+
+export type LoadedRoom = Awaited<ReturnType<typeof loadRoom>>
+
+/** Data of two submissions, each with its neighbours on the viewer's shortlist (VOTE-28). */
+export async function loadPair(
+  context: Context,
+  request: Request,
+  { id, submissionId, otherId }: { id: string; submissionId: string; otherId: string },
+) {
+  const loaded = await loadBallot(context, request, id)
+  const ballot = { ...loaded, filters: { ...loaded.filters, shortlistOnly: loaded.isVoting } }
+  const [one, other] = await Promise.all([
+    loadEntry(context, request, ballot, submissionId),
+    loadEntry(context, request, ballot, otherId),
+  ])
+  return { one, other }
+}
+
+type Ballot = Awaited<ReturnType<typeof loadBallot>>
+
+async function loadBallot(context: Context, request: Request, id: string) {
+  if (!isId(id)) throw data(null, { status: 404 })
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
-  const filters = readRoomParams(new URL(request.url).searchParams, scope.viewer !== null)
-  const [challenge, found, position, myVote] = await Promise.all([
-    findChallenge(context, id),
+  const [challenge, myVote] = await Promise.all([findChallenge(context, id), ownVote(db, scope, id)])
+  const isVoting = challenge.status === 'voting'
+  const asked = readRoomParams(new URL(request.url).searchParams, scope.viewer !== null)
+  const filters = { ...asked, shortlistOnly: asked.shortlistOnly && isVoting }
+  return { challenge, myVote, isVoting, filters }
+}
+
+async function loadEntry(
+  context: Context,
+  request: Request,
+  { challenge, myVote, isVoting, filters }: Ballot,
+  submissionId: string,
+) {
+  if (!isId(submissionId)) throw data(null, { status: 404 })
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const { id } = challenge
+  const [found, position] = await Promise.all([
     submissionDetail(db, scope, id, submissionId),
-    roomPosition(db, scope, { challengeId: id, submissionId, ...filters }),
-    ownVote(db, scope, id),
+    roomPosition(db, scope, { challengeId: id, submissionId, isVoting, ...filters }),
   ])
   if (!found) throw data(null, { status: 404 })
   const { now, visitorOrder, ...room } = position
-  if (!isOpenForVotes(challenge, now) || !room.isInRoom)
-    throw redirect(`/challenges/${id}/submissions/${submissionId}`)
+  if (!room.isInRoom) throw redirect(`/challenges/${id}/submissions/${submissionId}`)
   const { isFrozen: _, ...submission } = found
   const viewerId = scope.viewer?.id ?? null
   const isMine = viewerId !== null && submission.author.id === viewerId
-  if (viewerId && !isMine && isOpenedWithoutScripts(request)) await countView(context, { id, submissionId })
+  const isOpen = isOpenForVotes(challenge, now)
+  const reportsViews = viewerId !== null && !isMine && isOpen
+  if (reportsViews && isOpenedWithoutScripts(request)) await countView(context, { id, submissionId })
   const { submissionId: votedForId, isFinal, isVisible, bar } = myVote
-  const ballot = { challenge, authorId: submission.author.id, votedForId, eligible: true, bar }
-  const { title, votingEndsAt } = challenge
+  const eligible = isEligible(submission.status, scope.moderation === 'before')
+  const ballot = { challenge, authorId: submission.author.id, votedForId, eligible, bar }
+  const { title, status, votingEndsAt } = challenge
   return {
     submission,
     content: linkedContent(submission),
-    challenge: { id, title, votingEndsAt },
+    challenge: { id, title, status, votingEndsAt },
+    isOpen,
     vote: voteState(submission.id, ballot, viewerId, now),
     votedForId: isVisible ? votedForId : null,
     isFinal,
     bar,
     room,
     filters: { ...filters, visitorOrder: !viewerId && isSecretBallot(challenge) ? visitorOrder : null },
-    isMember: viewerId !== null,
-    reportsViews: viewerId !== null && !isMine,
+    /** The viewer walks, stars and votes as a member. */
+    isVoter: viewerId !== null && isOpen,
+    reportsViews,
     now,
   }
 }
-
-export type LoadedRoom = Awaited<ReturnType<typeof loadRoom>>
 
 /** A document that a person opened: not the data of a client-side navigation, which its page reports, nor a prefetch. */
 function isOpenedWithoutScripts({ headers }: Request): boolean {
@@ -73,8 +109,8 @@ function isOpenedWithoutScripts({ headers }: Request): boolean {
 
 /** Counts the view also where no script reports it. The page is shown where nothing can be written. */
 async function countView(
-  context: Readonly<RouterContextProvider>,
-  { id, submissionId }: Params,
+  context: Context,
+  { id, submissionId }: { id: string; submissionId: string },
 ): Promise<void> {
   const { db } = context.get(servicesContext)
   try {

@@ -7,6 +7,11 @@ interface Steps {
   next: string | null
 }
 
+interface Props extends Steps {
+  /** From `useZoom`: takes the arrow keys while zoomed. */
+  onZoomKey: (event: KeyboardEvent) => boolean
+}
+
 /** How far a finger begins a swipe, and completes it. */
 const startPx = 10
 const completePx = 70
@@ -17,35 +22,40 @@ const restMs = 2_000
 
 /** A control that uses arrow keys or drags itself. */
 const ownControl =
-  'input:not([type=hidden]), select, textarea, [contenteditable], audio, video, iframe, dialog, [role=slider]'
+  'input:not([type=hidden]), select, textarea, [contenteditable], audio, video, iframe, dialog, [role=slider], [data-zoomed]'
 
 /**
  * Leads to the previous and the next submission by the arrow keys, and by a sideways swipe across the element of `ref`,
- * which follows the finger. The element has `touch-action: pan-y`, so that the browser scrolls as ever.
+ * which follows the finger. The element has `touch-action: pan-y`, so that the browser scrolls as ever. A step replaces
+ * the page in the history, so that Back leaves the room.
  */
-export function useSteps<Box extends HTMLElement>({ previous, next }: Steps): React.RefObject<Box | null> {
+export function useSteps<Box extends HTMLElement>({
+  previous,
+  next,
+  onZoomKey,
+}: Props): React.RefObject<Box | null> {
   const ref = useRef<Box>(null)
   const navigate = useNavigate()
   // With the page that is shown: a key or a finger may follow at once.
   useLayoutEffect(() => {
     const box = ref.current
     if (!box) return
-    const swipe = followFinger(box, { previous, next }, (to) => navigate(to))
+    const swipe = followFinger(box, { previous, next }, (to) => navigate(to, { replace: true }))
     function onKey(event: KeyboardEvent) {
       const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null
-      const isTaken =
-        event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
       const target = event.target instanceof Element ? event.target : null
-      if (!to || isTaken || target?.closest(ownControl) || document.querySelector('dialog[open]')) return
+      const isTaken = event.defaultPrevented || document.querySelector('dialog[open], :popover-open')
+      if (isTaken || target?.closest(ownControl) || onZoomKey(event)) return
+      if (!to || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      navigate(to)
+      navigate(to, { replace: true })
     }
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)
       swipe.end()
     }
-  }, [previous, next, navigate])
+  }, [previous, next, navigate, onZoomKey])
   return ref
 }
 

@@ -1,19 +1,31 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as challengePage from '#app/features/challenges/show.tsx'
+import { roomPath } from '#app/parts/room-path.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
+import { mySubmission } from '#domain/submissions/queries.server.ts'
 import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { maxWithdrawals, VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import { requestContext } from '#test/request-context.ts'
 import * as gallery from '../gallery/gallery.tsx'
+import * as comparison from './compare.tsx'
 import * as entrance from './enter.tsx'
 import { loadRoom } from './room.server.ts'
-import { readRoomParams, roomPath } from './room-params.ts'
+import { comparePath, readRoomParams } from './room-params.ts'
 import * as room from './voting-room.tsx'
 
 const { db } = await testDatabase()
@@ -39,16 +51,48 @@ function enter(id: string, { viewer = null as Viewer, query = '', on = db } = {}
   return openPage(on, entrancePage, `/challenges/${id}/voting-room${query}`, { params: { id }, viewer })
 }
 
-it('redirects to the submissions while voting is closed', async () => {
-  expect((await enter(secret)).location).toBe(`/challenges/${secret}/submissions?mode=voting`)
-  expect((await open(secret, own)).location).toBe(`/challenges/${secret}/submissions/${own}`)
-  expect((await enter(newId())).status).toBe(404)
-  expect((await open(secret, newId())).text).toContain('Submission Not Found')
-  expect((await open('x', own)).status).toBe(404)
-  for (const page of [challengePage, gallery]) {
-    const { text } = await openPage(db, page, `/challenges/${secret}`, { params: { id: secret } })
-    expect(text).not.toContain('Look at them one by one')
-  }
+describe('outside of voting', () => {
+  it('leads through the gallery, without a vote and a shortlist', async () => {
+    const { location } = await enter(shown, { viewer: voter, query: '?list=shortlist' })
+    expect(location).toBe(roomPath(shown, first))
+    for (const viewer of [null, voter]) {
+      const { html, text } = await open(shown, first, { viewer })
+      expect(text).toContain('Entry 1 of 2')
+      expect(linkIn(html, 'next')).toBe(roomPath(shown, second))
+      expect(html).toContain(`href="/challenges/${shown}/submissions/${first}"`)
+      expect(html).not.toContain('<form')
+      expect(text).not.toMatch(/Seen|Sign in to Vote|\d votes?\b/)
+    }
+    expect((await enter(secret)).location).toMatch(new RegExp(`^/challenges/${secret}/voting-room/[^?]+$`))
+  })
+
+  it('redirects to the gallery without submissions, and to the page of one that is not in it', async () => {
+    expect((await enter(newId())).status).toBe(404)
+    expect((await open(secret, newId())).text).toContain('Submission Not Found')
+    expect((await open('x', own)).status).toBe(404)
+    const empty = await makeChallenge(db)
+    expect((await enter(empty)).location).toBe(`/challenges/${empty}/submissions`)
+    const rejected = await makeSubmission(db, author, empty)
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
+    const mine = await open(empty, rejected, { viewer: author })
+    expect(mine.location).toBe(`/challenges/${empty}/submissions/${rejected}`)
+    expect((await open(empty, rejected)).status).toBe(404)
+  })
+
+  it('shows places and votes of a completed challenge, and which one was voted for', async () => {
+    const finished = await makeChallenge(db)
+    const winner = await makeSubmission(db, author, finished)
+    const loser = await makeSubmission(db, authors[1] as Member, finished)
+    await openVoting(db, finished)
+    await castVote(db, as(voter), finished, winner)
+    await completeChallenge(db, as(await makeAdmin(db)), finished)
+    expect((await enter(finished)).location).toBe(roomPath(finished, winner))
+    const won = await open(finished, winner, { viewer: voter })
+    expect(won.text).toMatch(/1st 1 vote/)
+    expect(won.text).toContain(VOTING_MESSAGES.voted)
+    expect(won.html).not.toContain('<form')
+    expect((await open(finished, loser, { viewer: voter })).text).toContain('0 votes')
+  })
 })
 
 describe('while voting is open', () => {
@@ -61,7 +105,7 @@ describe('while voting is open', () => {
     for (const page of [challengePage, gallery]) {
       const { html } = await openPage(db, page, `/challenges/${secret}`, { params: { id: secret } })
       expect(html).toMatch(
-        new RegExp(`href="/challenges/${secret}/voting-room"[^>]*>(?:Start voting|Look at them one by one)`),
+        new RegExp(`href="/challenges/${secret}/voting-room"[^>]*>(Start voting|Look at them one by one)`),
       )
     }
   })
@@ -84,9 +128,9 @@ describe('while voting is open', () => {
 
   it('shows a submission in full, and hides votes in a secret ballot', async () => {
     const { text, html } = await open(secret, own, { viewer: voter })
-    expect(html).toMatch(/<h1[^>]*>Static garden<\/h1>/)
+    expect(html).toMatch(/<h1[^>]*><span[^>]*>Static garden<\/span><\/h1>/)
     expect(text).toContain('What the radio grows')
-    expect(text).toMatch(/Creation process Forty tries\. AI tools used Midjourney/)
+    expect(text).toMatch(/Creation process Forty tries\. .*AI tools used Midjourney/)
     expect(text).not.toMatch(/\d votes?\b/)
     expect((await open(shown, first, { viewer: voter })).text).toContain('0 votes')
   })
@@ -105,7 +149,7 @@ describe('while voting is open', () => {
     expect(before.html).toContain(`name="from" value="${here}"`)
     await castVote(db, as(voter), shown, first)
     const voted = await open(shown, first, { viewer: voter })
-    expect(voted.text).toContain(VOTING_MESSAGES.voted)
+    expect(voted.text).toContain(`${VOTING_MESSAGES.voted} Unvote`)
     expect(voted.html).toContain(`action="${path}/${first}/unvote"`)
     const other = await open(shown, second, { viewer: voter })
     expect(other.html).toContain(`action="${path}/${second}/move-vote"`)
@@ -185,12 +229,42 @@ describe('while voting is open', () => {
     await db.rows(sql`update submissions set status = 'pending' where id = ${second}`)
   })
 
-  it('loads with at most five statements, and is closed at the end of voting', async () => {
+  it('compares two submissions of the shortlist, each with its vote', async () => {
+    const [one = '', other = '', third = ''] = await Promise.all(
+      authors.slice(1).map(async (member) => (await mySubmission(db, as(member), secret))?.id ?? ''),
+    )
+    const viewer = await makeMember(db)
+    const pair = (submissionId: string, otherId: string, by: Viewer = viewer) => {
+      const params = { id: secret, submissionId, otherId }
+      return openPage(db, comparison, comparePath(secret, submissionId, otherId), { params, viewer: by })
+    }
+    await addToShortlist(db, as(viewer), secret, one)
+    expect((await pair(one, other)).location).toBe(roomPath(secret, one))
+    await addToShortlist(db, as(viewer), secret, other)
+    const { html, text } = await pair(one, other)
+    for (const id of [one, other])
+      expect(html).toContain(`action="/challenges/${secret}/submissions/${id}/vote"`)
+    expect(html).toContain(`name="from" value="${comparePath(secret, one, other)}"`)
+    expect(text).not.toContain('Another in place of')
+    await addToShortlist(db, as(viewer), secret, third)
+    const among = (await pair(one, other)).html
+    for (const path of [comparePath(secret, third, other), comparePath(secret, one, third)])
+      expect(among).toContain(`href="${path}"`)
+    expect((await pair(one, one)).location).toBe(roomPath(secret, one))
+    expect((await pair(one, other, null)).location).toMatch(new RegExp(`^${roomPath(secret, one)}`))
+    expect((await pair(one, newId())).status).toBe(404)
+    const room = await open(secret, one, { viewer, query: '?list=shortlist' })
+    expect(room.html).toMatch(new RegExp(`href="${roomPath(secret, one)}/compare/[^"]+"[^>]*>Compare`))
+  })
+
+  it('loads with at most five statements, and takes no votes from the end of voting', async () => {
     const { db: on, statements } = watched(db)
     await open(secret, own, { viewer: voter, on })
     expect(statements.length).toBeLessThanOrEqual(5)
     await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${secret}`)
-    expect((await open(secret, own)).location).toBe(`/challenges/${secret}/submissions/${own}`)
+    const over = await open(secret, own, { viewer: voter })
+    expect(over.text).toContain('Entry')
+    expect(over.html).not.toContain('<form')
     const empty = await makeChallenge(db)
     await openVoting(db, empty)
     expect((await enter(empty)).location).toBe(`/challenges/${empty}/submissions`)

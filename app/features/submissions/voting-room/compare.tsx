@@ -1,0 +1,123 @@
+import { isRouteErrorResponse, Link, redirect } from 'react-router'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { roomPath } from '#app/parts/room-path.ts'
+import { AuthorLink } from '#app/parts/submission-card.tsx'
+import { IconLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SubmissionNotFound } from '../submission-not-found.tsx'
+import { useVote } from '../votes/use-vote.ts'
+import type { Route } from './+types/compare.ts'
+import { type LoadedRoom, loadPair } from './room.server.ts'
+import { comparePath } from './room-params.ts'
+import { RoomVote } from './room-vote.tsx'
+import { useClose } from './use-close.ts'
+import { RoomWork } from './work.tsx'
+
+/** Two submissions of the viewer's shortlist. Redirects to the first in the room if one is not on it. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { id, submissionId, otherId } = params
+  const { one, other } = await loadPair(context, request, params)
+  const areListed = one.room.isShortlisted && other.room.isShortlisted
+  if (!one.isVoter || !areListed || submissionId === otherId) throw redirect(roomPath(id, submissionId))
+  return { one, other }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: 'Submission Not Found', hidden: true })
+  const { one, other } = loaderData
+  return pageMeta(args, { title: `${one.submission.title} and ${other.submission.title}`, hidden: true })
+}
+
+export default function Compare({ loaderData: { one, other } }: Route.ComponentProps) {
+  const { id } = one.challenge
+  const close = useClose(roomPath(id, one.submission.id, { ...one.filters, shortlistOnly: true }))
+  const here = comparePath(id, one.submission.id, other.submission.id)
+  const replacedOne = replacement(one, other)
+  const replacedOther = replacement(other, one)
+  return (
+    <div data-full-screen="" className="flex flex-1 flex-col">
+      <div className="flex items-center justify-between gap-4 border-b border-line px-3 py-1.5">
+        <IconLink label="Close" {...close}>
+          <Icon name="close" />
+        </IconLink>
+        <h1 className="text-calm">Compare</h1>
+        <span className="size-11" />
+      </div>
+      <div className="grid flex-1 auto-rows-fr md:grid-cols-2">
+        <Side
+          page={one}
+          here={here}
+          another={replacedOne && comparePath(id, replacedOne, other.submission.id)}
+        />
+        <Side
+          page={other}
+          here={here}
+          another={replacedOther && comparePath(id, one.submission.id, replacedOther)}
+        />
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  return <SubmissionNotFound challengeId={params.id} failed={!isNotFound} />
+}
+
+/** The next of the shortlist that is not on the other side; null if there is no third. */
+function replacement(shown: LoadedRoom, other: LoadedRoom): string | null {
+  const following = [shown.room.nextId, other.room.nextId, shown.room.firstId]
+  const pair = [shown.submission.id, other.submission.id]
+  return following.find((id) => id && !pair.includes(id)) ?? null
+}
+
+interface SideProps {
+  page: LoadedRoom
+  here: string
+  /** The page with another submission on this side. */
+  another: string | null
+}
+
+function Side({ page, here, another }: SideProps) {
+  const { submission, content, vote } = page
+  const voteForm = useVote(submission, vote === 'voted')
+  return (
+    <article className="flex flex-col border-line not-first:border-t md:not-first:border-t-0 md:not-first:border-l">
+      <div className="relative min-h-40 flex-1 overflow-hidden bg-panel">
+        <div className="absolute inset-0">
+          <RoomWork submission={submission} content={content} />
+        </div>
+        {another && (
+          <IconLink
+            to={another}
+            replace
+            variant="overlay"
+            label={`Another in place of ${submission.title}`}
+            className="absolute! right-3 bottom-3"
+          >
+            <Icon name="right" />
+          </IconLink>
+        )}
+      </div>
+      <div className="flex items-center gap-3 px-4 py-2.5 md:flex-wrap">
+        <div className="min-w-0 flex-1 basis-30">
+          <h2 dir="auto" className="truncate font-sans text-body md:text-card">
+            <Link
+              to={roomPath(submission.challengeId, submission.id, page.filters)}
+              replace
+              className="font-display hover:underline"
+            >
+              {submission.title}
+            </Link>
+          </h2>
+          <div className="mt-0.5 flex text-small text-muted">
+            <AuthorLink author={submission.author} />
+          </div>
+        </div>
+        <div className="min-w-44 md:min-w-60">
+          <RoomVote {...page} votedForId={null} voteForm={voteForm} here={here} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,194 @@
+import { Link } from 'react-router'
+import { roomPath } from '#app/parts/room-path.ts'
+import { AuthorLink } from '#app/parts/submission-card.tsx'
+import { submissionPath } from '#app/parts/submission-path.ts'
+import { TimeLeft } from '#app/parts/time-left.tsx'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
+import { IconButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { formatOrdinal } from '#domain/submissions/rules.ts'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import type { VoteInFlight } from '../votes/use-vote.ts'
+import { CreationDetails, OpenWork, SubmissionText } from '../work.tsx'
+import type { LoadedRoom } from './room.server.ts'
+import { comparePath } from './room-params.ts'
+import { RoomVote } from './room-vote.tsx'
+
+interface Props extends LoadedRoom {
+  voteForm: VoteInFlight
+  /** The address of this page. */
+  here: string
+}
+
+const ABOUT = 'about-entry'
+
+/** Below the work, or beside it on wide screens: title, author and vote. All else is in a sheet on narrow screens. */
+export function RoomPanel(props: Props) {
+  const { submission } = props
+  return (
+    <section
+      data-bottom-bar=""
+      aria-label="About this entry"
+      className="relative border-line bg-ground max-lg:border-t lg:w-100 lg:border-l"
+    >
+      <div className="px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:absolute lg:inset-0 lg:overflow-y-auto lg:px-8 lg:py-8">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            {/* The dots of what is cut off are in the middle of a line of the display face. */}
+            <h1
+              dir="auto"
+              className="truncate font-sans text-card lg:overflow-visible lg:text-title lg:whitespace-normal"
+            >
+              <span className="font-display">{submission.title}</span>
+            </h1>
+            <Byline {...props} />
+          </div>
+          <button
+            type="button"
+            popoverTarget={ABOUT}
+            className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-calm font-semibold lg:hidden"
+          >
+            About
+            <Icon name="up" className="size-4" />
+          </button>
+        </div>
+        <div className="mt-2.5 lg:mt-6">
+          <RoomVote {...props} />
+        </div>
+        <About {...props} />
+      </div>
+    </section>
+  )
+}
+
+/** The author, the votes if they are shown, and the ways into the shortlist and out of it. */
+function Byline({ submission, challenge, voteForm, isOpen, isVoter, room, filters }: Props) {
+  const { votes, placing } = submission
+  const hasVotes = votes !== null && (isOpen || challenge.status === 'completed')
+  return (
+    <div className="mt-1 flex items-center gap-x-3 text-small text-muted lg:mt-3 lg:flex-wrap lg:text-calm">
+      <AuthorLink author={submission.author} />
+      {placing && <span className="flex-none">{formatOrdinal(placing.place)}</span>}
+      {hasVotes && (
+        <span className="flex-none">{formatCount(Math.max(0, votes + voteForm.change), 'vote')}</span>
+      )}
+      {isVoter && <ListLinks challenge={challenge} submission={submission} room={room} filters={filters} />}
+    </div>
+  )
+}
+
+function ListLinks({
+  challenge: { id },
+  submission,
+  room,
+  filters,
+}: Pick<Props, 'challenge' | 'submission' | 'room' | 'filters'>) {
+  const { shortlistOnly } = filters
+  if (!shortlistOnly && room.shortlisted === 0) return null
+  const other = room.nextId ?? room.previousId
+  // From a submission that is not on the shortlist, to its first.
+  const first = room.isShortlisted ? submission.id : null
+  return (
+    <nav aria-label="Shortlist" className="ml-auto flex flex-none gap-x-3">
+      {!shortlistOnly && (
+        <ListLink to={roomPath(id, first, { ...filters, shortlistOnly: true })}>
+          <Icon name="star" className="size-3.5" />
+          Shortlist {formatNumber(room.shortlisted)}
+        </ListLink>
+      )}
+      {shortlistOnly && room.isShortlisted && other && (
+        <ListLink to={comparePath(id, submission.id, other)} isNew>
+          Compare
+        </ListLink>
+      )}
+      {shortlistOnly && (
+        <ListLink to={roomPath(id, submission.id, { ...filters, shortlistOnly: false })}>All</ListLink>
+      )}
+    </nav>
+  )
+}
+
+/** `isNew`: Back leads here again. */
+function ListLink({ to, isNew, children }: { to: string; isNew?: boolean; children: React.ReactNode }) {
+  return (
+    <Link
+      to={to}
+      replace={!isNew}
+      className="inline-flex min-h-6 min-w-6 items-center justify-center gap-1 font-semibold text-ink underline-offset-[0.22em] hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Opens without scripts too. On wide screens it is a part of the panel. */
+function About(props: Props) {
+  const { submission, content, isVoter, room } = props
+  const isText = submission.kind === 'text'
+  return (
+    <div
+      id={ABOUT}
+      key={submission.id}
+      popover="auto"
+      className="inset-auto inset-x-0 bottom-0 max-h-[min(80svh,100%)] w-full max-w-none overflow-y-auto rounded-t-[22px] border-t border-line bg-panel px-5 pt-5 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-ink backdrop:bg-[rgb(5_7_11/0.5)] max-lg:open:animate-rise lg:static lg:mt-7 lg:block lg:max-h-none lg:overflow-visible lg:rounded-none lg:border-0 lg:bg-transparent lg:p-0"
+    >
+      <div className="mb-4 flex items-start justify-between gap-4 lg:hidden">
+        <p dir="auto" className="font-display text-card font-bold wrap-anywhere">
+          {submission.title}
+        </p>
+        <IconButton
+          label="Close"
+          popoverTarget={ABOUT}
+          popoverTargetAction="hide"
+          className="-mt-2.5 -mr-3 flex-none"
+        >
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <div className="mb-7 empty:hidden">
+        <SubmissionText submission={submission} content={content} />
+        {isText && content && <OpenWork link={content.link} label="Open the work" />}
+      </div>
+      <CreationDetails submission={submission} />
+      <div className="mt-7 grid gap-3 border-t border-line pt-5 text-calm text-muted">
+        {props.isOpen && <VotingNote {...props} />}
+        {isVoter && <Seen {...props} />}
+        {isVoter && room.shortlisted === 0 && (
+          <p className="flex items-center gap-1.5">
+            <Icon name="star" className="size-4" />
+            Star what you like. Only you see your shortlist.
+          </p>
+        )}
+        <p>
+          <ArrowLink to={submissionPath(submission)}>Submission page</ArrowLink>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function VotingNote({ challenge, now }: Props) {
+  return (
+    <p>
+      {VOTING_MESSAGES.alreadyElsewhere}{' '}
+      {challenge.votingEndsAt && (
+        <TimeLeft until={challenge.votingEndsAt} now={now} voting className="font-semibold text-ink" />
+      )}
+    </p>
+  )
+}
+
+function Seen({ challenge, room, filters }: Props) {
+  const { seen, entries, nextUnseenId } = room
+  return (
+    <p className="flex flex-wrap items-center gap-x-4">
+      Seen {formatNumber(seen)} of {formatNumber(entries)}
+      {nextUnseenId && (
+        <ArrowLink to={roomPath(challenge.id, nextUnseenId, { ...filters, shortlistOnly: false })} replace>
+          Next unseen
+        </ArrowLink>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { roomPath } from '#app/parts/room-path.ts'
+import { submissionPath } from '#app/parts/submission-path.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import type { VoteInFlight } from '../votes/use-vote.ts'
+import type { LoadedRoom } from './room.server.ts'
+
+interface Props
+  extends Pick<
+    LoadedRoom,
+    'submission' | 'challenge' | 'vote' | 'votedForId' | 'isFinal' | 'isOpen' | 'bar' | 'filters'
+  > {
+  voteForm: VoteInFlight
+  /** The address of this page. */
+  here: string
+}
+
+/** The viewer's vote, in one row of the same height in each state. Without a vote, the way to the submission's page. */
+export function RoomVote(props: Props) {
+  const { submission, vote, bar, isOpen, here } = props
+  if (vote === 'own') return <Note>This is your submission</Note>
+  if (vote === 'barred') return <Note>{bar}</Note>
+  if (vote === 'voted' && !isOpen) return <Note>{VOTING_MESSAGES.voted}</Note>
+  if (vote === 'none') {
+    return (
+      <ButtonLink to={submissionPath(submission)} variant="secondary" size="large" wide>
+        View Submission
+      </ButtonLink>
+    )
+  }
+  if (vote === 'sign-in') {
+    return (
+      <ButtonLink to={`/login?${new URLSearchParams({ redirect: here })}`} size="large" wide>
+        {VOTING_MESSAGES.signIn}
+      </ButtonLink>
+    )
+  }
+  return <VoteForm {...props} />
+}
+
+/** One form to vote, unvote and move the vote, so that its button keeps the focus. */
+function VoteForm({ submission, challenge, vote, votedForId, voteForm, isFinal, filters, here }: Props) {
+  const { Form, formProps, pending, voted } = voteForm
+  const isElsewhere = !voted && vote === 'voted-elsewhere'
+  const moving = { ...formProps, action: `${submissionPath(submission)}/move-vote` }
+  const isRefused = isFinal && (voted || isElsewhere)
+  return (
+    <Form {...(vote === 'voted-elsewhere' ? moving : formProps)} className="grid gap-1.5">
+      <input type="hidden" name="from" value={here} />
+      <div className="flex items-stretch gap-2.5">
+        {voted && (
+          <p className="flex flex-1 items-center gap-2 text-compact leading-tight font-semibold text-gold-text">
+            <Icon name="check" className="size-5" />
+            {VOTING_MESSAGES.voted}
+          </p>
+        )}
+        {isElsewhere && votedForId && (
+          <ButtonLink
+            to={roomPath(challenge.id, votedForId, { ...filters, shortlistOnly: false })}
+            replace
+            variant="secondary"
+            size="large"
+            className="flex-1 px-3!"
+          >
+            View Your Vote
+          </ButtonLink>
+        )}
+        <Button
+          variant={voted || isElsewhere ? 'secondary' : 'primary'}
+          size="large"
+          pending={pending}
+          unavailable={isRefused}
+          className={`flex-1 ${isElsewhere ? 'px-3!' : ''}`}
+        >
+          {voted && 'Unvote'}
+          {isElsewhere && 'Move my vote here'}
+          {!voted && !isElsewhere && 'Vote for this submission'}
+        </Button>
+      </div>
+      {isFinal && (
+        <p className="text-small text-muted">
+          {isRefused ? VOTING_MESSAGES.withdrawalLimit : VOTING_MESSAGES.nextVoteIsFinal}
+        </p>
+      )}
+    </Form>
+  )
+}
+
+function Note({ children }: { children: React.ReactNode }) {
+  return (
+    <p className="flex min-h-13 items-center justify-center rounded-control bg-ink/6 px-3 py-2 text-center text-calm font-semibold text-balance">
+      {children}
+    </p>
+  )
+}

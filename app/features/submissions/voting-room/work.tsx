@@ -1,0 +1,96 @@
+import { Ground, NoImage, useFallback } from '#app/parts/image.tsx'
+import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { imageSources, type StoredImage } from '#domain/media/sources.ts'
+import { Player } from '../player.tsx'
+import { isVerse } from '../work.tsx'
+import type { LoadedRoom } from './room.server.ts'
+import { ROOM_SIZES } from './use-preloaded.ts'
+
+type Shown = Pick<LoadedRoom, 'submission' | 'content'>
+
+interface Props extends Shown {
+  /** For `useZoom`. */
+  frame?: React.RefObject<HTMLDivElement | null>
+  level?: number
+}
+
+/** A submission without its words: the picture, the text, or the player. */
+export function RoomWork({ submission, content, frame, level = 1 }: Props) {
+  const { kind, title, image } = submission
+  if (kind === 'text') return <TextWork submission={submission} />
+  if (isPicture({ submission, content }) || !content)
+    return <Picture submission={submission} frame={frame} level={level} />
+  return (
+    <div className="relative isolate size-full bg-[#10151d] text-on-shade [color-scheme:dark]">
+      {image?.color && <Ground color={image.color} />}
+      <div className="absolute inset-0 bg-[rgb(8_11_17/0.66)]" />
+      <div className="relative flex size-full overflow-y-auto px-4 py-18 sm:px-20">
+        <div className="m-auto grid w-full max-w-200 gap-5">
+          {kind === 'audio' && image && (
+            <Cover image={image} className="mx-auto h-auto max-h-[38svh] w-auto max-w-full rounded-control" />
+          )}
+          <Player kind={kind} title={title} {...content} cover={image} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the submission is shown as a picture, which can be zoomed. */
+export function isPicture({ submission: { kind }, content }: Shown): boolean {
+  return kind !== 'text' && !(content && (kind === 'audio' || kind === 'video'))
+}
+
+function Picture({ submission, frame, level = 1 }: Pick<Props, 'submission' | 'frame' | 'level'>) {
+  const { image, imageAlt, title } = submission
+  const { failed, watch, onError } = useFallback(image?.id)
+  const drawn = { src: '/pictures/default-submission.svg', width: 1600, height: 900 }
+  const sizes = level > 1 ? `${level}00vw` : ROOM_SIZES
+  return (
+    <div
+      ref={frame}
+      data-zoomed={level > 1 ? '' : undefined}
+      className={`relative size-full overflow-hidden ${level > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
+    >
+      {image?.color && <Ground color={image.color} />}
+      <img
+        {...(image && !failed ? { ...imageSources(image), sizes } : drawn)}
+        ref={watch}
+        onError={onError}
+        alt={image ? (imageAlt ?? title) : ''}
+        fetchPriority="high"
+        draggable={false}
+        className="relative size-full object-contain transition-transform duration-200"
+      />
+      {!image && <NoImage />}
+    </div>
+  )
+}
+
+function TextWork({ submission: { title, description, image } }: Pick<Props, 'submission'>) {
+  return (
+    <section
+      aria-label={`Text: ${title}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Keys scroll a long text.
+      tabIndex={0}
+      className="flex size-full flex-col overflow-y-auto px-6 pt-20 pb-24 outline-offset-[-4px]"
+    >
+      <div className="m-auto w-full max-w-[65ch]">
+        <Paragraphs
+          text={description}
+          className={`gap-6! leading-[1.8]! ${isVerse(description) ? 'font-display text-lead sm:text-card' : 'text-lead sm:text-[1.25rem]'}`}
+        />
+        {image && <Cover image={image} className="mt-8 h-auto w-33 rounded-control" />}
+      </div>
+    </section>
+  )
+}
+
+/** The image of a work that is no picture. */
+function Cover({ image, className }: { image: StoredImage; className: string }) {
+  const { failed, watch, onError } = useFallback(image.id)
+  if (failed) return null
+  return (
+    <img {...imageSources(image)} sizes="26rem" ref={watch} onError={onError} alt="" className={className} />
+  )
+}
