@@ -81,6 +81,7 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
   })
 
   await test.step('copies the link', async () => {
+    await pressOn(page, main.locator('summary', { hasText: 'Share' }))
     await pressOn(page, main.getByRole('button', { name: 'Copy Link' }))
     await expect(page.getByRole('status').getByText('Link copied to clipboard!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())

@@ -60,8 +60,7 @@ export async function sendSubmission(page: Page): Promise<void> {
 
 /** The number of votes on the page of a submission. */
 export function voteCount(page: Page): Locator {
-  const panel = page.getByRole('complementary').locator('section').filter({ hasText: 'Votes' })
-  return panel.getByRole('paragraph').nth(1)
+  return page.getByRole('region', { name: 'Votes' }).getByRole('paragraph').first()
 }
 
 function field(page: Page, label: string) {

@@ -96,6 +96,7 @@ async function openSubmission(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: title, exact: true }).click()
   await assertPage(page, /^Paper lanterns by night by Lanternkeeper\S+ \| Creative Dojo$/, title)
   const address = encodeURIComponent(page.url())
+  await page.locator('summary', { hasText: 'Share' }).click()
   for (const [network, shareUrl] of Object.entries(networks)) {
     const link = page.getByRole('link', { name: `Share on ${network}` })
     expect(await link.getAttribute('href')).toContain(shareUrl)
@@ -118,6 +119,7 @@ async function checkDialogAndCopyLink(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
   await expect(expand).toBeFocused()
 
+  await page.locator('summary', { hasText: 'Share' }).click()
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByRole('status').getByText('Link copied to clipboard!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())

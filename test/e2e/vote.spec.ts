@@ -19,7 +19,7 @@ test('a double click votes once, and the count updates before the response', asy
     await release.promise
     await route.continue()
   })
-  const panel = page.locator('section').filter({ hasText: 'Votes' }).first()
+  const panel = page.getByRole('region', { name: 'Votes' })
   await expect(panel).toContainText('0')
   await page.getByRole('button', { name: vote }).dblclick()
   await expect(panel).toContainText("You've voted for this submission")

@@ -94,15 +94,15 @@ function NextStep({ challenge, total, maySubmit, now }: NextStepProps) {
 function VotingLine({ votedForId, isFinal }: Pick<Props, 'votedForId' | 'isFinal'>) {
   return (
     <section aria-labelledby="voting" className="text-calm text-muted">
-      <p className="flex flex-wrap items-baseline gap-x-4">
-        <strong
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2
           id="voting"
-          className="inline-flex items-center gap-2 text-ink before:size-2 before:rounded-full before:bg-gold"
+          className="inline-flex items-center gap-2 font-sans text-calm font-semibold text-ink before:size-2 before:rounded-full before:bg-gold"
         >
           Voting in Progress
-        </strong>
-        <span>{VOTING_MESSAGES.alreadyElsewhere}</span>
-      </p>
+        </h2>
+        <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
+      </div>
       <p className="max-sm:sr-only">
         The submission deadline has passed. Voting is now open for this challenge!
       </p>
