@@ -75,6 +75,7 @@ export default [
     route('challenges/:id/extend', 'features/admin/challenges/extend.tsx'),
     route('challenges/:id/delete', 'features/admin/challenges/delete.tsx'),
     route('submissions', 'features/admin/submissions/list.tsx'),
+    route('submissions/queue', 'features/admin/submissions/queue/queue.tsx'),
     route('submissions/approve', 'features/admin/submissions/approve-many.tsx'),
     route('submissions/reject', 'features/admin/submissions/reject-many.tsx'),
     route('submissions/:id/approve', 'features/admin/submissions/approve.tsx'),

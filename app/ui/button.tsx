@@ -75,7 +75,13 @@ export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProp
   )
 }
 
-function buttonClass({ variant = 'primary', size = 'normal', wide, className = '' }: Appearance): string {
+/** For an element that looks like a button, such as a summary. */
+export function buttonClass({
+  variant = 'primary',
+  size = 'normal',
+  wide,
+  className = '',
+}: Appearance): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${wide ? 'w-full' : ''} ${className}`.trim()
 }
 

@@ -80,7 +80,7 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
 }
 
 const place =
-  'pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--action-bar)+var(--tab-bar)+env(safe-area-inset-bottom))] z-50 flex justify-center max-lg:in-[body:has([data-bottom-bar])]:bottom-[calc(13.5rem+env(safe-area-inset-bottom))]'
+  'pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--action-bar)+var(--tab-bar)+env(safe-area-inset-bottom))] z-50 flex justify-center max-lg:in-[body:has([data-bottom-bar])]:bottom-[calc(13.5rem+env(safe-area-inset-bottom))] lg:in-[body:has([data-queue])]:bottom-48 lg:in-[body:has([data-queue])]:left-[60%]'
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const [held, setHeld] = useState(false)

@@ -1,5 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { submissionsOpen, votesVisible } from '#domain/challenges/scope.server.ts'
+import {
+  submissionsOpen,
+  submissionsShown,
+  visitorScope,
+  votesVisible,
+} from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { contentVersion, type SubmissionStatus, undoable } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -22,6 +27,8 @@ export interface SubmissionToModerate {
   won: boolean
   /** Its votes did not count when the challenge was completed: an approval counts all votes again. */
   isUncounted: boolean
+  /** Others may see it, if its status allows that. */
+  isShown: boolean
   /** The challenge takes submissions and edits. */
   isOpen: boolean
   /** The approval or rejection can be undone. */
@@ -47,7 +54,7 @@ export function submissionToModerate(
 ): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
     select s.id, s.title, s.status, case when ${votesVisible} then s.votes end as votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
-      ${submissionsOpen} as "isOpen",
+      ${submissionsShown(visitorScope('after'))} as "isShown", ${submissionsOpen} as "isOpen",
       ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName",
       s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(r.was_approved, false) as "wasApproved",
       ${enteredBy(admin.id)} as "isOwnContest"

@@ -4,6 +4,7 @@ import type { Fixtures } from './seed-fixtures.ts'
 const lists = [
   '/admin/challenges',
   '/admin/submissions',
+  '/admin/submissions/queue',
   '/admin/integrity',
   '/admin/reports',
   '/admin/announcements',

@@ -87,9 +87,11 @@ test('an approved submission is rejected and approved again by an undo', async (
   await page.goto('/admin')
   await hydrated(page)
   await page.getByRole('link', { name: '1 pending submission' }).click()
-  await expect(page).toHaveURL('/admin/submissions?status=pending')
-  await page.getByRole('button', { name: 'Approve Red kite' }).click()
-  await expectToast(page, 'Submission approved successfully')
+  await expect(page).toHaveURL('/admin/submissions/queue')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('heading', { name: 'All reviewed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(rowOf(page, 'Red kite')).toBeVisible()
   await expect(page.getByRole('link', { name: /pending submission/ })).toBeHidden()
   await db.rows(
     sql`update submissions set moderation_date = app_now() - interval '1 hour' where id = ${kite}`,
@@ -200,6 +202,92 @@ test('pending submissions are judged one after the other on their pages, by keys
   await page.keyboard.press('a')
   await expect(panel).toContainText('Pending')
   expect(await db.row(sql`select status from submissions where id = ${no}`)).toEqual({ status: 'pending' })
+})
+
+test('ten pending submissions take ten keys', async ({ page, db }) => {
+  const titles = await makeQueue(db, 10)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions/queue')
+  await hydrated(page)
+  for (const [index, title] of titles.entries()) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByText(`${index + 1} of 10`, { exact: true })).toBeVisible()
+    await page.keyboard.press('a')
+  }
+  await expect(page.getByRole('heading', { name: 'All reviewed' })).toBeVisible()
+  expect(await screenProblems(page)).toEqual([])
+  expect(await db.rows(sql`select distinct status from submissions`)).toEqual([{ status: 'approved' }])
+})
+
+test('the queue is walked, judged and undone by keys', async ({ page, db }) => {
+  const [first = '', second = '', third = ''] = await makeQueue(db, 3)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions/queue')
+  await hydrated(page)
+  const title = page.getByRole('heading', { level: 1 })
+  const decision = page.getByRole('region', { name: 'Decision' })
+  expect(await screenProblems(page)).toEqual([])
+  for (const [key, shown] of [
+    ['j', second],
+    ['j', third],
+    // After the last one the first that waits.
+    ['j', first],
+    ['j', second],
+    ['k', first],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(title).toHaveText(shown)
+  }
+  for (const keys of ['Control+a', 'Shift+A', 'Alt+a']) await page.keyboard.press(keys)
+  await page.keyboard.press('r')
+  const reason = decision.getByLabel('Reason')
+  await expect(reason).toBeFocused()
+  expect(await screenProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(reason).toBeHidden()
+  await page.keyboard.press('r')
+  await page.keyboard.type('A rather plain zone')
+  await page.keyboard.press('Enter')
+  await expect(title).toHaveText(second)
+  await expect(decision.getByRole('status')).toContainText(`${first} rejected`)
+  await expect(page.getByRole('link', { name: `${first}, Rejected` })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(title).toHaveText(first)
+  await expect(page.getByRole('link', { name: `${first}, Pending` })).toBeVisible()
+  expect(await db.rows(sql`select distinct status from submissions`)).toEqual([{ status: 'pending' }])
+
+  await decision.getByRole('checkbox', { name: 'Keys' }).uncheck()
+  await page.keyboard.press('a')
+  await page.reload()
+  await hydrated(page)
+  await expect(decision.getByRole('checkbox', { name: 'Keys' })).not.toBeChecked()
+  await page.keyboard.press('a')
+  await expect(title).toHaveText(first)
+})
+
+test('a double click in the queue judges one submission', async ({ page, db }) => {
+  const [, second = ''] = await makeQueue(db, 3)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions/queue')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Approve' }).dblclick()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+  await page.waitForLoadState('networkidle')
+  expect(await db.row(sql`select count(*)::int from submissions where status = 'approved'`)).toEqual({
+    count: 1,
+  })
+})
+
+test('the queue refuses what another administrator has judged, and goes on', async ({ page, db, faults }) => {
+  faults.expect(/\b409\b/)
+  const [first = '', second = ''] = await makeQueue(db, 2)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions/queue')
+  await hydrated(page)
+  await db.rows(sql`update submissions set status = 'approved' where title = ${first}`)
+  await page.keyboard.press('a')
+  await expectToast(page, 'Failed to approve submission. It is already approved.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
 })
 
 test('the page of a submission refuses what another administrator has judged', async ({
@@ -360,6 +448,26 @@ test('the list is sorted by its headers, on a phone by a field', async ({ page, 
 test.describe('on a phone, without JavaScript', () => {
   test.use({ ...phone, javaScriptEnabled: false })
 
+  test('the queue is judged by plain forms', async ({ page, db }) => {
+    const [first = '', second = ''] = await makeQueue(db, 2)
+    await signInAsAdmin(page, db, 'rei@example.org')
+    await page.goto('/admin/submissions/queue')
+    const title = page.getByRole('heading', { level: 1 })
+    const decision = page.getByRole('region', { name: 'Decision' })
+    await expect(decision.getByRole('button', { name: 'Approve' })).toBeInViewport({ ratio: 1 })
+    await decision.locator('summary', { hasText: 'Reject' }).click()
+    await decision.getByLabel('Reason').fill('A plane')
+    await decision.getByRole('button', { name: 'Reject Submission' }).click()
+    await expect(title).toHaveText(second)
+    await decision.getByRole('button', { name: 'Undo' }).click()
+    await expect(title).toHaveText(first)
+    await decision.getByRole('button', { name: 'Approve' }).click()
+    await expect(title).toHaveText(second)
+    await expect(decision.getByRole('status')).toContainText(`${first} approved`)
+    await decision.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('heading', { name: 'All reviewed' })).toBeVisible()
+  })
+
   test('submissions are filtered, rejected and approved by plain forms', async ({ page, db, faults }) => {
     faults.expect(/\b409\b/)
     const [kite = ''] = await makeSubmissions(db, ['Red kite', 'Paper boat'])
@@ -433,6 +541,17 @@ async function makeSubmissions(db: Database, titles: string[]): Promise<string[]
   const ids: string[] = []
   for (const title of titles) ids.push(await makeSubmission(db, await makeMember(db), challenge, { title }))
   return ids
+}
+
+/** So many pending submissions, one minute apart, and their titles in order. */
+async function makeQueue(db: Database, count: number): Promise<string[]> {
+  const titles = Array.from({ length: count }, (_, index) => `Kite ${index + 1} of many`)
+  const ids = await makeSubmissions(db, titles)
+  for (const [index, id] of ids.entries()) {
+    await db.rows(sql`
+      update submissions set submission_date = submission_date - make_interval(mins => ${count - index}) where id = ${id}`)
+  }
+  return titles
 }
 
 async function pathOf(db: Database, id: string): Promise<string> {

@@ -189,6 +189,11 @@ export function screensFor({
       open('/admin/submissions?status=rejected', ['admin']),
       open('/admin/submissions?search=nothing', ['admin']),
     ],
+    '/admin/submissions/queue': [
+      open('/admin/submissions/queue', ['admin']),
+      open(`/admin/submissions/queue?challenge=${challenges.voting}`, ['admin']),
+      open(`/admin/submissions/queue?challenge=${challenges.draft}`, ['admin']),
+    ],
     '/admin/submissions/approve': [
       open('/admin/submissions/approve', ['admin']),
       open(`/admin/submissions/approve?chosen=${submissions.others}:1:pending`, ['admin']),

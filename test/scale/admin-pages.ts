@@ -51,6 +51,11 @@ export const adminPages: Record<string, Page> = {
       ]),
     ),
   },
+  '/admin/submissions/queue': asAdmin([
+    '/admin/submissions/queue',
+    `/admin/submissions/queue?challenge=${LARGE.big}`,
+    `/admin/submissions/queue?at=${submission}`,
+  ]),
   '/admin/submissions/approve': asAdmin([`/admin/submissions/approve?${manyChosen}`]),
   '/admin/submissions/reject': asAdmin([`/admin/submissions/reject?${manyChosen}`]),
   ...ofSubmission('approve', 'reject', 'undo', 'delete'),

@@ -10,7 +10,7 @@ import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { adminCheckFailed } from '#domain/members/rules.ts'
 import type { Route } from './+types/admin.ts'
 import { adminCounts, type Counts } from './counts.server.ts'
-import { ADMIN_LINKS, PENDING_PATH, REPORTS, SUBMISSIONS_PATH } from './paths.ts'
+import { ADMIN_LINKS, QUEUE_PATH, REPORTS, SUBMISSIONS_PATH } from './paths.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
@@ -26,6 +26,8 @@ export function meta({ error, ...args }: Route.MetaArgs) {
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { version, commit } = loaderData.release
   const { pathname } = useLocation()
+  // Over the whole window.
+  if (pathname === QUEUE_PATH) return <Outlet />
   return (
     <AdminFrame waiting={loaderData.waiting}>
       <div className="max-w-300 px-5 lg:px-8">
@@ -115,7 +117,7 @@ function useCurrentInView() {
 }
 
 const COUNTED: Partial<Record<string, { name: keyof Waiting; to: string; one: string }>> = {
-  [SUBMISSIONS_PATH]: { name: 'pending', to: PENDING_PATH, one: 'pending submission' },
+  [SUBMISSIONS_PATH]: { name: 'pending', to: QUEUE_PATH, one: 'pending submission' },
   [REPORTS.to]: { name: 'reports', to: REPORTS.to, one: 'open report' },
 }
 

@@ -37,7 +37,7 @@ it('shows how many submissions are pending, with a link to them', async () => {
   const judged = await makeSubmission(db, await makeMember(db), challenge)
   await approveSubmission(db, as(viewer), judged)
   expect(await open()).toMatch(
-    /<a aria-label="2 pending submissions"[^>]*href="\/admin\/submissions\?status=pending"[^>]*>2<\/a>/,
+    /<a aria-label="2 pending submissions"[^>]*href="\/admin\/submissions\/queue"[^>]*>2<\/a>/,
   )
 })
 

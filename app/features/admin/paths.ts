@@ -3,7 +3,8 @@ export const CHALLENGES_PATH = '/admin/challenges'
 /** The filter for challenges in the status active or voting. */
 export const OPEN_STATUS = 'open'
 export const SUBMISSIONS_PATH = '/admin/submissions'
-export const PENDING_PATH = `${SUBMISSIONS_PATH}?status=pending`
+/** Pending submissions, one after the other. */
+export const QUEUE_PATH = `${SUBMISSIONS_PATH}/queue`
 
 export const CHALLENGES = { to: CHALLENGES_PATH, label: 'Challenges' } as const
 export const SUBMISSIONS = { to: SUBMISSIONS_PATH, label: 'Submissions' } as const

@@ -19,8 +19,8 @@ interface AdminAction<Value> {
   /** What a refusal returns of the form besides its reason, to fill in the page that shows it. */
   typed?: (fields: FormData) => object
   run(fields: FormData): Promise<Outcome<Value>>
-  /** The message after success, or how it follows from the command's result. */
-  done: string | ((value: Value) => string | ToastContent | PartlyDone)
+  /** The message after success, or how it follows from the command's result and the page to return to; null for none. */
+  done: string | ((value: Value, to: string) => string | ToastContent | PartlyDone | null)
   failed: string
 }
 
@@ -53,7 +53,8 @@ export async function runAdminAction<Value>(
     return data({ message, reason: asTyped(fields.get('reason')), field, typed }, { status })
   }
   const to = adminPath(fields.get('returnTo'), action.list)
-  const message = typeof action.done === 'string' ? action.done : action.done(outcome.value)
+  const message = typeof action.done === 'string' ? action.done : action.done(outcome.value, to)
+  if (message === null) return replace(to, { status: 303 })
   if (typeof message === 'object' && 'details' in message) return data(message, { status: 409 })
   const toast = typeof message === 'string' ? { text: message } : message
   return replace(to, await withToast(toast, { status: 303 }))

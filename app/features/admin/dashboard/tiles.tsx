@@ -4,7 +4,7 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
 import type { Counts } from '../counts.server.ts'
-import { CHALLENGES_PATH, OPEN_STATUS, PENDING_PATH } from '../paths.ts'
+import { CHALLENGES_PATH, OPEN_STATUS, QUEUE_PATH } from '../paths.ts'
 
 interface Props {
   counts: Counts
@@ -23,7 +23,7 @@ export function Tiles({ counts, days }: Props) {
       <Tile label="Total Submissions" value={submissions} to="/admin/submissions">
         {lately(days, 'submissions')}
       </Tile>
-      <Tile label="Pending Submissions" value={pending} to={PENDING_PATH}>
+      <Tile label="Pending Submissions" value={pending} to={QUEUE_PATH}>
         <p className="text-muted">{pending === 0 ? 'None to review' : 'To approve or reject'}</p>
       </Tile>
       <Tile label="Active Challenges" value={active} to={`${CHALLENGES_PATH}?status=${OPEN_STATUS}`}>

@@ -1,7 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
+import type { Moderation } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { type SubmissionToModerate, submissionToModerate } from '#domain/moderation/queries.server.ts'
 import { alreadyModerated, MODERATION_MESSAGES, undoTooLate } from '#domain/moderation/rules.ts'
@@ -16,14 +18,7 @@ type Context = Readonly<RouterContextProvider>
 
 export function approveConfirmation(context: Context, admin: Admin, id: string) {
   return confirmationFor(context, admin, id, (submission) => ({
-    consequences: [
-      'The submission becomes public.',
-      ...(submission.isUncounted
-        ? [
-            `Its ${formatCount(submission.votes ?? 0, 'vote')} did not count when the challenge was completed. All votes are counted again, so the winner and the ${REWARDS.win} points may change.`,
-          ]
-        : []),
-    ],
+    consequences: approvalTexts(submission, scopeOf(context).moderation),
     label: 'Approve Submission',
     pendingLabel: 'Approving...',
     refusal:
@@ -35,14 +30,7 @@ export function approveConfirmation(context: Context, admin: Admin, id: string) 
 
 export function rejectConfirmation(context: Context, admin: Admin, id: string) {
   return confirmationFor(context, admin, id, (submission) => ({
-    consequences: [
-      'Only the author and administrators can see it.',
-      submission.isOpen
-        ? 'The author can edit it until the deadline, which makes it pending again.'
-        : 'This is final: the challenge is closed, so the author cannot edit it.',
-      ...removalTexts(submission),
-      `The rejection can be undone for ${undoMinutes} minutes. Votes of members who vote again until then stay removed.`,
-    ],
+    consequences: rejectionTexts(submission),
     label: 'Reject Submission',
     pendingLabel: 'Rejecting...',
     danger: true,
@@ -54,6 +42,37 @@ export function rejectConfirmation(context: Context, admin: Admin, id: string) {
         ? alreadyModerated(MODERATION_MESSAGES.rejectFailed, submission.status)
         : null,
   }))
+}
+
+/** What an approval changes. */
+export function approvalTexts(submission: SubmissionToModerate, moderation: Moderation): string[] {
+  return [shownText(submission, moderation), ...(submission.isUncounted ? [recountText(submission)] : [])]
+}
+
+function shownText({ isShown }: SubmissionToModerate, moderation: Moderation): string {
+  if (moderation === 'before')
+    return isShown
+      ? 'Approving shows it in the gallery.'
+      : 'Approving shows it in the gallery after the deadline.'
+  return isShown
+    ? 'It is public already. Approving marks it as seen.'
+    : 'It becomes public at the deadline. Approving marks it as seen.'
+}
+
+function recountText({ votes }: SubmissionToModerate): string {
+  return `Its ${formatCount(votes ?? 0, 'vote')} did not count when the challenge was completed. All votes are counted again, so the winner and the ${REWARDS.win} points may change.`
+}
+
+/** What a rejection changes. */
+export function rejectionTexts(submission: SubmissionToModerate): string[] {
+  return [
+    'Only the author and administrators can see it.',
+    submission.isOpen
+      ? 'The author can edit it until the deadline, which makes it pending again.'
+      : 'This is final: the challenge is closed, so the author cannot edit it.',
+    ...removalTexts(submission),
+    `The rejection can be undone for ${undoMinutes} minutes. Votes of members who vote again until then stay removed.`,
+  ]
 }
 
 export function undoConfirmation(context: Context, admin: Admin, id: string) {

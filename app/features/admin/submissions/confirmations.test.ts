@@ -27,7 +27,7 @@ it('says that an approval counts all votes again if those of the submission did 
     const { data } = await approveConfirmation(context, anAdmin, submission)
     return data.consequences
   }
-  expect(await consequences()).toEqual(['The submission becomes public.'])
+  expect(await consequences()).toEqual(['It is public already. Approving marks it as seen.'])
   await completeChallenge(db, { viewer: admin, moderation: 'before' }, challenge)
   expect((await consequences())[1]).toMatch(/^Its 1 vote did not count .* All votes are counted again/)
 })

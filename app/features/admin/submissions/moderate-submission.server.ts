@@ -9,7 +9,7 @@ import { type Outcome, refused } from '#platform/outcome.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { plainText } from '#platform/text/text.ts'
 import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
-import { SUBMISSIONS_PATH } from '../paths.ts'
+import { QUEUE_PATH, SUBMISSIONS_PATH } from '../paths.ts'
 
 interface Args {
   request: Request
@@ -31,19 +31,25 @@ interface Moderation<Value> {
   command(db: Db, scope: Scope, id: string, input: ModerationInput): Promise<Outcome<Value>>
   fields?: readonly ('reason' | 'judgement' | 'seen')[]
   done: string | ((value: Value) => string)
+  /** The queue shows by itself what was done. */
+  isSilentInQueue?: (value: Value) => boolean
   failed: string
 }
 
 /** Approves, rejects, undoes or deletes the submission of the URL (SUB-29, SUB-30, SUB-31). */
 export function moderateSubmission<Value>(
   args: Args,
-  { command, fields: extra = [], ...messages }: Moderation<Value>,
+  { command, fields: extra = [], done, isSilentInQueue = () => true, failed }: Moderation<Value>,
 ) {
   const { context } = args
   const { id } = args.params
   const { db } = context.get(servicesContext)
-  return runAdminAction(args, {
-    ...messages,
+  return runAdminAction<Value>(args, {
+    failed,
+    done(value, to) {
+      if (isQueue(to) && isSilentInQueue(value)) return null
+      return typeof done === 'string' ? done : done(value)
+    },
     list: SUBMISSIONS_PATH,
     fields: ['version', ...extra],
     async run(fields) {
@@ -54,4 +60,8 @@ export function moderateSubmission<Value>(
       return command(db, scopeOf(context), id, { version: versionIn(fields), reason, judgement, seen })
     },
   })
+}
+
+function isQueue(path: string): boolean {
+  return path.split('?')[0] === QUEUE_PATH
 }

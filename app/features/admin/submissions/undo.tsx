@@ -22,6 +22,7 @@ export function action(args: Route.ActionArgs) {
     command: undoModeration,
     fields: ['judgement'],
     done: undoneMessage,
+    isSilentInQueue: ({ missingVotes }) => !missingVotes,
     failed: MODERATION_MESSAGES.undoFailed,
   })
 }

@@ -11,10 +11,11 @@ import { Card } from '#app/ui/card.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { isFocusLost } from '#app/ui/kept-rows.tsx'
+import { KeyCap } from '#app/ui/key-cap.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
+import { useShortcutKeys } from '#app/ui/shortcut-keys.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
-import { useModerationKeys } from './moderation-keys.ts'
 
 interface Props {
   submission: Pick<SubmissionDetail, 'id' | 'status'>
@@ -29,7 +30,7 @@ export function ModerationPanel({ submission, moderation }: Props) {
   const { version, isUndoable, next } = moderation
   const panel = useFocusKept(status)
   const dialog = useRejection(`${id} ${status}`)
-  const { areOn, turnOn } = useModerationKeys(panel)
+  const { areOn, turnOn } = useShortcutKeys(panel)
   return (
     <Card
       as="section"
@@ -47,7 +48,7 @@ export function ModerationPanel({ submission, moderation }: Props) {
           <ActionForm key={id} id={id} action="approve" fields={{ version: `${version}` }}>
             <Button size="small" aria-keyshortcuts="A">
               Approve
-              <Key name="A" isShown={areOn} />
+              {areOn && <KeyCap>A</KeyCap>}
             </Button>
           </ActionForm>
         )}
@@ -60,7 +61,7 @@ export function ModerationPanel({ submission, moderation }: Props) {
             onClick={dialog.open}
           >
             Reject
-            <Key name="R" isShown={areOn} />
+            {areOn && <KeyCap>R</KeyCap>}
           </ButtonLink>
         )}
         {status !== 'pending' && isUndoable && (
@@ -88,18 +89,6 @@ export function ModerationPanel({ submission, moderation }: Props) {
         <RejectionDialog {...dialog} />
       </Dialog>
     </Card>
-  )
-}
-
-function Key({ name, isShown }: { name: string; isShown: boolean }) {
-  if (!isShown) return null
-  return (
-    <span
-      aria-hidden="true"
-      className="rounded-xs border border-current/50 px-1.25 font-sans text-[0.75rem] leading-4 noscript:hidden pointer-coarse:hidden"
-    >
-      {name}
-    </span>
   )
 }
 

@@ -3,24 +3,24 @@ import { useLayoutEffect, useState } from 'react'
 const STORED = 'moderation-keys'
 
 /**
- * Uses the control of the panel whose `aria-keyshortcuts` is the pressed key, while the keys are turned on in this
- * browser.
+ * Uses the control of the region whose `aria-keyshortcuts` is the pressed key, while the keys are turned on in this
+ * browser. Not while `isPaused`.
  */
-export function useModerationKeys(panel: React.RefObject<HTMLElement | null>) {
+export function useShortcutKeys(region: React.RefObject<HTMLElement | null>, isPaused = false) {
   const [areOn, setAreOn] = useState(true)
   // Before a key can be pressed that was turned off.
   useLayoutEffect(() => setAreOn(stored() !== 'off'), [])
   useLayoutEffect(() => {
-    if (!areOn) return
+    if (!areOn || isPaused) return
     const onKeyDown = (event: KeyboardEvent) => {
-      const control = isShortcut(event) && controlOf(panel.current, event.key)
+      const control = isShortcut(event) && controlOf(region.current, event.key)
       if (!control) return
       event.preventDefault()
       control.click()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [areOn, panel])
+  }, [areOn, isPaused, region])
   function turnOn(isOn: boolean) {
     setAreOn(isOn)
     try {
@@ -44,9 +44,9 @@ function isShortcut(event: KeyboardEvent): boolean {
 const FIELDS =
   'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
 
-function controlOf(panel: HTMLElement | null, key: string): HTMLElement | null | undefined {
+function controlOf(region: HTMLElement | null, key: string): HTMLElement | null | undefined {
   if (!/^[a-z]$/i.test(key)) return null
-  return panel?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key.toUpperCase()}"]`)
+  return region?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key.toUpperCase()}"]`)
 }
 
 function stored(): string | null {
