@@ -28,6 +28,7 @@ const strokes = {
   system: 'M4 5h16v11H4zM9 20h6m-3-4v4',
   external: 'M14 5h5v5m0-5-8 8M18 14v5H5V6h5',
   search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5 4 4',
+  camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4Z',
   upload: 'M12 16V5m-5 5 5-5 5 5M4 19h16',
   download: 'M12 5v11m-5-5 5 5 5-5M4 19.5h16',
   warning: 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.6v.2',

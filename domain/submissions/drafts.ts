@@ -16,6 +16,7 @@ export const mostListedDrafts = 12
 
 export const DRAFT_MESSAGES = {
   saved: 'Draft saved',
+  kept: 'Draft saved, only you see it',
   savedWithoutImage: 'Draft saved without the image.',
   failed: 'Your draft could not be saved.',
   nothingToSave: 'There is nothing to save yet.',

@@ -6,7 +6,7 @@ import { isTooLong, RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { asTyped, characterCount, plainText, singleLine, visibleCharacter } from '#platform/text/text.ts'
 import { DRAFT_FIELDS } from './drafts.ts'
 import { SUBMISSION_MESSAGES } from './refusals.ts'
-import { SUBMISSION_LIMITS } from './rules.ts'
+import { descriptionLabel, linkLabel, SUBMISSION_LIMITS } from './rules.ts'
 import { splitTools } from './tools.ts'
 
 export interface SubmissionInput {
@@ -38,7 +38,7 @@ const TOO_LONG = {
   creationProcess: `Creation process must be at most ${SUBMISSION_LIMITS.creationProcess} characters`,
   prompt: `Prompt must be at most ${SUBMISSION_LIMITS.prompt} characters`,
   tools: `Name at most ${SUBMISSION_LIMITS.tools} AI tools`,
-  contentUrl: `Content URL must be at most ${SUBMISSION_LIMITS.contentUrl} characters`,
+  contentUrl: `The link must be at most ${SUBMISSION_LIMITS.contentUrl} characters`,
   imageAlt: `The image description must be at most ${SUBMISSION_LIMITS.imageAlt} characters`,
 } as const
 
@@ -110,6 +110,8 @@ export function parseSubmission(
   const url = isTooLong(sentUrl, 'address') ? sentUrl : singleLine(sentUrl)
   const urlError = contentUrlError(url, kind)
   if (urlError) errors.contentUrl = urlError
+  if (errors.description)
+    errors.description = errors.description.replace(/^Description/, descriptionLabel(kind))
   if (!parsed.success || urlError) return { ok: false, errors }
   const { title, description, creationProcess, prompt, aiTools, imageAlt } = parsed.data
   return {
@@ -150,7 +152,7 @@ function storable(text: string): string {
 }
 
 function contentUrlError(url: string, kind: Kind): string | null {
-  if (!url) return needsContentUrl(kind) ? 'Content URL is required' : null
+  if (!url) return needsContentUrl(kind) ? `${linkLabel(kind)} is required` : null
   if (characterCount(url) > SUBMISSION_LIMITS.contentUrl) return TOO_LONG.contentUrl
   return contentLink(url) ? null : 'Please enter a full web address, starting with https://'
 }

@@ -242,6 +242,7 @@ test('a form that is open at the deadline shows a notice and keeps its input, un
     timeout: 40_000,
   })
   await expect(other.getByRole('button', { name: 'Submit Entry' })).toBeHidden()
+  await other.getByText('Brief and rules').click()
   await expect(other.getByRole('timer')).toHaveText(/^(00(hours|minutes|seconds))+Closed$/)
   await expect(other.getByLabel('Title', { exact: true })).toHaveValue('More time')
 })

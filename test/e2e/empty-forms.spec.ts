@@ -9,16 +9,28 @@ test('an empty submission form shows an error for each field', async ({ page, db
   await openSubmissionForm(page, db)
   await page.getByRole('button', { name: 'Submit Entry' }).click()
   const title = page.getByLabel('Title', { exact: true })
+  const description = page.getByLabel('Description', { exact: true })
+  const tools = page.getByLabel('AI Tools Used')
+  const summary = page.getByRole('main').getByRole('alert')
   await expect(title).toHaveAccessibleDescription(/Title is required/)
   await expect(title).toBeFocused()
-  await expect(page.getByText('Description is required')).toBeVisible()
-  await expect(page.getByText('AI tools are required')).toBeVisible()
+  await expect(description).toHaveAccessibleDescription(/Description is required/)
+  await expect(tools).toHaveAccessibleDescription(/AI tools are required/)
+  await expect(summary).toContainText('Your entry was not submitted.')
+  await expect(summary.getByRole('link')).toHaveText([
+    'Title is required',
+    'Description is required',
+    'AI tools are required',
+    'Please confirm that this is your original work created with AI tools',
+  ])
 
   await title.fill('x'.repeat(119))
   await expect(page.getByText('Title is required')).toBeHidden()
   await expect(title).toHaveAccessibleDescription('119/120 characters')
   await expect(page.getByRole('status').getByText('1 character left')).toBeAttached()
-  await expect(page.getByText('Description is required')).toBeVisible()
+  await expect(description).toHaveAccessibleDescription(/Description is required/)
+  await summary.getByRole('link', { name: 'AI tools are required' }).click()
+  await expect(tools).toBeFocused()
   const guidelines = page.getByRole('complementary')
   await expect(guidelines.getByText('Filled in: ')).toHaveCount(0)
 })

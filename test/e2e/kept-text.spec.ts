@@ -52,7 +52,7 @@ test('what is typed after a form without scripts was refused is kept', async ({ 
   const title = page.getByLabel('Title', { exact: true })
   await title.fill(' ')
   await page.getByRole('button', { name: 'Update Submission' }).click()
-  await expect(page.getByText('Title is required')).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText('Title is required')
   releaseScripts()
   await hydrated(page)
   await title.fill('Corrected')

@@ -26,7 +26,7 @@ test('a member submits, edits, votes, moves the vote, and signs out', async ({ p
     const untitled = { ...submissionTexts, Title: ' ' }
     await fillSubmission(page, untitled)
     await sendSubmission(page)
-    await expect(page.getByText('Title is required')).toBeVisible()
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText('Title is required')
     await expectWritten(page, untitled)
     await page.getByLabel('Title', { exact: true }).fill(submissionTexts.Title)
     await sendSubmission(page)

@@ -44,7 +44,7 @@ test('the submission form is accessible with an error, an image, the leave dialo
   await page.getByLabel('Title', { exact: true }).fill(' ')
   await chooseImage(page, await drawing())
   await sendSubmission(page)
-  await expect(page.getByText('Title is required')).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText('Title is required')
   await expect(page.getByRole('img', { name: 'What will be sent' })).toBeVisible()
   expect.soft(await screenProblems(page)).toEqual([])
 

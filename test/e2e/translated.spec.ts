@@ -111,10 +111,10 @@ test('an entry is written and kept where the browser merges the texts of an elem
     )
   }
   await page.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(page.getByText('Draft saved at')).toBeVisible()
+  await expect(page.getByText('Draft saved, only you see it')).toBeVisible()
   await title.fill('A red bridge')
   await page.getByRole('button', { name: 'Save Draft' }).click()
-  await expect(page.getByText('Draft saved at')).toBeVisible()
+  await expect(page.getByText('Draft saved, only you see it')).toBeVisible()
   await page.getByRole('button', { name: 'Submit Entry' }).click()
   await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
   await expect(title).toHaveValue('A red bridge')

@@ -15,7 +15,7 @@ import { Busy } from '#platform/slots.ts'
 import { uploadSlots } from './admission.server.ts'
 import type { ParsedUpload } from './upload.server.ts'
 
-export type CarriedImage = Pick<StoredImage, 'id'>
+export type CarriedImage = Pick<StoredImage, 'id'> & Partial<StoredImage>
 
 export const imageFields: readonly string[] = ['imageId', 'removeImage', 'imageRefused', 'withoutImage']
 

@@ -10,7 +10,7 @@ export interface FormRefusal<Values, Field extends string = never> {
   errors: Partial<Record<Field, string>>
   values: Values
   /** The image that the form already has: saved before, or stored by an earlier attempt. */
-  image: Pick<StoredImage, 'id'> | null
+  image: (Pick<StoredImage, 'id'> & Partial<StoredImage>) | null
   /** A chosen image was refused, and the sender has not yet chosen another or continued without one (IMG-11). */
   imageRefused: boolean
 }

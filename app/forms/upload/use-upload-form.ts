@@ -145,7 +145,8 @@ function useFocusOnReturn(
     if (!returned || message) return
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const target = invalid ?? form.current?.querySelector<HTMLElement>('button[type="submit"]:not([hidden])')
-    target?.focus()
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'center' })
   }, [at, form, message])
 }
 

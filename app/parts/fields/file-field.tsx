@@ -11,13 +11,20 @@ import {
   type Purpose,
   undecidedImageMessage,
 } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/sources.ts'
 
 const DROP_AREA =
-  'grid min-h-40 scroll-mt-12 place-items-center gap-1 rounded-card border-[1.5px] border-dashed p-6 text-center text-balance transition-[border-color] duration-160 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus'
+  'relative isolate grid scroll-mt-12 content-center justify-items-center gap-1 overflow-hidden text-center text-balance transition-[border-color] duration-160 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus'
+
+const DASHED = 'rounded-card border-[1.5px] border-dashed p-6'
+
+/** Around a large preview; from edge to edge on phones. */
+const STAGE =
+  'min-h-40 bg-panel-2 sm:rounded-control phone:-mx-[min(1.25rem,6vw)] phone:-mt-5 phone:has-focus-visible:-outline-offset-3'
 
 const DRAGGED_OVER = 'border-go bg-go/7'
 
-const IDLE = 'cursor-pointer border-edge bg-ground hover:border-go hover:bg-go/7'
+const IDLE = 'cursor-pointer border-edge hover:border-go hover:bg-go/7'
 
 interface Props {
   id?: string
@@ -33,6 +40,10 @@ interface Props {
   refused?: boolean
   /** The saved image. */
   currentUrl?: string | null
+  /** The image is the work of the form, and is shown large. */
+  large?: boolean
+  /** Of the saved image, if they are known. */
+  current?: Partial<Pick<StoredImage, 'width' | 'height'>> | null
   /** Called with each accepted file, and with null when it is refused or removed. */
   onChoose?: (file: File | null) => void
 }
@@ -42,7 +53,7 @@ interface Props {
  * sent until another image is chosen or 'Continue without image' is checked (IMG-11).
  */
 export function FileField(props: Props) {
-  const { name, label, purpose, required, demanded, error, refused, currentUrl, onChoose } = props
+  const { name, label, purpose, required, demanded, error, refused, currentUrl, large, onChoose } = props
   const own = useId()
   const id = props.id ?? own
   const input = useRef<HTMLInputElement>(null)
@@ -54,13 +65,17 @@ export function FileField(props: Props) {
   const refusal = error ?? choice.refusal ?? lost
   const problem = choice.continues ? null : refusal
   const shown = choice.previewUrl ?? currentUrl
+  const saved = choice.previewUrl ? null : props.current
+  const look = large && shown ? STAGE : `${DASHED} ${large ? 'min-h-64' : 'min-h-40 bg-ground'}`
 
   return (
     <div>
-      <FieldLabel as="span" id={`${id}-label`} optional={!required}>
-        {label}
-      </FieldLabel>
-      <label className={`${DROP_AREA} ${choice.over ? DRAGGED_OVER : IDLE}`} {...choice.dropHandlers}>
+      <div className={large ? 'sr-only' : ''}>
+        <FieldLabel as="span" id={`${id}-label`} optional={!required}>
+          {label}
+        </FieldLabel>
+      </div>
+      <label className={`${DROP_AREA} ${look} ${choice.over ? DRAGGED_OVER : IDLE}`} {...choice.dropHandlers}>
         <input
           ref={input}
           id={id}
@@ -76,9 +91,26 @@ export function FileField(props: Props) {
           aria-invalid={problem ? true : undefined}
           onChange={choice.onChange}
         />
-        {shown ? <Preview key={shown} src={shown} /> : <Icon name="upload" className="size-8 text-muted" />}
-        <span className="mt-2 font-semibold">{choice.fileName ?? 'Choose a picture or drop it here'}</span>
-        <span id={`${id}-hint`} className="text-small text-muted">
+        {shown ? (
+          <Preview key={shown} src={shown} large={large} width={saved?.width} height={saved?.height} />
+        ) : (
+          <Icon name="upload" className="size-8 text-muted" />
+        )}
+        {large && shown ? (
+          <span className="absolute right-3 bottom-3 flex min-h-11 items-center gap-2 rounded-control bg-shade px-4 font-semibold text-on-shade">
+            <Icon name="camera" />
+            Change
+          </span>
+        ) : (
+          <span className="mt-2 font-semibold">
+            {choice.fileName ?? (
+              <>
+                Choose a picture<span className="pointer-coarse:hidden"> or drop it here</span>
+              </>
+            )}
+          </span>
+        )}
+        <span id={`${id}-hint`} className={large && shown ? 'sr-only' : 'text-small text-muted'}>
           {needsImage && 'Required. '}JPEG, PNG or WEBP, smaller than{' '}
           {Math.round(imageRules[purpose].limit / 1_048_576)}&nbsp;MB
         </span>
@@ -107,16 +139,20 @@ export function FileField(props: Props) {
 }
 
 /** The browser may be unable to show an image that the server accepts. */
-function Preview({ src }: { src: string }) {
+function Preview({ src, large, ...size }: { src: string; large?: boolean; width?: number; height?: number }) {
   const [broken, setBroken] = useState(false)
   if (broken) return <Icon name="upload" className="size-8 text-muted" />
   return (
-    <img
-      src={src}
-      alt="What will be sent"
-      className="max-h-72 rounded-control object-contain"
-      onError={() => setBroken(true)}
-    />
+    <>
+      {large && <img src={src} alt="" className="absolute -z-1 size-full scale-125 object-cover blur-2xl" />}
+      <img
+        {...size}
+        src={src}
+        alt="What will be sent"
+        className={large ? 'max-h-100 w-full object-contain' : 'max-h-72 rounded-control object-contain'}
+        onError={() => setBroken(true)}
+      />
+    </>
   )
 }
 

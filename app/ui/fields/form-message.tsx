@@ -38,11 +38,13 @@ export function FormProblem({ problem, signIn }: ProblemProps) {
 interface ErrorSummaryProps {
   /** What is wrong, with the id of the control to fix. */
   errors: readonly { id: string; message: string }[]
-  title: string
+  title?: string
+  /** What was refused, above the errors. */
+  lead?: string
 }
 
 /** Everything that is wrong with a long form, each a link to its control. */
-export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, title, lead }: ErrorSummaryProps) {
   if (errors.length === 0) return null
   const links = errors.map(({ id, message }) => (
     <TextLink
@@ -51,7 +53,9 @@ export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
       href={`#${id}`}
       onClick={(event: React.MouseEvent) => {
         event.preventDefault()
-        document.getElementById(id)?.focus()
+        const control = document.getElementById(id)
+        control?.focus({ preventScroll: true })
+        control?.scrollIntoView({ block: 'center' })
       }}
     >
       {message}
@@ -60,11 +64,12 @@ export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
   return (
     <div className="mb-6">
       <Notice tone="bad" alert>
+        {lead && <p className="font-semibold">{lead}</p>}
         {links.length === 1 ? (
           links
         ) : (
           <>
-            <p>{title}</p>
+            {title && <p>{title}</p>}
             <BulletList className="mt-2">
               {links.map((link) => (
                 <li key={link.key}>{link}</li>

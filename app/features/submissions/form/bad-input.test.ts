@@ -38,9 +38,9 @@ describe('nothing is stored for', () => {
     ['aiTools', ', ,', 'AI tools are required'],
     ['aiTools', 'x'.repeat(41), 'Each tool name must be at most 40 characters'],
     ['aiTools', Array.from({ length: 21 }, (_, i) => i).join(), 'Name at most 20 AI tools'],
-    ['contentUrl', '', 'Content URL is required'],
+    ['contentUrl', '', 'Link to your song is required'],
     ['contentUrl', 'javascript:alert(1)', 'Please enter a full web address, starting with https://'],
-    ['contentUrl', `https://e.org/${'x'.repeat(2000)}`, 'Content URL must be at most 2000 characters'],
+    ['contentUrl', `https://e.org/${'x'.repeat(2000)}`, 'The link must be at most 2000 characters'],
     ['imageAlt', 'x'.repeat(251), 'The image description must be at most 250 characters'],
     ['imageAlt', ' '.repeat(1001), 'The image description must be at most 250 characters'],
     ['title', `x${' '.repeat(200)}`, 'Title must be at most 120 characters'],
@@ -48,7 +48,7 @@ describe('nothing is stored for', () => {
     ['creationProcess', ' '.repeat(6001), 'Creation process must be at most 5000 characters'],
     ['prompt', ' '.repeat(6001), 'Prompt must be at most 2000 characters'],
     ['aiTools', `Suno${','.repeat(1000)}`, 'Name at most 20 AI tools'],
-    ['contentUrl', `https://e.org/${' '.repeat(4000)}`, 'Content URL must be at most 2000 characters'],
+    ['contentUrl', `https://e.org/${' '.repeat(4000)}`, 'The link must be at most 2000 characters'],
     ['termsAccepted', 'maybe', 'Please confirm that this is your original work created with AI tools'],
   ])('a submission whose %s is %j', async (field, value, message) => {
     const result = await enter({ ...texts, [field]: value })

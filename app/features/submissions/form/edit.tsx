@@ -3,10 +3,8 @@ import { formAction, preservedFormContext } from '#app/forms/form-action.server.
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/edit.ts'
 import { editPage, receiveUpdate } from './edit.server.ts'
-import { ChallengeDates } from './form-sidebar.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 import { ChangesSaved, EditingNotAvailable } from './unavailable/access-cards.tsx'
 import { FormError } from './unavailable/form-error.tsx'
@@ -51,29 +49,19 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
       <SubmissionForm
         key={submissionId}
         challenge={challenge}
-        header={(current) => (
-          <>
-            <PageHeader
-              title="Edit Your Submission"
-              crumbs={[
-                { label: 'Challenges', to: '/challenges' },
-                { label: challenge.title, to: `/challenges/${challenge.id}` },
-                { label: 'My Submission', to: submissionPath },
-              ]}
-              subtitle={<ChallengeDates challenge={current} />}
-            />
-            {notice && (
-              <div className="mb-6">
-                <Notice>
-                  {rejectionReason && (
-                    <strong className="block">Your submission was rejected: {rejectionReason}</strong>
-                  )}
-                  {notice}
-                </Notice>
-              </div>
-            )}
-          </>
-        )}
+        head={{ title: 'Edit Your Submission', back: { to: submissionPath, label: 'My Submission' } }}
+        notice={
+          notice && (
+            <div className="mb-4">
+              <Notice>
+                {rejectionReason && (
+                  <strong className="block">Your submission was rejected: {rejectionReason}</strong>
+                )}
+                {notice}
+              </Notice>
+            </div>
+          )
+        }
         knownTools={knownTools}
         action={`${submissionPath}/edit`}
         start={start}

@@ -23,32 +23,53 @@ function openEditPage(id: string, submissionId: string, viewer: Viewer = member)
 }
 
 describe('the submit page', () => {
-  it('shows the challenge, days and deadline, and has guidelines beside the form', async () => {
+  it('shows the challenge and the days left, with the deadline and the guidelines folded', async () => {
     const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2.5) })
     const { html, text } = await openSubmitPage(id)
-    expect(text).toMatch(/Submit to: Night market .*3 days left · Deadline: \w+ \d+, \d{4}/)
-    expect(html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>Challenge Details`))
-    expect(text).toMatch(/Submission Guidelines .*Requirements .*Rewards/)
+    expect(text).toMatch(/Submit to: Night market .* 3 days left Edit until then Submit Entry/)
+    expect(html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>(?:(?!</a>).)*Challenge Details`))
+    const folded = /<details.*<\/details>/s.exec(html)?.[0] ?? ''
+    for (const words of ['Brief and rules', 'Submission Guidelines', 'Deadline: ', 'Requirements', 'Rewards'])
+      expect(folded).toContain(words)
+    expect(folded).not.toMatch(/^<details[^>]* open/)
     expect(html).toMatch(/<form [^>]*method="post"[^>]*>/)
   })
 
   it('names the hour of the deadline once on the last day', async () => {
     const id = await makeChallenge(db, { deadline: daysFromNow(0.4) })
     const { text } = await openSubmitPage(id)
-    expect(text).toMatch(/Deadline: 9 h \d+ min left, closes \w+ at \d+:\d\d\s[AP]M UTC/)
+    expect(text).toMatch(/9 h \d+ min left.* Edit until then Submit Entry/)
     expect(text.match(/Deadline/g)).toHaveLength(1)
   })
 
   it.each([
-    ['audio', 'Use the full song page address, not a shortened share link.', true],
-    ['image', 'Where your work can be seen or heard, if it is hosted elsewhere.', false],
-  ] as const)('explains the link for %s', async (kind, hint, required) => {
+    ['audio', 'Link to your song Use the full song page address, not a shortened share link.', true],
+    ['video', 'Link to your video', true],
+    ['special', 'Link to your work', true],
+    ['code', 'Link to the page (optional)', false],
+    ['image', 'Link to the work (optional)', false],
+  ] as const)('names the link for %s', async (kind, label, required) => {
     const { html, text } = await openSubmitPage(await makeChallenge(db, { kind }))
-    expect(text).toContain(hint)
+    expect(text).toContain(label)
     const field = /<input[^>]*name="contentUrl"[^>]*>/.exec(html)?.[0] ?? ''
     expect(field).toContain('type="url"')
     expect(field.includes('required=""')).toBe(required)
     expect(text).toContain('I confirm this is my original work created with AI tools')
+  })
+
+  it.each([
+    ['image', 'image', 'title'],
+    ['code', 'image', 'title'],
+    ['audio', 'contentUrl', 'title'],
+    ['video', 'contentUrl', 'title'],
+    ['special', 'contentUrl', 'title'],
+    ['text', 'description', 'title'],
+  ] as const)('asks for the work of a challenge of the kind %s first', async (kind, ...first) => {
+    const { html } = await openSubmitPage(await makeChallenge(db, { kind }))
+    const names = [...html.matchAll(/<(?:input|textarea)[^>]*\bname="(\w+)"/g)].map(([, name]) => name)
+    expect(names.slice(0, 2)).toEqual(first)
+    const rest = ['creationProcess', 'prompt', 'aiTools', 'termsAccepted']
+    expect(names.filter((name) => rest.includes(name ?? ''))).toEqual(rest)
   })
 
   it('says that a submission was rejected', async () => {

@@ -1,16 +1,19 @@
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { FileField } from '#app/parts/fields/file-field.tsx'
 import { Chip } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/fields/field.tsx'
 import { textLimit } from '#app/ui/fields/text-limit.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
-import { previewUrl, type StoredImage } from '#domain/media/sources.ts'
-import { SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
+import { contentLink, findEmbed, findMediaFile } from '#domain/media/embeds.ts'
+import { imageUrl, previewUrl } from '#domain/media/sources.ts'
+import { descriptionLabel, linkLabel, SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import { splitTools, suggestedTools } from '#domain/submissions/tools.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { characterCount, singleLine } from '#platform/text/text.ts'
+import { Player } from '../player.tsx'
 import { useDeadLink } from './link-check.ts'
 import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
 
@@ -31,109 +34,173 @@ const COUNTERS = {
   },
 }
 
+type FieldName = keyof SubmissionRefusal['errors']
+
+const ORDER = [
+  'title',
+  'description',
+  'image',
+  'imageAlt',
+  'creationProcess',
+  'prompt',
+  'aiTools',
+  'contentUrl',
+  'termsAccepted',
+] as const satisfies readonly FieldName[]
+
+/** The field that holds the work itself. */
+const LEADS: Record<Kind, FieldName> = {
+  image: 'image',
+  text: 'description',
+  audio: 'contentUrl',
+  video: 'contentUrl',
+  code: 'image',
+  special: 'contentUrl',
+}
+
+/** All fields, the work first. */
+export function fieldOrder(kind: Kind): readonly FieldName[] {
+  const lead = LEADS[kind]
+  return [lead, ...ORDER.filter((name) => name !== lead)]
+}
+
+/** The id of the control of a field. */
+export function fieldId(name: FieldName): string {
+  return `entry-${name}`
+}
+
 interface Props {
   kind: Kind
   knownTools: readonly string[]
   values: SubmissionValues
   errors: SubmissionRefusal['errors']
+  /** The field of the image. */
   children: React.ReactNode
 }
 
 /** The form's fields (SUB-5). */
 export function SubmissionFields({ kind, knownTools, values, errors, children }: Props) {
-  const isLinkRequired = needsContentUrl(kind)
-  const link = (
-    <LinkField kind={kind} required={isLinkRequired} value={values.contentUrl} error={errors.contentUrl} />
-  )
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <TextField
-        label="Title"
-        name="title"
-        required
-        defaultValue={values.title}
-        error={errors.title}
-        counter={COUNTERS.title}
-      />
+  const isTextWork = kind === 'text'
+  const text = (name: 'title' | 'description' | 'imageAlt' | 'creationProcess' | 'prompt') => ({
+    id: fieldId(name),
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+    counter: COUNTERS[name],
+  })
+  const fields: Record<FieldName, React.ReactNode> = {
+    title: <TextField {...text('title')} label="Title" required />,
+    description: (
       <TextArea
-        label="Description"
-        name="description"
+        {...text('description')}
+        label={descriptionLabel(kind)}
         required
-        rows={5}
-        defaultValue={values.description}
-        error={errors.description}
-        counter={COUNTERS.description}
+        rows={isTextWork ? 14 : 5}
+        hint={isTextWork ? 'Line breaks stay as you set them.' : undefined}
       />
-      {isLinkRequired && link}
-      {children}
+    ),
+    image: children,
+    imageAlt: (
       <TextField
+        {...text('imageAlt')}
         label="Image Description"
-        name="imageAlt"
-        defaultValue={values.imageAlt}
-        error={errors.imageAlt}
-        counter={COUNTERS.imageAlt}
-        hint="What the image shows, in a sentence, for people who cannot see it. Thank you for taking the time."
+        hint="Describe it for people who can’t see it."
       />
+    ),
+    creationProcess: (
       <TextArea
+        {...text('creationProcess')}
         label="Creation Process"
-        name="creationProcess"
-        defaultValue={values.creationProcess}
-        error={errors.creationProcess}
-        counter={COUNTERS.creationProcess}
-        hint="How you made it: prompts, steps, what you changed by hand."
+        hint="How you made it: steps, and what you changed by hand."
       />
-      <TextArea
-        label="Prompt"
-        name="prompt"
-        defaultValue={values.prompt}
-        error={errors.prompt}
-        counter={COUNTERS.prompt}
-        hint="Shown with your work, to copy."
-      />
-      <ToolsField kind={kind} known={knownTools} value={values.aiTools} error={errors.aiTools} />
-      {!isLinkRequired && link}
+    ),
+    prompt: <TextArea {...text('prompt')} label="Prompt" hint="Shown with your work, to copy." />,
+    aiTools: <ToolsField kind={kind} known={knownTools} value={values.aiTools} error={errors.aiTools} />,
+    contentUrl: <LinkField kind={kind} value={values.contentUrl} error={errors.contentUrl} />,
+    termsAccepted: (
       <Checkbox
+        id={fieldId('termsAccepted')}
         name="termsAccepted"
         required
         label="I confirm this is my original work created with AI tools"
         defaultChecked={values.termsAccepted === 'on'}
         error={errors.termsAccepted}
       />
+    ),
+  }
+  return (
+    <div className="grid grid-cols-1 gap-6 max-lg:mt-5">
+      {fieldOrder(kind).map((name) => (
+        <Fragment key={name}>{fields[name]}</Fragment>
+      ))}
     </div>
   )
 }
 
 interface LinkFieldProps {
   kind: Kind
-  required: boolean
   value: string
   error?: string
 }
 
-/** Points out a link that does not answer, once the field is left. */
-function LinkField({ kind, required, value, error }: LinkFieldProps) {
+/** Shows the player of a link and points out one that does not answer, once the field is left or a link is pasted. */
+function LinkField({ kind, value, error }: LinkFieldProps) {
   const [left, setLeft] = useState(value)
   const isDead = useDeadLink(left)
   return (
     <div>
       <TextField
-        label="Content URL"
+        id={fieldId('contentUrl')}
+        label={linkLabel(kind)}
         name="contentUrl"
         type="url"
         inputMode="url"
         placeholder="https://"
-        required={required}
+        required={needsContentUrl(kind)}
         defaultValue={value}
         error={error}
         counter={COUNTERS.contentUrl}
-        hint={linkHint(kind)}
+        hint={LINK_HINTS[kind]}
         onBlur={(event) => setLeft(event.currentTarget.value)}
+        onInput={({ currentTarget, nativeEvent }) => {
+          if ((nativeEvent as InputEvent).inputType === 'insertFromPaste') setLeft(currentTarget.value)
+        }}
       />
       <p role="status" className="mt-1.5 text-small text-bad empty:hidden">
         {isDead && 'This link did not answer. Check that it is correct and public.'}
       </p>
+      {(kind === 'audio' || kind === 'video') && <LinkPreview kind={kind} link={left} />}
     </div>
   )
+}
+
+const PREVIEW_PLACES = { audio: 'min-h-52', video: 'min-h-90' } as const
+
+/** As high with a player as without: the fields below do not move. */
+function LinkPreview({ kind, link }: { kind: keyof typeof PREVIEW_PLACES; link: string }) {
+  const url = contentLink(link)
+  const [embed, file] = url ? [findEmbed(url), findMediaFile(url)] : [null, null]
+  const noun = kind === 'audio' ? 'song' : 'video'
+  return (
+    <div className={`mt-4 grid ${PREVIEW_PLACES[kind]}`}>
+      {url && (embed || file) ? (
+        <Player key={url} kind={kind} title={`Your ${noun}`} link={url} embed={embed} file={file} />
+      ) : (
+        <div className="grid place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-edge border-dashed p-6 text-center">
+          <Icon name="play" className="size-8 text-muted" />
+          <p className="text-small text-muted">
+            {url
+              ? `This ${noun} opens in a new tab: only YouTube, Vimeo, SoundCloud, Suno and media files play here.`
+              : `Your ${noun} plays here once its link is in.`}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const LINK_HINTS: Partial<Record<Kind, string>> = {
+  audio: 'Use the full song page address, not a shortened share link.',
 }
 
 interface ToolsFieldProps {
@@ -150,6 +217,7 @@ function ToolsField({ kind, known, value, error }: ToolsFieldProps) {
   return (
     <div>
       <TextField
+        id={fieldId('aiTools')}
         label="AI Tools Used"
         name="aiTools"
         required
@@ -176,17 +244,10 @@ function ToolsField({ kind, known, value, error }: ToolsFieldProps) {
   )
 }
 
-function linkHint(kind: Kind): string {
-  if (kind === 'audio') {
-    return 'Use the full song page address, not a shortened share link. SoundCloud and Suno songs play on your entry’s page.'
-  }
-  if (kind === 'video') return 'The page of your video. YouTube and Vimeo videos play on your entry’s page.'
-  return 'Where your work can be seen or heard, if it is hosted elsewhere.'
-}
-
 interface ImageFieldsProps {
+  kind: Kind
   /** The submission's image, or one stored by an earlier attempt. */
-  image: Pick<StoredImage, 'id'> | null
+  image: SubmissionRefusal['image']
   error?: string
   refused: boolean
   demanded: boolean
@@ -194,18 +255,21 @@ interface ImageFieldsProps {
 }
 
 /** Chooses, keeps or removes the image. Keyed by the image's id, so that a stored file is not sent again. */
-export function ImageFields({ image, error, refused, demanded, onChoose }: ImageFieldsProps) {
+export function ImageFields({ kind, image, error, refused, demanded, onChoose }: ImageFieldsProps) {
   const [chosen, setChosen] = useState(false)
   return (
     <div>
       <FileField
+        id={fieldId('image')}
         name="image"
-        label="Image"
+        label={kind === 'audio' || kind === 'video' ? 'Cover Image' : 'Image'}
         purpose="submission"
+        large={LEADS[kind] === 'image'}
         error={error}
         refused={refused}
         demanded={demanded}
-        currentUrl={image && previewUrl(image.id)}
+        currentUrl={image && largeUrl(image)}
+        current={image}
         onChoose={(file) => {
           setChosen(file !== null)
           onChoose()
@@ -215,4 +279,9 @@ export function ImageFields({ image, error, refused, demanded, onChoose }: Image
       {image && !chosen && <Checkbox className="mt-2" name="removeImage" label="Remove this image" />}
     </div>
   )
+}
+
+function largeUrl({ id, widths }: NonNullable<SubmissionRefusal['image']>): string {
+  const width = widths?.find((stored) => stored >= 960) ?? widths?.at(-1)
+  return width ? imageUrl(id, width) : previewUrl(id)
 }

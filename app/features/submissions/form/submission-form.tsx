@@ -1,24 +1,29 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { hasErrors, useUploadForm } from '#app/forms/upload/use-upload-form.ts'
+import { ActionBar } from '#app/parts/action-bar.tsx'
+import { TimeLeft } from '#app/parts/time-left.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { FormProblem, SignInMessage } from '#app/ui/fields/form-message.tsx'
+import { ErrorSummary, FormProblem, SignInMessage } from '#app/ui/fields/form-message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { UnsavedGuard } from '#app/ui/unsaved.tsx'
+import type { Kind } from '#domain/challenges/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
+import { Brief } from './brief.tsx'
 import { type Draft, useDraftSaving } from './draft/draft-saving.tsx'
-import { DraftState, SaveDraftButton, SavedDraftNotice } from './draft/draft-state.tsx'
-import { Guidelines } from './form-sidebar.tsx'
-import { ImageFields, SubmissionFields } from './submission-fields.tsx'
+import { DraftLine, DraftNote, SaveDraftButton } from './draft/draft-state.tsx'
+import { FormHead } from './form-head.tsx'
+import { fieldId, fieldOrder, ImageFields, SubmissionFields } from './submission-fields.tsx'
 import { filledFields, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
 import type { FormChallenge } from './submit.server.ts'
 
 interface Props {
   challenge: FormChallenge
-  /** Of the challenge as last loaded. */
-  header: (challenge: FormChallenge) => React.ReactNode
+  head: React.ComponentProps<typeof FormHead>
+  /** Above the form. */
+  notice?: React.ReactNode
   /** Names for the field of AI tools. */
   knownTools: readonly string[]
   action: string
@@ -47,9 +52,11 @@ const TEXTS = {
   },
 }
 
-/** A plain form beside its guidelines; scripts send it with progress and save a draft of a new submission. */
+const editUntil = 'Edit until then'
+
+/** A plain form, the work first; scripts send it with progress and save a draft of a new submission. */
 export function SubmissionForm(props: Props) {
-  const { action, cancelTo, editing } = props
+  const { action, cancelTo, editing, draft } = props
   const upload = useUploadForm({
     action,
     prepare: (body) => saving.sent(body),
@@ -64,7 +71,7 @@ export function SubmissionForm(props: Props) {
   const { phase, errors, image, signedOut } = upload
   const saving = useDraftSaving({
     form: upload.form,
-    draft: props.draft,
+    draft,
     action: `/challenges/${props.challenge.id}/draft`,
     enabled: phase.at === 'form',
   })
@@ -73,107 +80,135 @@ export function SubmissionForm(props: Props) {
   const texts = editing ? TEXTS.edit : TEXTS.submit
   const isAlreadySubmitted = phase.at === 'failed' && phase.message === SUBMISSION_MESSAGES.alreadySubmitted
 
-  const form = (
-    <div className="min-w-0">
-      {phase.at === 'failed' && (
-        <FailureCard
-          message={phase.message}
-          challengeId={challenge.id}
-          signedOut={signedOut}
-          returnTo={action}
-          onTryAgain={upload.backToForm}
-        />
-      )}
-      {phase.at === 'uploading' && (
-        <UploadCard percent={phase.percent} editing={editing === true} onCancel={upload.cancel} />
-      )}
-      {phase.at === 'done' && <SavedCard to={phase.to} />}
-      <Card
-        as="form"
-        ref={upload.form}
-        method="post"
-        id="form"
-        // Without scripts a refusal is shown where the form begins.
-        action={`${action}#form`}
-        encType="multipart/form-data"
-        // The server's messages are the same in every browser.
-        noValidate
-        className="scroll-mt-24"
-        aria-label={editing ? 'Your submission' : 'Your entry'}
-        hidden={phase.at !== 'form'}
-        onSubmit={upload.onSubmit}
-        onInput={(event) => {
-          upload.onInput(event)
-          saving.onInput(event)
-          readFilled()
-        }}
-      >
-        <FormProblem
-          problem={phase.at === 'form' ? upload.message : null}
-          signIn={signedOut && { returnTo: action, verb: 'submit' }}
-        />
-        {hasErrors(errors) && !saving.isSavedAsAsked && (
-          <div className="mb-6">
-            <Notice tone="bad" alert>
-              {texts.refused} Please fix the fields marked below.
-            </Notice>
+  return (
+    <>
+      <FormHead {...props.head} />
+      {props.notice}
+      <div className="grid grid-cols-1 items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <Brief challenge={challenge} filled={filled} onDeadline={ask} />
+        </div>
+        {phase.at !== 'form' && (
+          <div className="max-lg:mt-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            {phase.at === 'failed' && (
+              <FailureCard
+                message={phase.message}
+                challengeId={challenge.id}
+                signedOut={signedOut}
+                returnTo={action}
+                onTryAgain={upload.backToForm}
+              />
+            )}
+            {phase.at === 'uploading' && (
+              <UploadCard percent={phase.percent} editing={editing === true} onCancel={upload.cancel} />
+            )}
+            {phase.at === 'done' && <SavedCard to={phase.to} />}
           </div>
         )}
-        {editing && <input type="hidden" name="version" value={version} />}
-        {props.draft?.savedAt && (
-          <SavedDraftNotice savedAt={props.draft.savedAt} challengeId={challenge.id} />
-        )}
-        <SubmissionFields
-          kind={challenge.kind}
-          knownTools={props.knownTools}
-          values={upload.values}
-          errors={errors}
+        <form
+          ref={upload.form}
+          method="post"
+          // Without scripts a refusal is shown where the form begins.
+          action={`${action}#form`}
+          encType="multipart/form-data"
+          // The server's messages are the same in every browser.
+          noValidate
+          className="contents"
+          aria-label={editing ? 'Your submission' : 'Your entry'}
+          hidden={phase.at !== 'form'}
+          onSubmit={upload.onSubmit}
+          onInput={(event) => {
+            upload.onInput(event)
+            saving.onInput(event)
+            readFilled()
+          }}
         >
-          <ImageFields
-            key={image?.id}
-            image={image}
-            error={errors.image ?? saving.imageError ?? undefined}
-            refused={upload.imageRefused || saving.imageError !== null}
-            demanded={challenge.needsImage}
-            onChoose={() => {
-              upload.onImageChoice()
-              saving.onFile()
-              readFilled()
-            }}
-          />
-        </SubmissionFields>
-        <div role="status" className={isClosed ? 'mt-8' : ''}>
-          {isClosed && (
-            <Notice tone="bad">
-              {SUBMISSION_MESSAGES.deadlinePassed}. {texts.overdue}
-            </Notice>
-          )}
-        </div>
-        {props.draft && <DraftState {...saving} />}
-        <div className={`flex flex-wrap gap-3 ${props.draft ? '' : 'mt-8'}`.trim()}>
-          {!isClosed && <Button size="large">{texts.send}</Button>}
-          {props.draft && !isClosed && (
-            <SaveDraftButton action={`/challenges/${challenge.id}/draft`} {...saving} />
-          )}
-          <ButtonLink to={cancelTo} variant="secondary" size="large">
-            Cancel
-          </ButtonLink>
-        </div>
-      </Card>
+          <div id="form" className="scroll-mt-24 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <FormProblem
+              problem={phase.at === 'form' ? upload.message : null}
+              signIn={signedOut && { returnTo: action, verb: 'submit' }}
+            />
+            {hasErrors(errors) && !saving.isSavedAsAsked && (
+              <div className="mt-5">
+                <ErrorSummary lead={texts.refused} errors={listed(errors, challenge.kind)} />
+              </div>
+            )}
+            {editing && <input type="hidden" name="version" value={version} />}
+            <SubmissionFields
+              kind={challenge.kind}
+              knownTools={props.knownTools}
+              values={upload.values}
+              errors={errors}
+            >
+              <ImageFields
+                key={image?.id}
+                kind={challenge.kind}
+                image={image}
+                error={errors.image ?? saving.imageError ?? undefined}
+                refused={upload.imageRefused || saving.imageError !== null}
+                demanded={challenge.needsImage}
+                onChoose={() => {
+                  upload.onImageChoice()
+                  saving.onFile()
+                  readFilled()
+                }}
+              />
+            </SubmissionFields>
+          </div>
+          <div className="mt-6 grid gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-start-2 lg:rounded-card lg:border lg:border-line lg:bg-panel lg:p-5">
+            <div role="status" className="empty:hidden">
+              {isClosed && (
+                <Notice tone="bad">
+                  {SUBMISSION_MESSAGES.deadlinePassed}. {texts.overdue}
+                </Notice>
+              )}
+            </div>
+            {!isClosed && (
+              <ActionBar
+                label={texts.send}
+                time={challenge.deadline && <TimeLeft until={challenge.deadline} now={challenge.now} />}
+                note={
+                  draft ? (
+                    <DraftNote
+                      {...saving}
+                      isKept={draft.savedAt !== null && !upload.unsaved}
+                      otherwise={editUntil}
+                    />
+                  ) : (
+                    editUntil
+                  )
+                }
+              >
+                <Button size="large" wide>
+                  {texts.send}
+                </Button>
+              </ActionBar>
+            )}
+            <div className="grid auto-cols-fr grid-flow-col gap-3">
+              {draft && !isClosed && (
+                <SaveDraftButton action={`/challenges/${challenge.id}/draft`} {...saving} />
+              )}
+              <ButtonLink to={cancelTo} variant="secondary">
+                Cancel
+              </ButtonLink>
+            </div>
+            {draft && <DraftLine {...saving} savedAt={draft.savedAt} challengeId={challenge.id} />}
+          </div>
+        </form>
+      </div>
       <UnsavedGuard when={upload.unsaved && !saving.isSaved && !isAlreadySubmitted}>
         {texts.unsaved}
       </UnsavedGuard>
-    </div>
-  )
-  return (
-    <>
-      {props.header(challenge)}
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
-        {form}
-        <Guidelines challenge={challenge} filled={filled} onDeadline={ask} />
-      </div>
     </>
   )
+}
+
+/** The errors in the order of the fields. */
+function listed(errors: SubmissionRefusal['errors'], kind: Kind) {
+  return fieldOrder(kind).flatMap((name) => {
+    const message = errors[name]
+    return message ? [{ id: fieldId(name), message }] : []
+  })
 }
 
 type Reloaded = { state: string; challenge?: FormChallenge } | null

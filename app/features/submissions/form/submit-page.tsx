@@ -1,6 +1,3 @@
-import { ButtonLink } from '#app/ui/button.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
-import { ChallengeDates } from './form-sidebar.tsx'
 import { Receipt } from './receipt.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 import type { SubmissionRefusal } from './submission-values.ts'
@@ -32,22 +29,11 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
       <SubmissionForm
         key={challenge.id}
         challenge={challenge}
-        header={(current) => (
-          <PageHeader
-            title={`Submit to: ${challenge.title}`}
-            crumbs={[
-              { label: 'Challenges', to: '/challenges' },
-              { label: challenge.title, to: challengePath },
-              { label: 'Submit' },
-            ]}
-            subtitle={<ChallengeDates challenge={current} />}
-            actions={
-              <ButtonLink to={challengePath} variant="secondary">
-                Challenge Details
-              </ButtonLink>
-            }
-          />
-        )}
+        head={{
+          lead: 'Submit to:',
+          title: challenge.title,
+          back: { to: challengePath, label: 'Challenge Details' },
+        }}
         knownTools={knownTools}
         action={`${challengePath}/submit`}
         start={start}

@@ -84,7 +84,7 @@ function whatHappensNext(detail: ChallengeDetail, moderation: Moderation) {
 }
 
 export function formChallenge(detail: ChallengeDetail, now: Date) {
-  const { id, title, kind, type, description, requirements, deadline, allowVoting } = detail
+  const { id, title, kind, type, description, requirements, deadline, allowVoting, image } = detail
   return {
     id,
     title,
@@ -94,6 +94,7 @@ export function formChallenge(detail: ChallengeDetail, now: Date) {
     requirements,
     deadline,
     allowVoting,
+    image,
     now,
     needsImage: needsImage(detail),
   }

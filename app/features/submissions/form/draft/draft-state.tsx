@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { formatTime } from '#app/ui/time-format.ts'
 import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import type { Saving } from './draft-saving.tsx'
 
@@ -15,7 +14,6 @@ export function SaveDraftButton({
   return (
     <Button
       variant="secondary"
-      size="large"
       formAction={`${action}#form`}
       formNoValidate
       pending={state.at === 'saving'}
@@ -30,28 +28,30 @@ export function SaveDraftButton({
   )
 }
 
-/** Whether the draft is saved. Only what was asked for and failures are announced. */
-export function DraftState({ state }: Pick<Saving, 'state'>) {
-  const place = useRef<HTMLDivElement>(null)
-  const answer = (state.at === 'saved' || state.at === 'failed') && state.asked ? state : null
-  useEffect(() => {
-    if (answer) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [answer])
+interface NoteProps extends Pick<Saving, 'state'> {
+  /** The form is as the draft was saved before this page. */
+  isKept: boolean
+  /** While there is nothing to say about the draft. */
+  otherwise: string
+}
+
+/** Whether the draft is saved, in a few words. Only what was asked for and failures are announced. */
+export function DraftNote({ state, isKept, otherwise }: NoteProps) {
   return (
-    <div ref={place} className="mt-6 mb-2 min-h-6 scroll-my-24 text-small text-muted">
-      {state.at === 'saving' && <span>Saving draft...</span>}
-      {state.at === 'saved' && state.withoutImage && (
-        <span className="text-bad">{MESSAGES.savedWithoutImage}</span>
-      )}
-      {state.at === 'saved' && !state.withoutImage && (
-        <span>{`Draft saved at ${formatTime(state.savedAt, 'hour')}. Only you can see it until you submit it.`}</span>
-      )}
-      {state.at === 'failed' && <span className="text-bad">{state.message}</span>}
+    <>
+      {noteText(state, isKept) ?? otherwise}
       <span role="status" className="sr-only">
         {announcement(state)}
       </span>
-    </div>
+    </>
   )
+}
+
+function noteText(state: Saving['state'], isKept: boolean): string | null {
+  if (state.at === 'saving') return 'Saving draft...'
+  if (state.at === 'failed') return 'Draft not saved'
+  if (state.at === 'unsaved') return isKept ? MESSAGES.kept : null
+  return state.withoutImage ? 'Saved without the image' : MESSAGES.kept
 }
 
 function announcement(state: Saving['state']): string {
@@ -61,21 +61,30 @@ function announcement(state: Saving['state']): string {
   return state.asked ? MESSAGES.saved : ''
 }
 
-/** Above the form with a saved draft. */
-export function SavedDraftNotice({ savedAt, challengeId }: { savedAt: Date | string; challengeId: string }) {
+interface LineProps extends Pick<Saving, 'state'> {
+  /** When the draft was saved before this page. */
+  savedAt: Date | string | null
+  challengeId: string
+}
+
+/** When the draft was saved, or why it was not. */
+export function DraftLine({ state, savedAt, challengeId }: LineProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const answer = (state.at === 'saved' || state.at === 'failed') && state.asked ? state : null
+  useEffect(() => {
+    if (answer) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [answer])
+  const at = state.at === 'saved' ? state.savedAt : savedAt
   return (
-    <div className="mb-6">
-      <Notice>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <span>
-            This is your draft, saved <Time value={savedAt} style="datetime" />. Only you can see it until you
-            submit it.
-          </span>
-          <ButtonLink to={`/challenges/${challengeId}/draft/delete`} variant="secondary" size="small">
-            Delete draft
-          </ButtonLink>
-        </div>
-      </Notice>
+    <div ref={place} className="min-h-6 text-small text-muted">
+      {state.at === 'failed' && <p className="text-bad">{state.message}</p>}
+      {state.at === 'saved' && state.withoutImage && <p className="text-bad">{MESSAGES.savedWithoutImage}</p>}
+      {at && (
+        <p>
+          Saved <Time value={at} style="datetime" />.{' '}
+          <TextLink to={`/challenges/${challengeId}/draft/delete`}>Delete draft</TextLink>
+        </p>
+      )}
     </div>
   )
 }

@@ -126,7 +126,7 @@ it('the submit page continues a draft, and shows it to copy after the deadline',
   await saveText(texts)
   const open = () => submitPage(member)
   expect((await open()).html).toContain('value="Static garden"')
-  expect((await open()).text).toContain('This is your draft, saved')
+  expect((await open()).text).toContain('Draft saved, only you see it')
   expect((await submitPage(await makeMember(db))).html).not.toContain('Static garden')
   await db.rows(sql`update challenges set status = 'voting' where id = ${challenge}`)
   const closed = await open()

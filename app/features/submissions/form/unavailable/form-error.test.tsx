@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
 import { SignInMessage } from '#app/ui/fields/form-message.tsx'
-import { Guidelines } from '../form-sidebar.tsx'
+import { Brief } from '../brief.tsx'
 import { emptyValues } from '../submission-values.ts'
 import { FormError } from './form-error.tsx'
 
@@ -44,13 +44,14 @@ it('a file that is too large shows a failed submission', () => {
 
 it('the guidelines list the description, each line of the requirements, and the rewards', () => {
   const page = render(
-    <Guidelines
+    <Brief
       filled={['image']}
       challenge={{
         id: '1',
         title: 'Lanterns',
         kind: 'image',
         type: 'weekly',
+        image: null,
         description: 'Make light.',
         requirements: '- One image\n\n  No text \nNo text',
         deadline: null,
@@ -72,13 +73,14 @@ it('the guidelines check the requirements whose fields are filled in, and no lin
     id: '1',
     title: 'x',
     type: 'weekly',
+    image: null,
     description: 'x',
     deadline: null,
     allowVoting: true,
     now: new Date(0),
   } as const
   const marks = (requirements: string) =>
-    render(<Guidelines filled={['image']} challenge={{ ...at, kind: 'code', requirements }} />)
+    render(<Brief filled={['image']} challenge={{ ...at, kind: 'code', requirements }} />)
       .match(/<li[^>]*>(?:(?!<\/li>).)*/g)
       ?.map((line) => line.includes('Filled in: '))
   expect(marks('')?.slice(0, 3)).toEqual([false, true, false])

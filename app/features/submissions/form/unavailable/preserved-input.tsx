@@ -8,7 +8,7 @@ const LABELS = [
   ['creationProcess', 'Creation Process'],
   ['prompt', 'Prompt'],
   ['aiTools', 'AI Tools Used'],
-  ['contentUrl', 'Content URL'],
+  ['contentUrl', 'Link'],
   ['imageAlt', 'Image Description'],
 ] as const
 

@@ -1,0 +1,94 @@
+import { Countdown } from '#app/parts/countdown.tsx'
+import { Deadline } from '#app/parts/deadline.tsx'
+import { Image } from '#app/parts/image.tsx'
+import { RewardList } from '#app/parts/rewards.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { type RequirementField, requirementsOf } from '#domain/challenges/guidance.ts'
+import type { FormChallenge } from './submit.server.ts'
+
+interface Props {
+  challenge: FormChallenge
+  filled: readonly RequirementField[]
+  onDeadline?: () => void
+}
+
+/** Deadline, description, requirements and rewards (SUB-14), folded to one line. */
+export function Brief({ challenge, filled, onDeadline }: Props) {
+  const requirements = requirementsOf(challenge)
+  return (
+    <aside aria-label="Submission Guidelines" className="wrap-anywhere">
+      <Disclosure
+        className="border-y border-line phone:-mx-[min(1.25rem,6vw)] phone:px-[min(1.25rem,6vw)] lg:rounded-card lg:border lg:bg-panel lg:px-5"
+        summaryClassName="flex min-h-14 items-center gap-3 py-2"
+        summary={
+          <>
+            {challenge.image && (
+              <Image
+                image={challenge.image}
+                fallback="challenge"
+                alt=""
+                sizes="44px"
+                eager
+                className="h-7 w-11 flex-none rounded-[5px]"
+              />
+            )}
+            <span className="flex-none font-semibold">Brief and rules</span>
+            <span className="min-w-0 flex-1 truncate text-right text-compact text-muted">
+              {requirements[0]?.text}
+            </span>
+          </>
+        }
+      >
+        <div className="grid gap-6 pt-2 pb-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-10">
+          <section>
+            <h2 className="text-card">Submission Guidelines</h2>
+            <Paragraphs text={challenge.description} className="mt-3 text-calm" />
+            {challenge.deadline && (
+              <>
+                <p className="mt-5 mb-3 text-calm text-muted">
+                  Deadline: <Deadline value={challenge.deadline} />
+                </p>
+                <Countdown
+                  until={challenge.deadline}
+                  now={challenge.now}
+                  label="Time left to enter"
+                  onEnd={onDeadline}
+                />
+              </>
+            )}
+          </section>
+          <section>
+            <h3 className="eyebrow font-sans">Requirements</h3>
+            <ul className="mt-3 grid gap-2">
+              {requirements.map(({ text, field }) => (
+                <li key={text} className="flex gap-2.5 text-calm">
+                  <RequirementMark isMet={field !== null && filled.includes(field)} />
+                  <span className="min-w-0">{text}</span>
+                </li>
+              ))}
+            </ul>
+            <h3 className="mt-6 mb-3 eyebrow font-sans">Rewards</h3>
+            <RewardList voting={challenge.allowVoting} />
+          </section>
+        </div>
+      </Disclosure>
+    </aside>
+  )
+}
+
+function RequirementMark({ isMet }: { isMet: boolean }) {
+  if (!isMet)
+    return (
+      <span aria-hidden className="mt-1 grid size-4 flex-none place-items-center">
+        <span className="size-1.5 rounded-full bg-muted" />
+      </span>
+    )
+  return (
+    <>
+      <Icon name="check" className="mt-1 size-4 text-good-text" />
+      <span className="sr-only">Filled in: </span>
+    </>
+  )
+}
