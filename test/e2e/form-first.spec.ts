@@ -90,7 +90,7 @@ test('a link is shown as its player before it is sent', async ({ page, db }) => 
   const before = await place()
   await page.getByLabel('Link to your video').fill('https://youtu.be/dQw4w9WgXcQ')
   await title.focus()
-  await expect(page.getByText('Play video')).toBeVisible()
+  await expect(page.getByText('Watch Video')).toBeVisible()
   expect(await place()).toBe(before)
 })
 

@@ -174,7 +174,7 @@ function LinkField({ kind, value, error }: LinkFieldProps) {
   )
 }
 
-const PREVIEW_PLACES = { audio: 'min-h-52', video: 'min-h-90' } as const
+const PREVIEW_PLACES = { audio: 'min-h-60', video: 'min-h-100' } as const
 
 /** As high with a player as without: the fields below do not move. */
 function LinkPreview({ kind, link }: { kind: keyof typeof PREVIEW_PLACES; link: string }) {
@@ -184,7 +184,9 @@ function LinkPreview({ kind, link }: { kind: keyof typeof PREVIEW_PLACES; link: 
   return (
     <div className={`mt-4 grid ${PREVIEW_PLACES[kind]}`}>
       {url && (embed || file) ? (
-        <Player key={url} kind={kind} title={`Your ${noun}`} link={url} embed={embed} file={file} />
+        <div className="flex flex-col justify-center rounded-card border border-line bg-panel p-4">
+          <Player key={url} kind={kind} title={`Your ${noun}`} link={url} embed={embed} file={file} />
+        </div>
       ) : (
         <div className="grid place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-edge border-dashed p-6 text-center">
           <Icon name="play" className="size-8 text-muted" />
