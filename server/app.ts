@@ -12,7 +12,7 @@ import { readOnlyInMaintenance } from './middleware/maintenance.ts'
 import { nodeListener } from './middleware/node-listener.ts'
 import { requestId } from './middleware/request-id.ts'
 import { limitScarcePages } from './middleware/scarce-pages.ts'
-import { requireKnownMethod, requireOwnOrigin, secureHeaders } from './middleware/security.ts'
+import { requireKnownMethod, requireOwnOrigin, requirePath, secureHeaders } from './middleware/security.ts'
 import { trustProxies } from './middleware/trusted-proxies.ts'
 import { answerPage, type Pages } from './pages.ts'
 
@@ -52,6 +52,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.get('/offline', () => offlinePage(config))
   for (const listener of before) app.use(nodeListener(listener))
   if (config.demo) app.use(demoHostOnly(config.publicUrl))
+  app.use(requirePath)
   app.use(files)
   app.use(requireOwnOrigin(config.publicUrl))
   app.use(requireKnownMethod)

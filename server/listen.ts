@@ -37,7 +37,7 @@ export async function listen(
 ): Promise<Listener> {
   const respond = listenerOf(app)
   const answer: RequestListener = (request, response) => {
-    if (!isPath(request.url)) {
+    if (!request.url?.startsWith('/')) {
       response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
       response.end('This is not an address of this site.\n')
     } else if (!quick(request, response)) void respond(request, response)
@@ -47,15 +47,6 @@ export async function listen(
   server.maxConnections = mostConnections
   await bind(server, host, port)
   return { server, close: (timeoutMs) => close(server, timeoutMs) }
-}
-
-/** Whether a request target is a path that can be decoded. */
-function isPath(target = ''): boolean {
-  try {
-    return target.startsWith('/') && decodeURI(target.split('?', 1)[0] ?? '') !== ''
-  } catch {
-    return false
-  }
 }
 
 /** The app as a listener of Node's server. */

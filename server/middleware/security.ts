@@ -32,3 +32,13 @@ export const requireKnownMethod: MiddlewareHandler = async (c, next) => {
   if (methods.includes(c.req.method)) return next()
   return c.text(`This site accepts ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
 }
+
+/** Refuses paths that are no text. */
+export const requirePath: MiddlewareHandler = async (c, next) => {
+  try {
+    decodeURI(new URL(c.req.url).pathname)
+  } catch {
+    return c.text('This is not an address of this site.\n', 400)
+  }
+  return next()
+}
