@@ -14,7 +14,7 @@ import * as submissionPage from './features/submissions/show/show.tsx'
 const { db } = await testDatabase()
 const viewer = await makeMember(db)
 const until = new Date(daysFromNow(0).getTime() + (7 * 60 + 28.5) * 60_000)
-const text = /7 h 28 min left, closes (today|tomorrow) at \d+:\d\d\s[AP]M UTC/
+const text = /\b7 h 28 min left(?!, closes)/
 let open: string
 let inVoting: string
 let submissionId: string

@@ -6,7 +6,6 @@ import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { daysUntil, isFinished } from '#domain/challenges/rules.ts'
-import { Deadline } from './deadline.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 /** Deadline, time left, participants and votes (CHL-51, CHL-55). */
@@ -33,7 +32,7 @@ export function votesFacts({ allowVoting, voteCount }: ChallengeDetail): Fact[] 
 }
 
 function deadlineFact({ deadline }: ChallengeDetail): Fact {
-  return { label: 'Deadline', value: deadline ? <Deadline value={deadline} /> : 'N/A' }
+  return { label: 'Deadline', value: moment(deadline) }
 }
 
 function phaseFact(challenge: ChallengeDetail, now: Date): Fact {

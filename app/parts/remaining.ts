@@ -25,17 +25,15 @@ export function countdownTiles(remaining: number): CountdownTile[] {
 }
 
 /**
- * From one day on the days, rounded up (CHL-34); below that '7 h 28 min left, closes today at 12:09 PM' in `zone` or
- * the browser's zone. On its last day voting is announced as ending (CHL-36).
+ * From one day on the days, rounded up (CHL-34); below that '7 h 28 min left' (CHL-35). On its last day in `zone`, or in
+ * the browser's zone, voting is announced as ending (CHL-36).
  */
 export function timeLeftText(until: Date, now: Date, voting: boolean, zone?: string): string {
   const left = until.getTime() - now.getTime()
   if (left <= 0) return 'Closed'
   if (left >= day) return daysLeftText(daysUntil(until, now))
-  const endsToday = dateKey(until, zone) === dateKey(now, zone)
-  const ending = voting && endsToday ? `${daysLeftText(0)} ` : ''
-  const closes = `closes ${endsToday ? 'today' : 'tomorrow'} at ${formatTime(until, 'hour', zone)}`
-  return `${ending}${durationText(left)} left, ${closes}${zone ? ` ${zone}` : ''}`
+  const isEnding = voting && dateKey(until, zone) === dateKey(now, zone)
+  return `${isEnding ? `${daysLeftText(0)} ` : ''}${durationText(left)} left`
 }
 
 function durationText(left: number): string {

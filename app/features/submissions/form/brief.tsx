@@ -1,10 +1,10 @@
 import { Countdown } from '#app/parts/countdown.tsx'
-import { Deadline } from '#app/parts/deadline.tsx'
 import { Image } from '#app/parts/image.tsx'
 import { RewardList } from '#app/parts/rewards.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { Time } from '#app/ui/time.tsx'
 import { type RequirementField, requirementsOf } from '#domain/challenges/guidance.ts'
 import type { FormChallenge } from './submit.server.ts'
 
@@ -48,7 +48,7 @@ export function Brief({ challenge, filled, onDeadline }: Props) {
             {challenge.deadline && (
               <>
                 <p className="mt-5 mb-3 text-calm text-muted">
-                  Deadline: <Deadline value={challenge.deadline} />
+                  Deadline: <Time value={challenge.deadline} style="datetime" />
                 </p>
                 <Countdown
                   until={challenge.deadline}

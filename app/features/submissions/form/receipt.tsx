@@ -1,4 +1,3 @@
-import { Deadline } from '#app/parts/deadline.tsx'
 import { BulletList } from '#app/ui/bullet-list.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -54,7 +53,7 @@ export function Receipt({ challengeId, title, submission, progress, next, sendsM
         <li>{VISIBLE[next.visible]}</li>
         {next.deadline && (
           <li>
-            You can edit or withdraw it until the deadline, <Deadline value={next.deadline} />.
+            You can edit or withdraw it until the deadline, <Time value={next.deadline} style="datetime" />.
           </li>
         )}
         {next.voting && (
