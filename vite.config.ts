@@ -2,21 +2,24 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { markdownDocuments } from './app/content/vite-plugin.ts'
-import { offlineWorker } from './app/offline/vite-plugin.ts'
 
-// Three files of shared code in place of thirty: smaller together, and the first one stays cached over releases.
-const vendor = { name: 'vendor', test: /node_modules/, priority: 3 }
+// Four files of shared code in place of thirty: smaller together, and the first one stays cached over releases.
+const vendor = { name: 'vendor', test: /node_modules/, priority: 4 }
 /** What at least ten routes show. */
 const parts = {
   name: 'parts',
-  test: /\/app\/(ui|parts)\/[^/]+$|\/domain\/\w+\/rules/,
+  test: (id: string) => /\/app\/(ui|parts)\/[^/]+$|\/domain\/\w+\/rules/.test(id) && !forLists.test(id),
   minShareCount: 10,
-  priority: 2,
+  priority: 3,
 }
+const forLists =
+  /\/app\/ui\/(dialog|kept-rows|notice|page-header|page-slots|pager|pending-navigation|progress-bar|search-params|skeleton)\.tsx?$|\/domain\/audit\/rules|\/platform\/paging/
+/** Of these, what pages with lists and dialogs need, and single pages do not. */
+const lists = { name: 'lists', test: forLists, minShareCount: 10, priority: 2 }
 const frame = { name: 'frame', test: /\/app\/frame\//, priority: 1 }
 
 export default defineConfig({
-  plugins: [markdownDocuments(), tailwindcss(), reactRouter(), offlineWorker()],
+  plugins: [markdownDocuments(), tailwindcss(), reactRouter()],
   environments: {
     // The server and the app are one bundle, so that each module exists once.
     ssr: {
@@ -34,7 +37,7 @@ export default defineConfig({
             // Every page loads a list of these names.
             entryFileNames: 'assets/[hash].js',
             chunkFileNames: 'assets/[hash].js',
-            codeSplitting: { groups: [vendor, parts, frame] },
+            codeSplitting: { groups: [vendor, lists, parts, frame] },
           },
         },
       },
