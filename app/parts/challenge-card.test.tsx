@@ -41,7 +41,7 @@ function text(seed: Partial<ChallengeSummary>, excerptLength?: number): string {
 }
 
 it('shows title, description, type, kind and counts', () => {
-  expect(text({})).toMatch(/Weekly · Image Paper rivers Fold one\. 1 entry 1,204 ninjas/)
+  expect(text({})).toMatch(/Paper rivers Fold one\. Weekly · Image · 1 entry /)
   expect(text({ description: 'x'.repeat(300) }, 100)).toMatch(/ x{95,99}… /)
 })
 
@@ -69,6 +69,6 @@ describe('time left to vote', () => {
     [-72 * hour, 'Closed'],
   ])('%i ms before its end: %s', (left, words) => {
     const votingEndsAt = new Date(now.getTime() + left)
-    expect(text({ status: 'voting', votingEndsAt })).toContain(`Voting: ${words}`)
+    expect(text({ status: 'voting', votingEndsAt })).toContain(`votes ${words}`)
   })
 })

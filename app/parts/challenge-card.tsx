@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Card, CoverLink } from '#app/ui/card.tsx'
+import { CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
 import { Icon, KindIcon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
@@ -29,34 +29,25 @@ interface Props {
   eager?: boolean
 }
 
-/** A challenge in a list (CHL-37, CHL-40). */
+/** A challenge in a list, as a picture with its words below (CHL-37, CHL-40). */
 export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, eager }: Props) {
   const action = cardAction(challenge, signedIn, now)
   return (
-    <Card as="article" flush link className="flex flex-col overflow-hidden">
-      <Image
-        image={challenge.image}
-        fallback="challenge"
-        alt=""
+    <LinkArea as="article" className="flex flex-col">
+      <ChallengePicture
+        challenge={challenge}
+        action={action}
         sizes={SIZES}
         eager={eager}
-        className="aspect-video max-sm:aspect-[5/2]"
-      >
-        <CardBadge challenge={challenge} action={action} />
-      </Image>
-      <div className="flex flex-1 flex-col px-5 pt-4 pb-3 sm:pt-5 sm:pb-4">
-        <KindLine challenge={challenge} />
-        <h3 className="mt-2 text-card">
-          <CoverLink to={`/challenges/${challenge.id}`}>{challenge.title}</CoverLink>
-        </h3>
-        <p className="mt-2 text-calm text-muted max-sm:line-clamp-2">
-          {excerpt(challenge.description, excerptLength)}
-        </p>
-        <p className="mt-auto flex flex-wrap gap-x-5 pt-3 text-small sm:pt-4 text-muted">
-          <Counts challenge={challenge} />
-        </p>
-      </div>
-      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 sm:py-3">
+        className="aspect-video rounded-card"
+      />
+      <ChallengeWords
+        challenge={challenge}
+        excerptLength={excerptLength}
+        titleClass="mt-3.5 text-card"
+        textClass="mt-1 line-clamp-2 text-calm"
+      />
+      <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-1.5">
         <span className="text-small text-muted">
           <ChallengeTime challenge={challenge} now={now} />
         </span>
@@ -64,24 +55,66 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
           <ActionLink action={action} />
         </span>
       </footer>
-    </Card>
+    </LinkArea>
   )
 }
 
-/** The status, and whether the viewer has a draft to continue. */
-export function CardBadge({ challenge, action }: { challenge: ChallengeSummary; action: CardAction }) {
+interface PictureProps {
+  challenge: ChallengeSummary
+  action: CardAction
+  sizes: string
+  eager?: boolean
+  className: string
+}
+
+/** The art of a challenge with its status, and whether the viewer has a draft to continue. */
+export function ChallengePicture({ challenge, action, ...image }: PictureProps) {
   return (
-    <Badge tone={challenge.status} on="image" className="absolute top-3 left-3">
-      {statusLabel(challenge.status)}
-      {continuesDraft(challenge, action) && ' · Your draft'}
-    </Badge>
+    <Image {...image} image={challenge.image} fallback="challenge" alt="">
+      <Badge tone={challenge.status} on="image" className="absolute top-3 left-3">
+        {statusLabel(challenge.status)}
+        {continuesDraft(challenge, action) && ' · Your draft'}
+      </Badge>
+    </Image>
+  )
+}
+
+interface WordsProps {
+  challenge: ChallengeSummary
+  excerptLength: number
+  titleClass: string
+  textClass: string
+}
+
+/** Title and description, then 'Weekly · Image · 22 entries'. Votes are counted once voting is open. */
+export function ChallengeWords({ challenge, excerptLength, titleClass, textClass }: WordsProps) {
+  const { id, title, description, status, submissionCount, voteCount } = challenge
+  const votable = status !== 'active' && status !== 'upcoming'
+  return (
+    <>
+      <h3 dir="auto" className={titleClass}>
+        <CoverLink to={`/challenges/${id}`}>{title}</CoverLink>
+      </h3>
+      <p dir="auto" className={`text-muted ${textClass}`}>
+        {excerpt(description, excerptLength)}
+      </p>
+      <p className="mt-2 text-small text-muted">
+        {typeAndKindLabel(challenge)} · <Count value={submissionCount} one="entry" many="entries" />
+        {votable && voteCount !== null && (
+          <>
+            {' · '}
+            <Count value={voteCount} one="vote" />
+          </>
+        )}
+      </p>
+    </>
   )
 }
 
 export function ActionLink({ action }: { action: CardAction }) {
   if (action.label !== 'Submitted') {
     return (
-      <ArrowLink to={action.to} go={isPrimaryAction(action)}>
+      <ArrowLink to={action.to} strong={isPrimaryAction(action)}>
         {action.label}
       </ArrowLink>
     )
@@ -106,18 +139,6 @@ export function KindLine({ challenge }: { challenge: Pick<ChallengeSummary, 'typ
   )
 }
 
-/** Numbers of entries and participants, and of votes while voting is open or over. */
-export function Counts({ challenge }: { challenge: ChallengeSummary }) {
-  const votable = challenge.status !== 'active' && challenge.status !== 'upcoming'
-  return (
-    <>
-      <Count value={challenge.submissionCount} one="entry" many="entries" />
-      <Count value={challenge.participants} one="ninja" />
-      {votable && challenge.voteCount !== null && <Count value={challenge.voteCount} one="vote" />}
-    </>
-  )
-}
-
 const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
 type Dated = Pick<ChallengeSummary, 'status' | 'startDate' | 'deadline' | 'votingEndsAt' | 'completedAt'>
@@ -126,11 +147,7 @@ type Dated = Pick<ChallengeSummary, 'status' | 'startDate' | 'deadline' | 'votin
 export function ChallengeTime({ challenge, now }: { challenge: Dated; now: Date }) {
   const { status, startDate, deadline, votingEndsAt, completedAt } = challenge
   if (status === 'voting' && votingEndsAt) {
-    return (
-      <>
-        Voting: <TimeLeft until={votingEndsAt} now={now} voting />
-      </>
-    )
+    return <TimeLeft until={votingEndsAt} now={now} voting />
   }
   if (status === 'active' && deadline) return <TimeLeft until={deadline} now={now} />
   if (completedAt) {

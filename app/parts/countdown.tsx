@@ -11,19 +11,21 @@ interface Props {
   now: Date | string
   /** The accessible name, such as 'Time left to enter'. */
   label: string
-  /** For the end of voting. */
-  voting?: boolean
+  /** On phones in place of the tiles. */
+  inWords?: React.ReactNode
   /** Called at the end, in place of reloading the page's data, which would reset a form. */
   onEnd?: () => void
 }
 
-/** Days, hours, minutes and seconds by the server's clock. `TimeLeft` without JavaScript. */
-export function Countdown({ until, now, label, voting, onEnd }: Props) {
+/** Days, hours, minutes and seconds by the server's clock. Without JavaScript in words. */
+export function Countdown({ until, now, label, inWords, onEnd }: Props) {
   const end = new Date(until)
   const remaining = useRemaining(end.getTime(), new Date(now).getTime(), onEnd)
   return (
     <div role="timer" aria-label={label}>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4rem),1fr))] gap-2.5 noscript:hidden">
+      <div
+        className={`grid grid-cols-[repeat(auto-fit,minmax(min(100%,4rem),1fr))] gap-2.5 noscript:hidden ${inWords ? 'phone:hidden' : ''}`}
+      >
         {countdownTiles(remaining).map(({ unit, value }) => (
           <div key={unit} className="grid justify-items-center rounded-control bg-ink/7 px-1 pt-2.5 pb-2">
             <span className="font-display text-[2rem] leading-[1.2] font-bold tabular-nums">
@@ -33,8 +35,8 @@ export function Countdown({ until, now, label, voting, onEnd }: Props) {
           </div>
         ))}
       </div>
-      <p className="hidden font-semibold noscript:block">
-        <TimeLeft until={end} now={now} voting={voting} />
+      <p className={`hidden font-semibold noscript:block ${inWords ? 'phone:block' : ''}`}>
+        {inWords ?? <TimeLeft until={end} now={now} />}
       </p>
     </div>
   )

@@ -3,7 +3,8 @@ import { Icon, type IconName } from './icon.tsx'
 import type { Polymorphic } from './polymorphic.ts'
 
 interface Props {
-  go?: boolean
+  /** In full ink. */
+  strong?: boolean
   icon?: IconName
   className?: string
   children: React.ReactNode
@@ -11,7 +12,7 @@ interface Props {
 
 export function ArrowLink<T extends typeof Link | 'a' | 'p' = typeof Link>({
   as,
-  go,
+  strong = false,
   icon = 'arrow',
   className = '',
   children,
@@ -21,7 +22,7 @@ export function ArrowLink<T extends typeof Link | 'a' | 'p' = typeof Link>({
   return (
     <Tag
       {...rest}
-      className={`group/arrow inline-flex min-h-7 items-center gap-1.5 text-calm font-semibold sm:whitespace-nowrap ${go ? 'text-go-text' : 'text-muted hover:text-ink'} ${className}`.trim()}
+      className={`group/arrow inline-flex min-h-7 items-center gap-1.5 text-calm font-semibold sm:whitespace-nowrap ${strong ? 'text-ink' : 'text-muted hover:text-ink'} ${className}`.trim()}
     >
       {children}
       <Icon

@@ -22,14 +22,16 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES
 
-const PILL = 'rounded-full border px-2.75 py-0.5 font-semibold'
+const PILL = 'rounded-full border px-2.75 py-0.5 text-small font-semibold'
 
 const GROUNDS = {
   plain: `${PILL} border-line`,
   /** Dark in both themes. */
   image: `${PILL} border-transparent bg-shade text-on-shade`,
   /** A dot and words, for tables. */
-  bare: 'font-medium text-muted',
+  bare: 'text-small font-medium text-muted',
+  /** A dot and strong words, which begin a line. */
+  line: 'text-calm font-semibold text-ink',
 } as const
 
 interface Props {
@@ -43,7 +45,7 @@ interface Props {
 export function Badge({ tone, on = 'plain', className = '', children }: Props) {
   return (
     <span
-      className={`inline-flex min-h-6.5 items-center gap-2 text-small before:size-2 before:flex-none before:rounded-full sm:whitespace-nowrap ${TONES[tone]} ${GROUNDS[on]} ${className}`}
+      className={`inline-flex min-h-6.5 items-center gap-2 before:size-2 before:flex-none before:rounded-full sm:whitespace-nowrap ${TONES[tone]} ${GROUNDS[on]} ${className}`}
     >
       {children}
     </span>

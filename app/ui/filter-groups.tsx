@@ -20,7 +20,7 @@ export function FilterGroups({ groups }: { groups: readonly FilterGroup[] }) {
         </>
       }
     >
-      <div className="flex flex-col items-start gap-3 max-sm:mt-3">
+      <div className="flex flex-wrap items-start gap-3 max-sm:mt-3">
         {groups.map((group) => (
           <Segmented key={group.label} {...group} />
         ))}

@@ -1,4 +1,4 @@
-import { Card, CardGrid } from './card.tsx'
+import { CardGrid } from './card.tsx'
 
 export function Skeleton({ className = 'h-4 w-full', square }: { className?: string; square?: boolean }) {
   return (
@@ -14,14 +14,14 @@ export function CardSkeletons({ count, label = 'Loading' }: { count: number; lab
     <CardGrid role="status">
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, position) => `card-${position}`).map((key) => (
-        <Card key={key} flush className="overflow-hidden">
-          <Skeleton square className="aspect-video" />
-          <div className="grid gap-3 p-5">
+        <div key={key}>
+          <Skeleton square className="aspect-video rounded-card" />
+          <div className="grid gap-3 pt-4">
             <Skeleton className="h-3 w-1/3" />
             <Skeleton className="h-6 w-4/5" />
             <Skeleton />
           </div>
-        </Card>
+        </div>
       ))}
     </CardGrid>
   )

@@ -15,7 +15,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { FilterGroups } from '#app/ui/filter-groups.tsx'
 import { formatCount } from '#app/ui/number.tsx'
-import { PageBanner } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
@@ -55,27 +55,21 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 export default function AllChallenges({ loaderData }: Route.ComponentProps) {
   const { filters, found, last, isEmpty, viewer, now } = loaderData
   return (
-    <>
-      <PageBanner
-        eyebrow="Open, upcoming and finished"
-        title="All Challenges"
-        subtitle="Every challenge of the dojo: open ones first, then upcoming ones, then finished ones."
-      >
-        <Filters filters={filters} />
-      </PageBanner>
-      <div id="challenges" className="page pt-10">
-        <h2 className="sr-only">Challenges</h2>
-        {found === null && <ErrorPanel message="Failed to load challenges. Please try again." />}
-        {isEmpty && <EmptyDojo isAdmin={viewer?.isAdmin ?? false}>{NO_ACTIVE_CHALLENGES}</EmptyDojo>}
-        {found && !isEmpty && <Challenges found={found} signedIn={viewer !== null} now={now} />}
-        <Pager
-          current={filters.page}
-          last={last}
-          to={(page) => allPath({ ...filters, page }, 'challenges')}
-          label="Pages of all challenges"
-        />
-      </div>
-    </>
+    <div id="challenges" className="page">
+      <PageHeader title="All Challenges" subtitle={found && formatCount(found.total, 'challenge')} />
+      <Filters filters={filters} />
+      <h2 className="sr-only">Challenges</h2>
+      {found === null && <ErrorPanel message="Failed to load challenges. Please try again." />}
+      {isEmpty && <EmptyDojo isAdmin={viewer?.isAdmin ?? false}>{NO_ACTIVE_CHALLENGES}</EmptyDojo>}
+      {found && !isEmpty && <Challenges found={found} signedIn={viewer !== null} now={now} />}
+      <Pager
+        current={filters.page}
+        last={last}
+        to={(page) => allPath({ ...filters, page }, 'challenges')}
+        label="Pages of all challenges"
+      />
+      <FeedLink path="/challenges.atom" className="mt-8" />
+    </div>
   )
 }
 
@@ -87,7 +81,7 @@ function Filters({ filters }: { filters: AllFilters }) {
   })
   const { statuses, types, kind } = filters
   return (
-    <div className="flex flex-col items-start gap-2 sm:gap-3">
+    <div className="mb-6">
       <FilterGroups
         groups={[
           {
@@ -115,7 +109,6 @@ function Filters({ filters }: { filters: AllFilters }) {
           },
         ]}
       />
-      <FeedLink path="/challenges.atom" />
     </div>
   )
 }
@@ -126,7 +119,7 @@ interface Props {
   now: Date
 }
 
-function Challenges({ found: { cards, total }, signedIn, now }: Props) {
+function Challenges({ found: { cards }, signedIn, now }: Props) {
   const isLoading = usePendingNavigation() !== null
   if (isLoading) return <CardSkeletons count={cards.length || 3} label="Loading challenges" />
   if (cards.length === 0) {
@@ -144,19 +137,16 @@ function Challenges({ found: { cards, total }, signedIn, now }: Props) {
     )
   }
   return (
-    <>
-      <p className="mb-6 text-muted tabular-nums">{formatCount(total, 'challenge')}</p>
-      <CardGrid>
-        {cards.map((challenge, index) => (
-          <ChallengeCard
-            key={challenge.id}
-            challenge={challenge}
-            signedIn={signedIn}
-            now={now}
-            eager={index === 0}
-          />
-        ))}
-      </CardGrid>
-    </>
+    <CardGrid>
+      {cards.map((challenge, index) => (
+        <ChallengeCard
+          key={challenge.id}
+          challenge={challenge}
+          signedIn={signedIn}
+          now={now}
+          eager={index === 0}
+        />
+      ))}
+    </CardGrid>
   )
 }

@@ -1,9 +1,8 @@
-import { CardBadge, ChallengeCard, ChallengeTime, Counts, KindLine } from '#app/parts/challenge-card.tsx'
+import { ChallengeCard, ChallengePicture, ChallengeTime, ChallengeWords } from '#app/parts/challenge-card.tsx'
 import { Countdown } from '#app/parts/countdown.tsx'
-import { Image } from '#app/parts/image.tsx'
+import { TimeLeft } from '#app/parts/time-left.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
-import { excerpt } from '#app/ui/excerpt.ts'
+import { CardGrid, LinkArea } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { cardAction, isOpenForSubmissions, isPrimaryAction } from '#domain/challenges/rules.ts'
@@ -47,31 +46,27 @@ interface ChallengeFeatureProps {
 function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureProps) {
   const action = cardAction(challenge, signedIn, now)
   return (
-    <Card as="article" flush link className="grid overflow-hidden lg:grid-cols-[8fr_5fr]">
-      <Image
-        image={challenge.image}
-        fallback="challenge"
-        alt=""
+    <LinkArea as="article" className="grid gap-x-9 gap-y-5 lg:grid-cols-[8fr_5fr]">
+      <ChallengePicture
+        challenge={challenge}
+        action={action}
         sizes={SIZES}
         eager={eager}
-        className="aspect-video lg:aspect-auto lg:min-h-104"
-      >
-        <CardBadge challenge={challenge} action={action} />
-      </Image>
-      <div className="flex flex-col p-5 sm:p-7">
-        <KindLine challenge={challenge} />
-        <h3 className="mt-3 text-[1.75rem] leading-[1.15]">
-          <CoverLink to={`/challenges/${challenge.id}`}>{challenge.title}</CoverLink>
-        </h3>
-        <p className="mt-3 text-muted">{excerpt(challenge.description, 220)}</p>
-        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
-          <Counts challenge={challenge} />
-        </p>
-        <div className="mt-auto grid gap-5 pt-6">
+        className="aspect-[5/3] max-sm:bleed sm:aspect-video sm:rounded-card"
+      />
+      <div className="flex flex-col">
+        <ChallengeWords
+          challenge={challenge}
+          excerptLength={220}
+          titleClass="text-[1.75rem] leading-[1.15]"
+          textClass="mt-2.5"
+        />
+        <div className="mt-auto grid gap-4 pt-5">
           <Clock challenge={challenge} now={now} />
           <ButtonLink
             to={action.to}
             variant={isPrimaryAction(action) ? 'primary' : 'secondary'}
+            size="large"
             className="relative z-1"
           >
             {action.label === 'Submitted' && <Icon name="check" className="text-good-text" />}
@@ -79,13 +74,20 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
           </ButtonLink>
         </div>
       </div>
-    </Card>
+    </LinkArea>
   )
 }
 
 function Clock({ challenge, now }: { challenge: ChallengeSummary; now: Date }) {
   if (isOpenForSubmissions(challenge, now) && challenge.deadline) {
-    return <Countdown until={challenge.deadline} now={now} label="Time left to enter" />
+    return (
+      <Countdown
+        until={challenge.deadline}
+        now={now}
+        label="Time left to enter"
+        inWords={<TimeLeft until={challenge.deadline} now={now} />}
+      />
+    )
   }
   return (
     <p className="text-calm text-muted">

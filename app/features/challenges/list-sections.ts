@@ -7,7 +7,6 @@ export interface SectionTexts {
   name: SectionName
   id: string
   title: string
-  subtitle: string
   empty: string
   failed: string
 }
@@ -18,7 +17,6 @@ export const SECTIONS: readonly SectionTexts[] = [
     name: 'daily',
     id: 'daily-challenge',
     title: "Today's Challenge",
-    subtitle: 'One day to make it, one day to vote.',
     empty: 'No daily challenges available today',
     failed: 'Failed to load daily challenges. Please try again.',
   },
@@ -26,7 +24,6 @@ export const SECTIONS: readonly SectionTexts[] = [
     name: 'weekly',
     id: 'weekly-challenges',
     title: 'Weekly Challenges',
-    subtitle: 'More time to make it, then three days of voting.',
     empty: 'No weekly challenges match your filter criteria',
     failed: 'Failed to load weekly challenges. Please try again.',
   },
@@ -34,7 +31,6 @@ export const SECTIONS: readonly SectionTexts[] = [
     name: 'special',
     id: 'special-challenges',
     title: 'Special Challenges',
-    subtitle: 'Festivals, experiments and the long monthly ones.',
     empty: 'No special challenges match your filter criteria',
     failed: 'Failed to load special challenges. Please try again.',
   },

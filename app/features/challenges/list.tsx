@@ -12,12 +12,11 @@ import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { PageBanner } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { choiceIn, pageIn } from '#app/ui/search-params.ts'
 import { ListSection } from '#app/ui/section.tsx'
-import { SectionChips } from '#app/ui/section-chips.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import {
   type ChallengeSections,
@@ -74,58 +73,48 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
   const isKindLoading = nextParams !== null && choiceIn(nextParams, 'kind', KINDS) !== kind
   if (isEmpty) {
     return (
-      <>
-        <ListHero kind={kind} />
-        <div className="page pt-10">
-          <EmptyDojo isAdmin={viewer?.isAdmin ?? false}>{NO_ACTIVE_CHALLENGES}</EmptyDojo>
-        </div>
-      </>
+      <div className="page">
+        <ListHead kind={kind} />
+        <EmptyDojo isAdmin={viewer?.isAdmin ?? false}>{NO_ACTIVE_CHALLENGES}</EmptyDojo>
+      </div>
     )
   }
   return (
-    <>
-      <ListHero kind={kind} />
-      <div className="page">
-        <SectionChips sections={[...SECTIONS, { id: COMPLETED_ID, title: 'Completed Challenges' }]} />
-        {SECTIONS.map((section) => (
-          <TypeSection
-            key={section.name}
-            section={section}
-            challenges={sections?.[section.name] ?? null}
-            kind={kind}
-            isLoading={isKindLoading}
-            signedIn={signedIn}
-            now={now}
-          />
-        ))}
-        <CompletedSection
-          challenges={finished?.cards ?? null}
+    <div className="page">
+      <ListHead kind={kind} />
+      {SECTIONS.map((section, index) => (
+        <TypeSection
+          key={section.name}
+          section={section}
+          className={index === 0 ? 'mt-2' : undefined}
+          challenges={sections?.[section.name] ?? null}
           kind={kind}
-          page={page}
-          last={last}
-          isLoading={nextParams !== null}
+          isLoading={isKindLoading}
           signedIn={signedIn}
           now={now}
         />
-      </div>
-    </>
+      ))}
+      <CompletedSection
+        challenges={finished?.cards ?? null}
+        kind={kind}
+        page={page}
+        last={last}
+        isLoading={nextParams !== null}
+        signedIn={signedIn}
+        now={now}
+      />
+    </div>
   )
 }
 
 const COMPLETED_ID = 'completed-challenges'
 
-function ListHero({ kind }: { kind: Kind | null }) {
+function ListHead({ kind }: { kind: Kind | null }) {
   return (
-    <PageBanner
-      eyebrow="Make, enter, vote"
+    <PageHeader
       title="Challenges"
-      subtitle="A subject, a deadline, any AI tool you like. One entry each; the dojo votes for the winner."
-    >
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <KindFilter current={kind} to={(choice) => listPath(choice)} />
-        <FeedLink path="/challenges.atom" />
-      </div>
-    </PageBanner>
+      actions={<KindFilter current={kind} to={(choice) => listPath(choice)} />}
+    />
   )
 }
 
@@ -145,9 +134,13 @@ function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, n
     <ListSection
       id={COMPLETED_ID}
       title="Completed Challenges"
-      subtitle="Closed and counted. Every entry stays."
       link={{ to: allPath({ ...NO_FILTERS, statuses: FINISHED, kind }), label: 'View all' }}
-      aside={<ArrowLink to="/challenges/archive">Browse the archive</ArrowLink>}
+      aside={
+        <>
+          <ArrowLink to="/challenges/archive">Browse the archive</ArrowLink>
+          <FeedLink path="/challenges.atom" />
+        </>
+      }
       className="mt-14 sm:mt-18"
       items={challenges}
       failed="Failed to load completed challenges. Please try again."
@@ -178,6 +171,7 @@ function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, n
 
 interface TypeSectionProps {
   section: SectionTexts
+  className?: string
   /** null if they could not be loaded. */
   challenges: ChallengeSummary[] | null
   kind: Kind | null
@@ -186,14 +180,14 @@ interface TypeSectionProps {
   now: Date
 }
 
-function TypeSection({ section, challenges, kind, isLoading, signedIn, now }: TypeSectionProps) {
+function TypeSection(props: TypeSectionProps) {
+  const { section, className = 'mt-12 sm:mt-18', challenges, kind, isLoading, signedIn, now } = props
   return (
     <ListSection
       id={section.id}
       title={section.title}
-      subtitle={section.subtitle}
       link={{ to: allPath(sectionFilters(section.name, kind)), label: 'View all' }}
-      className="mt-14 sm:mt-18"
+      className={className}
       items={challenges}
       failed={section.failed}
       empty={<EmptyState action={section.name === 'daily' && <ArchiveLink />}>{section.empty}</EmptyState>}

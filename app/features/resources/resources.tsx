@@ -96,7 +96,7 @@ function GuideItem({ guide }: { guide: ResourceCategory['guides'][number] }) {
           <CoverLink to={guide.url}>{guide.title}</CoverLink>
         </h3>
         <p className="mt-3 text-muted">{guide.teaser}</p>
-        <ArrowLink as="p" go className="mt-5">
+        <ArrowLink as="p" strong className="mt-5">
           Read the guide
         </ArrowLink>
       </div>
