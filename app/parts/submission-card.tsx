@@ -50,16 +50,18 @@ export function SubmissionRows<Shown extends Props['submission']>({
   submissions,
   id,
   anchor,
+  className = '',
   card,
 }: {
   submissions: readonly Shown[]
   id?: string
   /** The id of each list item. */
   anchor?: (index: number) => string
+  className?: string
   card: (submission: Shown, index: number) => React.ReactNode
 }) {
   return (
-    <ul className="picture-rows" id={id}>
+    <ul className={`picture-rows ${className}`} id={id}>
       {submissions.map((submission, index) => (
         <li key={submission.id} id={anchor?.(index)} className={cardRatio(submission)}>
           {card(submission, index)}

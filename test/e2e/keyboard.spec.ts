@@ -98,14 +98,12 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
   })
 })
 
-test('the deadline of a challenge is explained on focus, until Escape', async ({ page, db }) => {
-  const challenge = await makeChallenge(db, { deadline: new Date(Date.now() + 3.1 * 3_600_000) })
-  await page.goto(`/challenges/${challenge}`)
+test('the brief and the rules of a challenge open with a key', async ({ page, db }) => {
+  await page.goto(`/challenges/${await makeChallenge(db)}`)
   await hydrated(page)
-  const explanation = page.getByRole('tooltip')
-  await expect(explanation).toBeHidden()
-  await tabTo(page, page.getByRole('main').getByRole('button', { name: /\d{4} at \d/ }))
-  await expect(explanation).toHaveText(/ UTC\)?, in 3 hours$/)
-  await page.keyboard.press('Escape')
-  await expect(explanation).toBeHidden()
+  const requirements = page.getByRole('heading', { name: 'Requirements' })
+  await expect(requirements).toBeHidden()
+  await tabTo(page, page.getByText('Brief and rules'))
+  await page.keyboard.press('Enter')
+  await expect(requirements).toBeVisible()
 })

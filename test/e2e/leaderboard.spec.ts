@@ -23,15 +23,10 @@ for (const [width, options] of [
   test.describe(`on ${width}`, () => {
     test.use(options)
 
-    test('shows the first row in the first view, and figures that do not count on demand', async ({
-      page,
-    }) => {
+    test('links the sections of the page on phones only', async ({ page }) => {
       await page.goto('/leaderboard')
-      await expect(page.locator('#top-ninjas').getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
-      const range = page.getByText('25-100 bonus points')
-      await expect(range).toBeHidden()
-      await page.locator('#point-system').getByText('Guide values').click()
-      await expect(range).toBeVisible()
+      const sections = page.getByRole('navigation', { name: 'Sections of this page' })
+      await expect(sections).toBeVisible({ visible: width === 'a phone' })
     })
 
     test('a month lists who earned points in it, and all time everyone', async ({ page }) => {

@@ -1,58 +1,50 @@
-import { KindLine } from '#app/parts/challenge-card.tsx'
 import { Description, detailFacts, Requirements, ToolChips } from '#app/parts/challenge-facts.tsx'
 import { Image } from '#app/parts/image.tsx'
 import { RewardList } from '#app/parts/rewards.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { Facts } from '#app/ui/facts.tsx'
-import { SectionChips } from '#app/ui/section-chips.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
+import { excerpt } from '#app/ui/excerpt.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { badgeLabel } from '#domain/challenges/rules.ts'
+import { badgeLabel, isFinished, typeAndKindLabel } from '#domain/challenges/rules.ts'
 import type { Viewer } from '#domain/members/rules.ts'
-import { ActionPanel } from './action-panel.tsx'
+import type { ChallengeAction } from './action.server.ts'
+import { ActionPanel, FurtherActions } from './action-panel.tsx'
 
 interface Props {
   challenge: ChallengeDetail
+  action: ChallengeAction
   viewer: Viewer
-  /** How far the viewer's own submission is. */
-  progress: string | null
   requirements: readonly string[]
   tools: readonly string[]
   now: Date
   children?: React.ReactNode
 }
 
+/** What the challenge is, and its action: beside it on wide screens, at the bottom of phones. */
 export function ChallengeView(props: Props) {
-  const { challenge, viewer, progress, now, children } = props
+  const { challenge, viewer, children } = props
+  const acting = { ...props, signedIn: viewer !== null }
   return (
-    <>
-      <div className="pt-6 sm:pt-8">
-        <Breadcrumb crumbs={[{ to: '/challenges', label: 'Challenges' }, { label: challenge.title }]} />
-      </div>
-      <div className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
-        <Head challenge={challenge} now={now} />
-        <aside className="contents lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-5">
-          <ActionPanel challenge={challenge} signedIn={viewer !== null} progress={progress} now={now} />
-          {/* On narrow screens after the description. */}
-          <Card eyebrow="Points" className="max-lg:order-1">
-            <RewardList voting={challenge.allowVoting} />
-          </Card>
+    <div className="grid items-start gap-x-10 gap-y-8 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] phone:gap-y-0">
+      <Head {...props} />
+      <aside className="contents lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:gap-4">
+        <ActionPanel {...acting} />
+        {/* On narrow screens after the submissions. */}
+        <div className="grid gap-4 max-lg:order-1 phone:mt-8">
+          <FurtherActions {...acting} />
           {viewer?.isAdmin && (
             <ArrowLink to={`/admin/challenges/${challenge.id}/edit`}>Edit Challenge</ArrowLink>
           )}
-        </aside>
-        <div className="grid gap-10">
-          {children}
-          <Brief {...props} />
         </div>
-      </div>
-    </>
+      </aside>
+      <div className="grid gap-12">{children}</div>
+    </div>
   )
 }
 
-function Head({ challenge, now }: Pick<Props, 'challenge' | 'now'>) {
+function Head(props: Props) {
+  const { challenge } = props
   return (
     <div>
       <Image
@@ -61,39 +53,60 @@ function Head({ challenge, now }: Pick<Props, 'challenge' | 'now'>) {
         alt=""
         sizes={SIZES}
         eager
-        className="aspect-video rounded-card border border-line"
+        className={`max-sm:bleed sm:rounded-card ${isFinished(challenge.status) ? 'aspect-[5/2] sm:aspect-[3/1]' : 'aspect-[5/3] sm:aspect-[2/1]'}`}
       />
-      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Badge tone={challenge.status}>{badgeLabel(challenge.status)}</Badge>
-        <KindLine challenge={challenge} />
-      </div>
-      <h1 dir="auto" className="mt-3 mb-6 text-page">
+      <p className="mt-5 flex flex-wrap items-center gap-x-2 text-calm text-muted sm:mt-7">
+        <Badge tone={challenge.status} on="line">
+          {badgeLabel(challenge.status)}
+        </Badge>
+        <span>· {typeAndKindLabel(challenge)}</span>
+      </p>
+      <h1 dir="auto" className="mt-1.5 text-page">
         {challenge.title}
       </h1>
-      <Facts facts={detailFacts(challenge, now)} />
-      <SectionChips sections={SECTIONS} />
+      <p dir="auto" className="mt-2 max-w-[60ch] sm:mt-3 text-lead max-sm:line-clamp-2 max-sm:text-body">
+        {excerpt(challenge.description, 220)}
+      </p>
+      <BriefAndRules {...props} />
     </div>
   )
 }
 
-function Brief({ challenge, requirements, tools }: Props) {
+function BriefAndRules({ challenge, requirements, tools, now }: Props) {
   return (
-    <div>
-      <Description challenge={challenge} />
-      <h2 id="requirements" className="mt-10 mb-4 text-[1.5rem] leading-tight">
-        Requirements
-      </h2>
-      <Requirements requirements={requirements} />
-      <h2 className="mt-10 mb-4 text-[1.5rem] leading-tight">Recommended AI tools</h2>
-      <ToolChips tools={tools} />
-    </div>
+    <Disclosure
+      summary="Brief and rules"
+      summaryClassName="inline-flex min-h-11 items-center font-semibold"
+      className="mt-1"
+    >
+      <div className="grid gap-8 pt-3 pb-6">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[repeat(4,auto)] sm:justify-start sm:gap-x-10">
+          {detailFacts(challenge, now).map(({ label, value, note }) => (
+            <div key={label}>
+              <dt className="text-small text-muted">{label}</dt>
+              <dd className="font-semibold tabular-nums">{value}</dd>
+              {note && <dd className="text-small text-muted">{note}</dd>}
+            </div>
+          ))}
+        </dl>
+        <Description challenge={challenge} />
+        <div>
+          <h2 id="requirements" className="mb-3 text-card">
+            Requirements
+          </h2>
+          <Requirements requirements={requirements} />
+        </div>
+        <div>
+          <h2 className="mb-3 text-card">Recommended AI tools</h2>
+          <ToolChips tools={tools} />
+        </div>
+        <div className="max-w-110">
+          <h2 className="mb-3 text-card">Points</h2>
+          <RewardList voting={challenge.allowVoting} />
+        </div>
+      </div>
+    </Disclosure>
   )
 }
 
-const SECTIONS = [
-  { id: 'requirements', title: 'Requirements' },
-  { id: 'submissions', title: 'Submissions' },
-  { id: 'more-challenges', title: 'More Challenges' },
-]
-
-const SIZES = '(min-width: 75rem) 832px, (min-width: 64rem) 65vw, 100vw'
+const SIZES = '(min-width: 75rem) 820px, (min-width: 64rem) 62vw, 100vw'

@@ -49,7 +49,9 @@ describe('a challenge that is open for submissions', () => {
     expect(visitor.text).toContain('Time Left 7 days')
     expect(visitor.text).toMatch(/Deadline [A-Z][a-z]+ \d+, \d{4}/)
     expect(visitor.text).toContain('Points +25 for entering a challenge +5 for every vote you receive')
-    expect(visitor.text).toMatch(/Make one thing\. Requirements One entry Recommended AI tools \w/)
+    expect(visitor.text).toMatch(
+      /Brief and rules .*Make one thing\. Requirements One entry Recommended AI tools \w/,
+    )
     expect(visitor.html).toContain(`href="/login?redirect=/challenges/${id}/submit"`)
     expect(visitor.text).toContain('Sign In to Submit')
 
@@ -63,12 +65,14 @@ describe('a challenge that is open for submissions', () => {
     expect(entered.text).toContain('View My Submission')
     expect(entered.text).not.toContain('Submit Entry')
     expect(entered.text).toContain('Participants 1')
-    expect(entered.text).toContain('You have entered. You can edit your submission until the deadline.')
+    expect(entered.text).toContain('You’re in (received). Edit until the deadline.')
 
     await rejectSubmission(db, as(admin), submission, 'Not made with AI tools')
     const rejected = await open(id, author)
-    expect(rejected.text).toContain('Your submission was rejected. Until the deadline you can edit it')
-    expect(rejected.text).not.toContain('You have entered')
+    expect(rejected.text).toContain(
+      'Your submission was rejected. Edit it until the deadline to send it back for review.',
+    )
+    expect(rejected.text).not.toContain('You’re in')
   })
 
   it('closes at its deadline, and shows when voting opens', async () => {
@@ -103,7 +107,7 @@ describe('a challenge in voting or completed', () => {
 
     await castVote(db, as(other), id, submission)
     const voted = await open(id, other)
-    expect(voted.text).toContain('You have voted for this entry . You can move your vote until voting ends.')
+    expect(voted.text).toContain('You have voted for this entry')
     expect(voted.html).toContain(`href="/challenges/${id}/submissions/${submission}"`)
     expect((await open(id, author)).text).not.toContain('You have voted')
     await completeChallenge(db, as(admin), id)
@@ -133,15 +137,17 @@ describe('a challenge in voting or completed', () => {
         await castVote(db, as(voter), id, entries.get(title) ?? '')
     }
     await rejectSubmission(db, as(admin), entries.get('Rejected') ?? '', '')
-    const podium = /The winning entry(.*?)Requirements/
+    const podium = /Challenge Completed (.*?)Submissions/
     expect((await open(id)).text).not.toMatch(podium)
 
     await completeChallenge(db, as(admin), id)
-    const shown = podium.exec((await open(id)).text)?.[1] ?? ''
+    const ended = await open(id)
+    const shown = podium.exec(ended.text)?.[1] ?? ''
     expect(shown).toMatch(
-      /Winner First .*3 votes.*2nd place No image Earlier tie .*3rd place No image Later tie/,
+      /^First Winner .*3 votes.*2nd place No image Earlier tie .*3rd place No image Later tie/,
     )
     expect(shown).not.toMatch(/Fourth|No votes|Rejected/)
+    expect(ended.text.match(/Earlier tie/g)).toHaveLength(1)
   })
 
   it('shows that it has ended without a winner', async () => {
@@ -238,7 +244,7 @@ it('tells its member of a saved draft, also on its card', async () => {
   const draft = { ...texts, imageAlt: '', imageId: null }
   await saveDraft(db, as(member), drafted, draft)
   expect((await open(drafted, member)).text).toContain(
-    'Submit Entry Your draft is saved. “Submit Entry” continues it.',
+    'Your draft is saved. “Submit Entry” continues it. Submit Entry',
   )
   expect((await open(another, member)).text).toContain('Active · Your draft')
   for (const id of [drafted, another]) expect((await open(id, other)).text).not.toContain('Your draft')

@@ -11,10 +11,10 @@ import { SeenReporter } from '#app/parts/seen-reporter.tsx'
 import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { progressText } from '#app/parts/submission-progress.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { formatNumber } from '#app/ui/number.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Count, formatNumber } from '#app/ui/number.tsx'
 import { ListSection } from '#app/ui/section.tsx'
 import { recommendedTools, requirementsOf } from '#domain/challenges/guidance.ts'
 import {
@@ -22,15 +22,17 @@ import {
   type ChallengeSummary,
   moreChallenges,
 } from '#domain/challenges/queries.server.ts'
-import { isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
+import { isFinished, isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { REWARDS } from '#domain/points/rules.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { type GalleryPage, gallery } from '#domain/submissions/galleries.server.ts'
-import { mySubmission } from '#domain/submissions/queries.server.ts'
+import { mySubmission, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/show.ts'
+import { challengeAction } from './action.server.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { ChallengeView } from './challenge-view.tsx'
-import { Podium } from './podium.tsx'
+import { placesOf, Result } from './result.tsx'
 
 /** Submissions shown on the challenge page: two rows of four. */
 const PREVIEW_SIZE = 8
@@ -56,7 +58,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     submissions,
     more,
     viewer: scope.viewer,
-    progress,
+    action: challengeAction(challenge, {
+      signedIn: scope.viewer !== null,
+      isAdmin: scope.viewer?.isAdmin ?? false,
+      progress,
+      now,
+    }),
     requirements: requirementsOf(challenge).map(({ text }) => text),
     tools: recommendedTools(challenge.kind),
     now,
@@ -72,22 +79,14 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
   const { challenge, submissions, more, viewer, now } = loaderData
+  const places = placesOf(challenge, submissions?.submissions ?? [])
   return (
     <div className="page">
       <ChallengeView {...loaderData}>
-        {challenge.winner?.submissionId && submissions && (
-          <Podium winnerId={challenge.winner.submissionId} submissions={submissions.submissions} />
-        )}
-        {challenge.status === 'completed' && (
-          <p>
-            <ArrowLink to={`/challenges/${challenge.id}/results`}>
-              Results and how they were counted
-            </ArrowLink>
-          </p>
-        )}
+        {isFinished(challenge.status) && <Result challenge={challenge} places={places} />}
+        <Submissions {...loaderData} places={places} />
       </ChallengeView>
       {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}
-      <SubmissionsPreview {...loaderData} />
       <MoreChallenges challenges={more} signedIn={viewer !== null} now={now} />
     </div>
   )
@@ -130,48 +129,69 @@ function MoreChallenges({ challenges, signedIn, now }: Props) {
   )
 }
 
-interface SubmissionsPreviewProps {
+interface SubmissionsProps {
   challenge: ChallengeDetail
   /** null if they could not be loaded. */
   submissions: GalleryPage | null
+  /** Those that the result shows. */
+  places: readonly SubmissionSummary[]
   viewer: Viewer
   now: Date
 }
 
-function SubmissionsPreview({ challenge, submissions, viewer, now }: SubmissionsPreviewProps) {
+/** The first submissions; on phones in one row that runs out of the screen. */
+function Submissions({ challenge, submissions, places, viewer, now }: SubmissionsProps) {
   const total = submissions?.total ?? 0
-  const all = { to: `/challenges/${challenge.id}/submissions`, label: `View all ${formatNumber(total)}` }
+  const items = submissions?.submissions.filter((one) => !places.includes(one)) ?? []
+  const note = total > 0 && hiddenSubmissionsNote(challenge, now)
   return (
-    <ListSection
-      id="submissions"
-      title="Submissions"
-      subtitle={total > 0 && hiddenSubmissionsNote(challenge, now)}
-      link={total > 0 ? all : undefined}
-      items={submissions?.submissions ?? null}
-      failed={GALLERY_FAILED}
-      empty={<EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>}
-    >
-      {(items) => (
+    <section id="submissions" aria-labelledby="submissions-heading">
+      <h2 id="submissions-heading" className="sr-only">
+        Submissions
+      </h2>
+      <div className="mb-3.5 flex items-center justify-between gap-4">
+        <Figures challenge={challenge} total={total} />
+        {total > 0 && (
+          <ArrowLink to={`/challenges/${challenge.id}/submissions`} className="whitespace-nowrap">
+            <span>
+              View all<span className="sr-only"> {formatNumber(total)}</span>
+            </span>
+          </ArrowLink>
+        )}
+      </div>
+      {note && <p className="mb-4 text-small text-muted">{note}</p>}
+      {submissions === null && <ErrorPanel message={GALLERY_FAILED} />}
+      {submissions && total === 0 && <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>}
+      {items.length > 0 && (
         <SubmissionRows
           submissions={items}
+          className="picture-strip"
           card={(submission) => (
             <SubmissionCard
               submission={submission}
               without="challenge"
-              badge={challenge.winner?.submissionId === submission.id && <WinnerBadge />}
               isMine={submission.author.id === viewer?.id}
             />
           )}
         />
       )}
-    </ListSection>
+    </section>
   )
 }
 
-function WinnerBadge() {
+/** '23 entries 31 votes +100 to win', in one line. */
+function Figures({ challenge, total }: { challenge: ChallengeDetail; total: number }) {
+  const { status, allowVoting, voteCount } = challenge
+  const hasVotes = status === 'voting' || isFinished(status)
   return (
-    <Badge tone="winner" on="image">
-      Winner
-    </Badge>
+    <p className="flex flex-wrap gap-x-3 text-muted">
+      <Count value={Math.max(total, challenge.submissionCount)} one="entry" many="entries" />
+      {hasVotes && voteCount !== null && <Count value={voteCount} one="vote" />}
+      {allowVoting && !isFinished(status) && (
+        <span>
+          <strong className="font-semibold text-gold-text">+{REWARDS.win}</strong> to win
+        </span>
+      )}
+    </p>
   )
 }

@@ -186,7 +186,7 @@ describe('the results of a challenge', () => {
     expect(text).not.toContain('Boat 1')
     expect(html).not.toContain(winningEntry)
     const challengePage = await openPage(db, show, `/challenges/${challenge}`, approvalFirst)
-    expect(challengePage.text).toContain('With 3 votes')
+    expect(challengePage.text).toContain('3 votes')
     expect(challengePage.html).not.toContain(winningEntry)
     expect(
       (await openPage(db, show, `/challenges/${challenge}`, { params: { id: challenge } })).html,
