@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { markdownDocuments } from './app/content/vite-plugin.ts'
+import { offlineWorker } from './app/offline/vite-plugin.ts'
 
 // Four files of shared code in place of thirty: smaller together, and the first one stays cached over releases.
 const vendor = { name: 'vendor', test: /node_modules/, priority: 4 }
@@ -19,7 +20,7 @@ const lists = { name: 'lists', test: forLists, minShareCount: 10, priority: 2 }
 const frame = { name: 'frame', test: /\/app\/frame\//, priority: 1 }
 
 export default defineConfig({
-  plugins: [markdownDocuments(), tailwindcss(), reactRouter()],
+  plugins: [markdownDocuments(), tailwindcss(), reactRouter(), offlineWorker()],
   environments: {
     // The server and the app are one bundle, so that each module exists once.
     ssr: {

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { offlinePage } from '#platform/http/outage-page.server.ts'
 import { limitBody } from './middleware/body-limit.ts'
 import { demoHostOnly } from './middleware/demo-host.ts'
 import { errorResponse } from './middleware/errors.ts'
@@ -48,6 +49,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   if (requestLog) app.use(requestLog)
   app.on(checks, '/healthz', (c) => c.json({ status: 'alive', ...services.release }))
   app.on(checks, '/readyz', answerReadiness({ ...services, background }))
+  app.get('/offline', () => offlinePage(config))
   for (const listener of before) app.use(nodeListener(listener))
   if (config.demo) app.use(demoHostOnly(config.publicUrl))
   app.use(requirePath)

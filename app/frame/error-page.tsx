@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -18,7 +18,9 @@ interface Props {
 /** An error as a whole page, with a link. A server error offers Retry. */
 export function ErrorPage({ status, heading, message }: Props) {
   const { pathname, search } = useLocation()
-  const maintenance = maintenanceReasonOf(useRouteError())
+  const error = useRouteError()
+  useKeptPage(error)
+  const maintenance = maintenanceReasonOf(error)
   if (status === 403) return <AccessDenied />
   const words = maintenance ?? errorTexts(status)
   return (
@@ -43,6 +45,14 @@ export function ErrorPage({ status, heading, message }: Props) {
       </div>
     </div>
   )
+}
+
+/** Without a network the service worker has the page, or says why not. Browsers word a lost connection differently. */
+function useKeptPage(error: unknown): void {
+  const isLost = error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+  useEffect(() => {
+    if (isLost && !navigator.onLine && navigator.serviceWorker?.controller) location.reload()
+  }, [isLost])
 }
 
 export function errorTexts(status: number): { heading: string; text: string } {

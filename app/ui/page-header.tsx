@@ -11,13 +11,13 @@ interface Props {
 
 export function PageHeader({ title, eyebrow, subtitle, crumbs, actions }: Props) {
   return (
-    <header className="pt-6 pb-5 sm:pt-10 sm:pb-8">
+    <header className="pt-6 pb-6 sm:pt-8 sm:pb-7">
       {crumbs && <Breadcrumb crumbs={crumbs} />}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div className="max-w-180">
           {eyebrow && <p className="mb-2 eyebrow">{eyebrow}</p>}
           <h1 className="text-page">{title}</h1>
-          {subtitle && <p className="mt-3 text-lead text-muted">{subtitle}</p>}
+          {subtitle && <p className="mt-2 text-lead text-muted">{subtitle}</p>}
         </div>
         {actions && <div className="flex max-w-full flex-wrap gap-3">{actions}</div>}
       </div>

@@ -2,24 +2,23 @@ import sql, { type Sql } from 'sql-template-tag'
 import { PERIODS, type Period } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
-import {
-  countedPlace,
-  type LeaderboardPlace,
-  type LeaderboardRow,
-  lastCountedPlace,
-} from './queries.server.ts'
+import { countedPlace, type LeaderboardPlace, placeBehind, placeBy } from './places.server.ts'
+import type { LeaderboardRow } from './queries.server.ts'
 
 // The triggers of migration 0029 keep `period_points` equal to the ledger (decision 026).
 
 /** The members with the most points in the current period, ordered as all members are; without points no one is listed. */
 export function periodLeaderboard(db: Db, period: Period, limit: number): Promise<LeaderboardRow[]> {
   return db.rows(sql`
-    select (row_number() over (order by p.points desc, p.joined_date, p.user_id))::int as position,
+    select ${placeBy(sql`p.points`)} as position,
       u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.admin_badge as "isAdmin", p.points,
       u.points as "totalPoints"
-    from period_points p join users u on u.id = p.user_id and u.deleted_at is null
-    where ${isListed(period)}
-    order by p.points desc, p.joined_date, p.user_id limit ${limit}`)
+    from (
+      select p.* from period_points p join users u on u.id = p.user_id and u.deleted_at is null
+      where ${isListed(period)}
+      order by p.points desc, p.joined_date, p.user_id limit ${limit}) p
+    join users u on u.id = p.user_id
+    order by p.points desc, p.joined_date, p.user_id`)
 }
 
 /** A member's place in the current period and the number of members listed; undefined without points in it. */
@@ -28,16 +27,11 @@ export async function periodPlace(
   userId: string,
   period: Period,
 ): Promise<LeaderboardPlace | undefined> {
-  const row = await db.row<{ ahead: number; total: number }>(sql`
-    select least(ahead.n, ${lastCountedPlace - 1})::int as ahead,
+  const row = await db.row<{ place: number; total: number }>(sql`
+    select ${placeBehind(sql`select from period_points p where ${isListed(period)} and p.points > me.points`)} as place,
       (select coalesce(sum(n), 0)::int from tallies
         where subject = ${period} and key = ${startOf(period)}::text) as total
-    from period_points me cross join lateral (
-      select count(*) as n from (
-        (select from period_points p where ${isListed(period)} and p.points > me.points limit ${lastCountedPlace})
-        union all
-        (select from period_points p where ${isListed(period)} and p.points = me.points
-          and (p.joined_date, p.user_id) < (me.joined_date, me.user_id) limit ${lastCountedPlace})) rows) ahead
+    from period_points me
     where me.user_id = ${userId} and me.period = ${period} and me.starts_on = ${startOf(period)} and me.points > 0`)
   return row && countedPlace(row)
 }

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
+import { countedPlace, type LeaderboardPlace, placeBehind, placeBy } from './places.server.ts'
 
 /** How many ninjas the leaderboard holds, and shows until expanded (PTS-15). */
 export const LEADERBOARD_SIZE = { shown: 5, all: 20 } as const
@@ -118,6 +119,7 @@ export async function memberProfile(db: Db, userId: string): Promise<MemberProfi
 }
 
 export interface LeaderboardRow {
+  /** Shared by members with equal points. */
   position: number
   id: string
   displayName: string
@@ -129,41 +131,21 @@ export interface LeaderboardRow {
   totalPoints: number
 }
 
-/** The ninjas with the most points; among equals the one who joined first (PTS-15). */
+/** The ninjas with the most points; among equals the one who joined first comes first (PTS-15). */
 export function leaderboard(db: Db, limit: number): Promise<LeaderboardRow[]> {
   return db.rows(sql`
-    select (row_number() over (order by points desc, joined_date, id))::int as position,
+    select ${placeBy(sql`points`)} as position,
       id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points,
       points as "totalPoints"
-    from users where deleted_at is null order by points desc, joined_date, id limit ${limit}`)
+    from (select * from users where deleted_at is null order by points desc, joined_date, id limit ${limit}) listed
+    order by points desc, joined_date, id`)
 }
 
-/** Places are counted up to this one, so that the cost does not grow with the community. */
-export const lastCountedPlace = 2_500
-
-export interface LeaderboardPlace {
-  place: number
-  /** The member is at this place or behind it. */
-  isLast: boolean
-  total: number
-}
-
-/** A member's place in the order of the leaderboard, and the number of members (PTS-26). */
+/** A member's place on the leaderboard, and the number of members (PTS-26). */
 export async function leaderboardPlace(db: Db, userId: string): Promise<LeaderboardPlace | null> {
-  const row = await db.row<{ ahead: number; total: number }>(sql`
-    select least(ahead.n, ${lastCountedPlace - 1})::int as ahead,
+  const row = await db.row<{ place: number; total: number }>(sql`
+    select ${placeBehind(sql`select from users where deleted_at is null and points > me.points`)} as place,
       (select coalesce(sum(n), 0)::int from tallies where subject = 'users' and key <> 'deleted') as total
-    from users me cross join lateral (
-      select count(*) as n from (
-        (select from users where deleted_at is null and points > me.points limit ${lastCountedPlace})
-        union all
-        (select from users where deleted_at is null and points = me.points
-          and (joined_date, id) < (me.joined_date, me.id) limit ${lastCountedPlace})) rows) ahead
-    where me.id = ${userId} and me.deleted_at is null`)
+    from users me where me.id = ${userId} and me.deleted_at is null`)
   return row ? countedPlace(row) : null
-}
-
-/** The place behind `ahead` members, who were counted up to one less than `lastCountedPlace`. */
-export function countedPlace({ ahead, total }: { ahead: number; total: number }): LeaderboardPlace {
-  return { place: ahead + 1, isLast: ahead + 1 === lastCountedPlace, total }
 }

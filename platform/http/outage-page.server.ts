@@ -52,7 +52,7 @@ export function maintenanceAnswer(request: UnavailableRequest, maintenance: Main
 interface Content {
   heading: string
   text: string
-  status?: number
+  status?: number | 'No connection'
   /** For clients that do not accept HTML. */
   line: string
   retryAfterSeconds: number
@@ -72,6 +72,22 @@ export function refusalPage(
     },
     body,
   }
+}
+
+/** The page that browsers keep and show where they have neither a network nor a kept page. */
+export function offlinePage(site: Pick<UnavailableRequest, 'productName' | 'publicUrl'>): Response {
+  const content = {
+    heading: 'You are offline',
+    text: 'This page opens once you have a connection. Public pages that you have seen, and your drafts, open without one.',
+    status: 'No connection' as const,
+  }
+  const body = page({ ...site, method: 'GET', accept: null, cookie: null }, content, '')
+  const headers = {
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': policy,
+    'Content-Type': 'text/html; charset=utf-8',
+  }
+  return new Response(body, { headers })
 }
 
 /** A page for browsers, one line of text for other clients. It needs no script and no file of the build. */

@@ -78,6 +78,7 @@ function contentPolicy(
     `connect-src 'self'${checksLinks ? ' https:' : ''}${dev ? ' ws:' : ''}`,
     `frame-src ${frameOrigins.join(' ')}`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -22,6 +22,7 @@ const allowed: Record<string, string[]> = {
   'app/parts': ['app/ui', 'app/forms', 'app/parts', 'domain', 'platform'],
   'app/frame': [...components, 'domain', 'platform'],
   'app/middleware': serverParts,
+  'app/offline': ['app/offline', 'platform'],
   'app/content': ['app/content', 'app/ui', 'app'],
   app: [...serverParts, ...components],
   domain: ['domain', 'platform'],

@@ -13,10 +13,16 @@ export function staticFiles(folder: string): MiddlewareHandler {
     root: folder,
     precompressed: true,
     onFound(path, c) {
-      c.header('Cache-Control', relative(folder, path).startsWith('assets/') ? forever : forAnHour)
+      c.header('Cache-Control', ageOf(relative(folder, path)))
     },
   })
   return (c, next) => (known.has(c.req.path) ? serve(c, next) : next())
+}
+
+/** Of a file or a compressed form of it. */
+function ageOf(path: string): string {
+  if (path.startsWith('service-worker.js')) return 'no-cache'
+  return path.startsWith('assets/') ? forever : forAnHour
 }
 
 function pathsIn(folder: string): string[] {

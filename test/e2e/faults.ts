@@ -15,6 +15,9 @@ export interface Faults {
  */
 const harmless = ['net::ERR_ABORTED', 'csp']
 
+/** Most tests have no service worker, see playwright.config.ts. */
+const blocked = 'Service Worker registration blocked by Playwright'
+
 /** The form asks the hosts of links, which tests cannot reach. */
 const isLinkCheck = (url: string) => url.startsWith('https://')
 
@@ -27,6 +30,7 @@ export function collectFaults(): Faults {
     watch(context) {
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type()) || isLinkCheck(message.location().url)) return
+        if (message.text() === blocked) return
         add(`console: ${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (fault) => add(`thrown: ${fault.error().message}`))

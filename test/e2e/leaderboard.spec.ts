@@ -23,10 +23,15 @@ for (const [width, options] of [
   test.describe(`on ${width}`, () => {
     test.use(options)
 
-    test('links the sections of the page on phones only', async ({ page }) => {
+    test('shows the first row in the first view, and figures that do not count on demand', async ({
+      page,
+    }) => {
       await page.goto('/leaderboard')
-      const sections = page.getByRole('navigation', { name: 'Sections of this page' })
-      await expect(sections).toBeVisible({ visible: width === 'a phone' })
+      await expect(page.locator('#top-ninjas').getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
+      const range = page.getByText('25-100 bonus points')
+      await expect(range).toBeHidden()
+      await page.locator('#point-system').getByText('Guide values').click()
+      await expect(range).toBeVisible()
     })
 
     test('a month lists who earned points in it, and all time everyone', async ({ page }) => {

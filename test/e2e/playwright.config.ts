@@ -41,6 +41,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
+    // Requests that a service worker makes cannot be held or refused. offline.spec.ts allows it.
+    serviceWorkers: 'block',
     actionTimeout: 30_000,
     // No traces: a trace requests images again, which the content security policy then refuses.
     screenshot: 'only-on-failure',

@@ -13,7 +13,7 @@ const { db } = await testDatabase()
 const path = '/leaderboard'
 
 function rows(html: string): number {
-  return html.match(/<tbody[\s\S]*<\/tbody>/)?.[0].match(/<tr/g)?.length ?? 0
+  return html.match(/<tbody[\s\S]*?<\/tbody>/)?.[0].match(/<tr/g)?.length ?? 0
 }
 
 it('shows an empty state', async () => {
@@ -41,7 +41,7 @@ it('marks the viewer', async () => {
   expect(marked).toEqual([expect.stringContaining(me.displayName)])
 })
 
-it('shows members their place among all, also with equal totals and in the last place', async () => {
+it('shows members their place among all, which equal totals share, and the last place', async () => {
   const members = await makeMembers(db, 3)
   await db.rows(sql`update users set points = 50000 where id = ${members[0]?.id}`)
   await db.rows(sql`update users set points = 60000, joined_date = app_now() + interval '1 day'
@@ -51,10 +51,10 @@ it('shows members their place among all, also with equal totals and in the last 
   const open = async (index: number) =>
     (await openPage(db, leaderboard, path, { viewer: members[index] ?? null })).text
   expect(await open(2)).toContain(`1st of ${total} See your row`)
-  expect(await open(1)).toContain(`2nd of ${total}`)
+  expect(await open(1)).toContain(`1st of ${total} See your row`)
   expect(await open(0)).toContain(`3rd of ${total}`)
+  await db.rows(sql`update users set points = 1 where points = 0`)
   const last = await makeMember(db)
-  await db.rows(sql`update users set joined_date = app_now() + interval '2 days' where id = ${last.id}`)
   const { html, text } = await openPage(db, leaderboard, path, { viewer: last })
   expect(text).toContain(`${total + 1}th of ${total + 1} See your points`)
   expect(html).toContain('href="/profile/points"')
@@ -72,6 +72,30 @@ it('explains points with all three descriptions of the bonus', async () => {
   expect(text).toContain('25-100 bonus points')
   expect(text).toContain('Every win adds 100 points; these figures are not added.')
   expect(text).toContain('Most votes win; ties go to the earlier entry.')
+})
+
+it('folds the figures that do not count under Guide values', async () => {
+  const { html } = await openPage(db, leaderboard, path)
+  const folded = html.match(/<details[^>]*><summary[^>]*>Guide values[\s\S]*?<\/details>/g) ?? []
+  expect(folded).toHaveLength(2)
+  const rest = folded.reduce((page, part) => page.replace(part, ''), html)
+  for (const figure of ['25-100', '>250<', '40%', '~375 challenges']) {
+    expect(folded.join()).toContain(figure)
+    expect(rest).not.toContain(figure)
+  }
+})
+
+it('links the row of a member in the list, not that of one who shares the place behind it', async () => {
+  const members = await makeMembers(db, 25)
+  await db.rows(sql`update users set points = 90000 where id = any(${members.map(({ id }) => id)}::uuid[])`)
+  const listed = (await openPage(db, leaderboard, `${path}?ninjas=20`)).html
+  const isListed = (member: { displayName: string }) => listed.includes(`>${member.displayName}<`)
+  const [inside, behind] = [members.find(isListed), members.find((member) => !isListed(member))]
+  const open = async (viewer = members[0]) =>
+    (await openPage(db, leaderboard, path, { viewer: viewer ?? null })).text
+  expect(await open(inside)).toMatch(/1st of \d+ See your row/)
+  expect(await open(behind)).toMatch(/1st of \d+ See your points/)
+  await db.rows(sql`update users set points = 0 where id = any(${members.map(({ id }) => id)}::uuid[])`)
 })
 
 it('lists a month and a season, with the viewer’s place', async () => {
@@ -126,13 +150,11 @@ it('links the challenges', async () => {
 it('explains the ranks', async () => {
   const { text, html } = await openPage(db, leaderboard, path)
   expect(html).toContain('id="ranking-system"')
-  expect(text).toContain(
-    'Novice Ninja Just starting the path 0 points To next rank ~4 challenges Share of ninjas 40%',
-  )
-  expect(text).toContain(
-    'Elite Ninja Rarified excellence 15,000 points To next rank ~375 challenges Share of ninjas 1.5%',
-  )
-  expect(text).toContain('30,000 points To next rank Max Rank Share of ninjas 0.5%')
+  expect(text).toContain('Novice Ninja 0 points Just starting the path')
+  expect(text).toContain('Elite Ninja 15,000 points Rarified excellence')
+  expect(text).toContain('Novice Ninja 40% ~4 challenges')
+  expect(text).toContain('Elite Ninja 1.5% ~375 challenges')
+  expect(text).toContain('Legendary Ninja 0.5% Max Rank')
 })
 
 it('shows an error in the table if it cannot be loaded', async () => {

@@ -4,28 +4,21 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
-import { Avatar } from '#app/parts/avatar.tsx'
-import { AdminBadge, MemberLine, YouBadge } from '#app/parts/member.tsx'
-import { memberName } from '#app/parts/names.ts'
+import { MemberLine, YouBadge } from '#app/parts/member.tsx'
 import { RankDiamond, RankProgress, rankClass } from '#app/parts/rank.tsx'
 import { REWARD_TEXTS, RewardList } from '#app/parts/rewards.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CardGrid } from '#app/ui/card.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
-import { PageBanner } from '#app/ui/page-header.tsx'
-import { Progress } from '#app/ui/progress-bar.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { SectionChips } from '#app/ui/section-chips.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
 import { periodLeaderboard, periodPlace } from '#domain/members/period-leaderboard.server.ts'
-import {
-  LEADERBOARD_SIZE,
-  type LeaderboardPlace,
-  type LeaderboardRow,
-  leaderboard,
-  leaderboardPlace,
-} from '#domain/members/queries.server.ts'
+import type { LeaderboardPlace } from '#domain/members/places.server.ts'
+import { LEADERBOARD_SIZE, leaderboard, leaderboardPlace } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import {
   challengesFor,
@@ -81,54 +74,38 @@ export function meta(args: Route.MetaArgs) {
 export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   const { period, span, ninjas, sizes, viewer, place } = loaderData
   const expanded = useSearchParams()[0].get('ninjas') === String(sizes.all)
+  const isListed = ninjas?.some(({ id }) => id === viewer?.id) ?? false
   return (
-    <>
-      <PageBanner
-        subject="summit"
-        eyebrow="Who’s in the lead"
-        title="Leaderboard"
-        subtitle="Earn points with every submission and vote, and climb the ranks."
-        aside={ninjas !== null && ninjas.length > 0 && <Podium ninjas={ninjas.slice(0, 3)} />}
-      >
-        <ButtonLink to="/challenges">Join a Challenge</ButtonLink>
-      </PageBanner>
-      <div className="page">
-        <SectionChips sections={SECTIONS} />
-        {viewer && <MyStanding viewer={viewer} period={period} place={place} listed={sizes.all} />}
-        <div className="mt-14 grid items-start gap-x-7 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <LeaderboardTable
-            period={period}
-            span={span}
-            ninjas={ninjas}
-            sizes={sizes}
-            expanded={expanded}
-            viewerId={viewer?.id ?? null}
-          />
-          <PointSystem />
-        </div>
-        <RankingSystem myRank={viewer?.rank ?? null} />
+    <div className="page">
+      <PageHeader title="Leaderboard" />
+      {viewer && <MyStanding viewer={viewer} period={period} place={place} isListed={isListed} />}
+      <div className="grid items-start gap-x-7 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <LeaderboardTable
+          period={period}
+          span={span}
+          ninjas={ninjas}
+          sizes={sizes}
+          expanded={expanded}
+          viewerId={viewer?.id ?? null}
+        />
+        <PointSystem />
       </div>
-    </>
+      <RankingSystem myRank={viewer?.rank ?? null} />
+    </div>
   )
 }
-
-const SECTIONS = [
-  { id: 'top-ninjas', title: 'Top Ninjas' },
-  { id: 'point-system', title: 'Point System' },
-  { id: 'ranking-system', title: 'Ninja Ranks' },
-]
 
 interface StandingProps {
   viewer: Member
   period: Period | null
   /** Null if it could not be loaded, undefined without points in the period. */
   place: LeaderboardPlace | null | undefined
-  /** The number of places that the table can show. */
-  listed: number
+  /** The table can show the viewer's row. */
+  isListed: boolean
 }
 
 /** The viewer's place, rank and the points to the next one (PTS-26). */
-function MyStanding({ viewer, period, place, listed }: StandingProps) {
+function MyStanding({ viewer, period, place, isListed }: StandingProps) {
   const { next, challengesToNext } = rankProgress(viewer.points, viewer.rank)
   return (
     <Card
@@ -136,10 +113,10 @@ function MyStanding({ viewer, period, place, listed }: StandingProps) {
       flush
       id="your-standing"
       aria-label="Your standing"
-      className="mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[minmax(0,auto)_auto_minmax(12rem,1fr)_auto]"
+      className="mb-12 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[minmax(0,auto)_auto_minmax(12rem,1fr)_auto]"
     >
       <MemberLine person={viewer} size="large" />
-      {place && <MyPlace period={period} place={place} listed={listed} />}
+      {place && <MyPlace period={period} place={place} isListed={isListed} />}
       {place === undefined && <p className="text-calm text-muted">No points this {period} yet</p>}
       <RankProgress points={viewer.points} rank={viewer.rank} />
       <p className="text-calm text-muted">
@@ -153,11 +130,10 @@ function MyStanding({ viewer, period, place, listed }: StandingProps) {
 interface PlaceProps {
   period: Period | null
   place: LeaderboardPlace
-  listed: number
+  isListed: boolean
 }
 
-function MyPlace({ period, place: { place, isLast, total }, listed }: PlaceProps) {
-  const isListed = place <= listed
+function MyPlace({ period, place: { place, isLast, total }, isListed }: PlaceProps) {
   return (
     <div>
       <p className="font-display text-[1.5rem] leading-[1.15] font-bold tabular-nums">
@@ -166,7 +142,7 @@ function MyPlace({ period, place: { place, isLast, total }, listed }: PlaceProps
         {period && <span className="font-sans text-small font-normal text-muted"> this {period}</span>}
       </p>
       <TextLink
-        to={isListed ? leaderboardPath(period, listed, 'top-ninjas') : '/profile/points'}
+        to={isListed ? leaderboardPath(period, LEADERBOARD_SIZE.all, 'top-ninjas') : '/profile/points'}
         className="inline-block min-h-6 text-small"
       >
         {isListed ? 'See your row' : 'See your points'}
@@ -175,124 +151,101 @@ function MyPlace({ period, place: { place, isLast, total }, listed }: PlaceProps
   )
 }
 
-/** The podium, hidden from screen readers because the table has the same content. */
-export function Podium({ ninjas }: { ninjas: LeaderboardRow[] }) {
-  return (
-    <div className="grid grid-cols-3 items-end gap-2" aria-hidden="true">
-      {ninjas.map((ninja, index) => (
-        <div
-          key={ninja.id}
-          className={`row-start-1 flex min-w-0 flex-col items-center gap-2 text-center ${podiumSteps[index]?.column}`}
-        >
-          <Avatar photoUrl={ninja.photoUrl} rank={ninja.rank} size="large" />
-          <p className="line-clamp-2 w-full text-small text-balance font-semibold">
-            {memberName(ninja.displayName)}
-          </p>
-          {ninja.isAdmin && <AdminBadge compact />}
-          <div
-            className={`flex w-full flex-col items-center rounded-t-xl border border-b-0 border-line bg-linear-to-b from-panel to-panel/60 pt-2.5 ${podiumSteps[index]?.height}`}
-          >
-            <span className="font-display text-[1.75rem] leading-[1.1] font-bold text-gold">
-              {ninja.position}
-            </span>
-            <span className="text-small tabular-nums">{formatNumber(ninja.points)}</span>
-          </div>
-        </div>
-      ))}
-    </div>
-  )
-}
-
-const podiumSteps = [
-  { column: 'col-start-2', height: 'h-30' },
-  { column: 'col-start-1', height: 'h-22' },
-  { column: 'col-start-3', height: 'h-17' },
-]
-
-/** The points per action, with all three explanations of the winner's bonus (PTS-6, PTS-7). */
+/** The points per action. The other two explanations of the winner's bonus are folded (PTS-6, PTS-7). */
 function PointSystem() {
   return (
     <Section id="point-system" title="Point System" className="min-w-0 lg:sticky lg:top-22">
       <Card>
         <RewardList />
         <p className="mt-4 text-small text-muted">{REWARD_TEXTS.ties}</p>
-        <h3 className="mt-6 mb-3 eyebrow font-sans">Winning, by type</h3>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-px overflow-hidden rounded-control border border-line bg-line">
-          {TYPES.map((type) => (
-            <div key={type} className="flex flex-col items-center bg-panel px-1 py-2.5">
-              <dd className="font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
-                {DISPLAYED_WIN_BONUS[type]}
-              </dd>
-              <dt className="text-small text-muted">{typeLabel(type)}</dt>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-4 text-small text-muted">
-          Winners get 25-100 bonus points on top of what their entry and its votes have earned.
-        </p>
-        <p className="mt-3 text-small">{REWARD_TEXTS.winFigures}</p>
+        <ButtonLink to="/challenges" variant="secondary" wide className="mt-5">
+          Join a Challenge
+        </ButtonLink>
+        <GuideValues className="mt-3">
+          <p className="text-small text-muted">Winners get 25-100 bonus points, or by type:</p>
+          <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-px overflow-hidden rounded-control border border-line bg-line">
+            {TYPES.map((type) => (
+              <div key={type} className="flex flex-col items-center bg-panel px-1 py-2.5">
+                <dd className="font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
+                  {DISPLAYED_WIN_BONUS[type]}
+                </dd>
+                <dt className="text-small text-muted">{typeLabel(type)}</dt>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-3 text-small">{REWARD_TEXTS.winFigures}</p>
+        </GuideValues>
       </Card>
     </Section>
   )
 }
 
-/** The eight ranks: color, description, minimum, share, challenges to the next (PTS-9, PTS-17). */
+/** Figures that count for nothing. */
+function GuideValues({ className, children }: { className?: string; children: React.ReactNode }) {
+  return (
+    <Disclosure
+      summary="Guide values"
+      summaryClassName="inline-flex min-h-11 cursor-pointer list-none items-center text-calm font-semibold text-muted"
+      className={className}
+    >
+      <div className="pt-1">{children}</div>
+    </Disclosure>
+  )
+}
+
+/** The eight ranks: color, description and minimum; share and challenges to the next are folded (PTS-9, PTS-17). */
 function RankingSystem({ myRank }: { myRank: string | null }) {
   return (
-    <Section
-      id="ranking-system"
-      title="Ninja Ranks"
-      subtitle="Eight steps. A challenge, with its votes, counts for about 40 points."
-    >
-      <CardGrid as="ol" columns={4}>
-        {RANKS.map((rank) => (
-          <Step key={rank.name} rank={rank} isMine={rank.name === myRank} />
-        ))}
-      </CardGrid>
+    <Section id="ranking-system" title="Ninja Ranks">
+      <Card flush className="overflow-hidden">
+        <ol className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
+          {RANKS.map((rank) => (
+            <Step key={rank.name} rank={rank} isMine={rank.name === myRank} />
+          ))}
+        </ol>
+        <GuideValues className="border-t border-line px-5.5 py-1.5">
+          <div className="max-w-150 pb-4">
+            <DataTable
+              layout="ranking"
+              caption="Share of ninjas and challenges to the next rank"
+              columns={GUIDE_COLUMNS}
+              rows={RANKS}
+              rowKey={({ name }) => name}
+            />
+          </div>
+        </GuideValues>
+      </Card>
     </Section>
   )
 }
 
 function Step({ rank, isMine }: { rank: Rank; isMine: boolean }) {
-  const next = rankAfter(rank)
-  const challenges = next && challengesFor(next.minimum - rank.minimum)
   return (
-    <Card
-      as="li"
-      flush
-      className={`relative overflow-hidden px-5.5 pt-5.5 pb-5 before:absolute before:inset-x-0 before:top-0 before:h-0.75 before:bg-(--rank) ${rankClass(rank.name)}`}
+    <li
+      className={`relative flex flex-wrap items-baseline justify-between gap-x-4 bg-panel py-4 pr-5.5 pl-6 before:absolute before:inset-y-0 before:left-0 before:w-0.75 before:bg-(--rank) lg:block lg:py-5 ${rankClass(rank.name)}`}
     >
       <div className="flex items-center gap-2.5">
         <RankDiamond />
         <h3 className="text-card">{rank.name}</h3>
         {isMine && <YouBadge />}
       </div>
-      <p className="mt-1 text-calm text-muted">{rank.summary}</p>
-      <p className="mt-5 font-display text-[2rem] leading-[1.1] font-bold tabular-nums">
+      <p className="font-display text-card font-bold tabular-nums lg:mt-3 lg:text-[1.75rem]">
         {formatNumber(rank.minimum)}{' '}
         <span className="font-sans text-small font-normal text-muted">points</span>
       </p>
-      <dl className="mt-4 grid gap-1.5">
-        <StepFact label="To next rank">
-          {challenges === null ? 'Max Rank' : `~${formatCount(challenges, 'challenge')}`}
-        </StepFact>
-        <StepFact label="Share of ninjas">{rank.share}%</StepFact>
-      </dl>
-      <Progress
-        className="mt-2.5"
-        value={rank.share}
-        max={100}
-        aria-label={`Share of ninjas: ${rank.share}%`}
-      />
-    </Card>
+      <p className="w-full text-calm text-muted">{rank.summary}</p>
+    </li>
   )
 }
 
-function StepFact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="flex justify-between gap-3 text-small">
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
-  )
+const GUIDE_COLUMNS: readonly Column<Rank>[] = [
+  { header: 'Rank', part: 'subject', cell: ({ name }) => name },
+  { header: 'Share of ninjas', align: 'figures', width: 'w-24 sm:w-40', cell: ({ share }) => `${share}%` },
+  { header: 'To next rank', align: 'figures', width: 'w-34 sm:w-44', cell: toNextRank },
+]
+
+/** A challenge, with its votes, counts for about 40 points (PTS-14). */
+function toNextRank(rank: Rank): string {
+  const next = rankAfter(rank)
+  return next ? `~${formatCount(challengesFor(next.minimum - rank.minimum), 'challenge')}` : 'Max Rank'
 }

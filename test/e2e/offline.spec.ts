@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { hydrated } from './pages.ts'
+import { signIn, userMenu } from './sign-in.ts'
+import { submissionTexts } from './submissions.ts'
+import { expect, test } from './test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const offline = (page: Page) => page.getByRole('heading', { name: 'You are offline' })
+
+test('a visitor opens the pages they have seen without a network, and a page that says so for others', async ({
+  page,
+  context,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
+  const challenge = await makeChallenge(db, { title: 'Paper bridges' })
+  await page.goto('/')
+  await isKept(page, '/')
+  await page.getByRole('link', { name: 'Paper bridges' }).first().click()
+  await isKept(page, `/challenges/${challenge}`)
+
+  await context.setOffline(true)
+  await page.goto(`/challenges/${challenge}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Paper bridges' })).toBeVisible()
+  await hydrated(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+  await expect(offline(page)).toBeVisible()
+  await expect(page).toHaveURL('/leaderboard')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Paper bridges' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Paper bridges' })).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto('/leaderboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+})
+
+test('of a member only drafts are kept, until they sign out', async ({ page, context, db, faults }) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
+  const challenge = await makeChallenge(db, { title: 'Paper bridges' })
+  const draft = `/challenges/${challenge}/submit`
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}`)
+  await isKept(page, `/challenges/${challenge}`)
+  await page.goto('/me')
+  await page.goto(draft)
+  await hydrated(page)
+  await page.getByLabel('Title', { exact: true }).fill('A red bridge')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText('Draft saved').first()).toBeVisible()
+  await expect.poll(() => keptText(page, draft)).toContain('A red bridge')
+
+  await context.setOffline(true)
+  await page.goto(draft)
+  await hydrated(page)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
+  await openOffline(page, '/me')
+  await expect(offline(page)).toBeVisible()
+  await openOffline(page, `/challenges/${challenge}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Paper bridges' })).toBeVisible()
+  await expect(page.getByText('ann', { exact: true })).toBeHidden()
+
+  await context.setOffline(false)
+  await page.goto('/')
+  await userMenu(page).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await expect.poll(() => keptText(page, draft)).toBe('')
+  await context.setOffline(true)
+  await openOffline(page, draft)
+  await expect(offline(page)).toBeVisible()
+})
+
+test('a form whose action was never loaded keeps what was chosen when the network is lost', async ({
+  page,
+  context,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions/${submission}`)
+  await isKept(page, `/challenges/${challenge}/submissions/${submission}`)
+  await page.getByLabel('Write a comment').fill(submissionTexts.Title)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByRole('region', { name: 'Comments' }).getByRole('alert')).toContainText(
+    'connection was lost',
+  )
+  await expect(page.getByLabel('Write a comment')).toHaveValue(submissionTexts.Title)
+})
+
+test('the worker is asked for anew at each visit and the page without a network needs no scripts', async ({
+  page,
+}) => {
+  const worker = await page.request.get('/service-worker.js')
+  expect(worker.headers()['cache-control']).toBe('no-cache')
+  expect(worker.headers()['content-type']).toContain('javascript')
+  const answer = await page.request.get('/offline')
+  expect(answer.status()).toBe(200)
+  expect(await answer.text()).not.toContain('<script')
+})
+
+test('the site can be installed', async ({ page }) => {
+  await page.goto('/')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(address ?? '')).json()
+  expect(manifest).toMatchObject({ start_url: '/', scope: '/', display: 'standalone' })
+  for (const { src, sizes } of manifest.icons)
+    expect((await page.request.get(src)).status(), `${src} ${sizes}`).toBe(200)
+  for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status()).toBe(200)
+})
+
+/** Waits until the service worker controls the page and keeps the page at `path`. */
+async function isKept(page: Page, path: string): Promise<void> {
+  await expect.poll(() => keptText(page, path), { message: `${path} is kept` }).not.toBe('')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+function keptText(page: Page, path: string): Promise<string> {
+  return page.evaluate(
+    async (path) => (await (await caches.match(path, { ignoreVary: true }))?.text()) ?? '',
+    path,
+  )
+}
+
+/** The page that says that there is no network has no scripts to wait for. */
+async function openOffline(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'load' })
+}
