@@ -78,7 +78,9 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page">
       <PageHeader title="Leaderboard" />
-      {viewer && <MyStanding viewer={viewer} period={period} place={place} isListed={isListed} />}
+      {viewer && (
+        <MyStanding viewer={viewer} period={period} place={place} listed={isListed ? sizes.all : null} />
+      )}
       <div className="grid items-start gap-x-7 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <LeaderboardTable
           period={period}
@@ -100,12 +102,12 @@ interface StandingProps {
   period: Period | null
   /** Null if it could not be loaded, undefined without points in the period. */
   place: LeaderboardPlace | null | undefined
-  /** The table can show the viewer's row. */
-  isListed: boolean
+  /** How many rows show the viewer's; null if the table cannot. */
+  listed: number | null
 }
 
 /** The viewer's place, rank and the points to the next one (PTS-26). */
-function MyStanding({ viewer, period, place, isListed }: StandingProps) {
+function MyStanding({ viewer, period, place, listed }: StandingProps) {
   const { next, challengesToNext } = rankProgress(viewer.points, viewer.rank)
   return (
     <Card
@@ -116,7 +118,7 @@ function MyStanding({ viewer, period, place, isListed }: StandingProps) {
       className="mb-12 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[minmax(0,auto)_auto_minmax(12rem,1fr)_auto]"
     >
       <MemberLine person={viewer} size="large" />
-      {place && <MyPlace period={period} place={place} isListed={isListed} />}
+      {place && <MyPlace period={period} place={place} listed={listed} />}
       {place === undefined && <p className="text-calm text-muted">No points this {period} yet</p>}
       <RankProgress points={viewer.points} rank={viewer.rank} />
       <p className="text-calm text-muted">
@@ -130,10 +132,10 @@ function MyStanding({ viewer, period, place, isListed }: StandingProps) {
 interface PlaceProps {
   period: Period | null
   place: LeaderboardPlace
-  isListed: boolean
+  listed: number | null
 }
 
-function MyPlace({ period, place: { place, isLast, total }, isListed }: PlaceProps) {
+function MyPlace({ period, place: { place, isLast, total }, listed }: PlaceProps) {
   return (
     <div>
       <p className="font-display text-[1.5rem] leading-[1.15] font-bold tabular-nums">
@@ -142,10 +144,10 @@ function MyPlace({ period, place: { place, isLast, total }, isListed }: PlacePro
         {period && <span className="font-sans text-small font-normal text-muted"> this {period}</span>}
       </p>
       <TextLink
-        to={isListed ? leaderboardPath(period, LEADERBOARD_SIZE.all, 'top-ninjas') : '/profile/points'}
+        to={listed ? leaderboardPath(period, listed, 'top-ninjas') : '/profile/points'}
         className="inline-block min-h-6 text-small"
       >
-        {isListed ? 'See your row' : 'See your points'}
+        {listed ? 'See your row' : 'See your points'}
       </TextLink>
     </div>
   )
