@@ -1,42 +1,28 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-const mostZoom = 4
-const panPx = 80
+const [mostZoom, panPx] = [4, 80]
 /** Two taps within this time and distance are a double tap. */
-const tapMs = 320
-const tapPx = 24
+const [tapMs, tapPx] = [320, 24]
 
-interface Point {
-  x: number
-  y: number
-}
-
+type Point = Record<'x' | 'y', number>
 type ZoomKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'preventDefault'>
 
-interface Zoom {
-  /** Zooms by a factor around the middle. */
-  by: (factor: number) => void
-  /** Handles + and -, 0, and the arrow keys while zoomed. Returns whether it did. */
-  onKey: (event: ZoomKey) => boolean
-}
-
 /**
- * Zooms the image within the element of `frame`, up to four times, and moves it: by two fingers, a double tap or double
- * click, dragging, the wheel, and keys. `shown` names the image; another one begins whole. `level` is the zoom, rounded
- * up. The frame needs `touch-action` without `pinch-zoom`.
+ * Zooms the image in the element of `frame` up to four times, and moves it: by two fingers, a double tap or click,
+ * dragging, the wheel and keys. `shown` names the image; another one begins whole. `level` is the zoom, rounded up. The
+ * frame has a `touch-action` without `pinch-zoom`.
  */
 export function useZoom<Frame extends HTMLElement>(shown: string) {
   const frame = useRef<Frame>(null)
-  const zoom = useRef<Zoom | null>(null)
+  const zoom = useRef<ReturnType<typeof zoomable>>(null)
   const [level, setLevel] = useState(1)
   useLayoutEffect(() => {
     const picture = frame.current?.querySelector('img')
     setLevel(1)
     if (!shown || !frame.current || !picture) return
-    const { end, ...handle } = zoomable(frame.current, picture, (scale) => setLevel(Math.ceil(scale)))
-    zoom.current = handle
+    zoom.current = zoomable(frame.current, picture, (scale) => setLevel(Math.ceil(scale)))
     return () => {
-      end()
+      zoom.current?.end()
       zoom.current = null
     }
   }, [shown])
@@ -47,108 +33,88 @@ export function useZoom<Frame extends HTMLElement>(shown: string) {
 
 function zoomable(frame: HTMLElement, picture: HTMLImageElement, onScale: (scale: number) => void) {
   const listening = new AbortController()
-  const { signal } = listening
   const fingers = new Map<number, Point>()
   let view = { scale: 1, x: 0, y: 0 }
   let lastTap = { x: 0, y: 0, at: 0 }
   let hasMoved = false
 
-  function show(scale: number, x: number, y: number, smooth: boolean) {
-    const ratio = picture.naturalWidth / picture.naturalHeight || 1
-    const width = Math.min(picture.offsetWidth, picture.offsetHeight * ratio) * scale
-    const [right, down] = [width - frame.clientWidth, width / ratio - frame.clientHeight]
-    view = { scale, x: within(x, right / 2), y: within(y, down / 2) }
-    picture.style.transition = smooth ? '' : 'none'
-    picture.style.transform = scale === 1 ? '' : `translate(${view.x}px, ${view.y}px) scale(${scale})`
-    onScale(scale)
-  }
-  /** What is at `at` stays there. */
-  function zoomTo(wanted: number, at: Point, smooth: boolean) {
+  /** What is at `from` gets to `to`, as far as the image reaches. */
+  function show(wanted: number, from: Point, to: Point, smooth: boolean) {
     const scale = Math.min(Math.max(wanted, 1), mostZoom)
-    const { x, y } = middle()
-    const factor = scale / view.scale
-    show(scale, at.x - x - (at.x - x - view.x) * factor, at.y - y - (at.y - y - view.y) * factor, smooth)
+    const ratio = picture.naturalWidth / picture.naturalHeight || 1
+    const width = scale * Math.min(picture.offsetWidth, picture.offsetHeight * ratio)
+    const center = middle()
+    const along = (axis: 'x' | 'y', beyond: number) => {
+      const moved = to[axis] - center[axis] - ((from[axis] - center[axis] - view[axis]) * scale) / view.scale
+      return Math.max(Math.min(moved, beyond / 2), -beyond / 2)
+    }
+    const x = along('x', Math.max(0, width - frame.clientWidth))
+    const y = along('y', Math.max(0, width / ratio - frame.clientHeight))
+    view = { scale, x, y }
+    picture.style.transition = smooth ? '' : 'none'
+    picture.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`
+    onScale(scale)
   }
   function middle(): Point {
     const { left, top, width, height } = frame.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }
   }
-  function onDown({ pointerId, clientX, clientY, pointerType, button }: PointerEvent) {
+  const by = (factor: number) => show(view.scale * factor, middle(), middle(), true)
+
+  function onDown({ pointerId, clientX: x, clientY: y, pointerType, button }: PointerEvent) {
     if (button !== 0) return
     hasMoved = fingers.size > 0
-    fingers.set(pointerId, { x: clientX, y: clientY })
+    fingers.set(pointerId, { x, y })
     if (pointerType === 'mouse' && view.scale > 1) frame.setPointerCapture(pointerId)
   }
-  function onMove({ pointerId, clientX, clientY }: PointerEvent) {
+  function onMove({ pointerId, clientX: x, clientY: y }: PointerEvent) {
     const before = fingers.get(pointerId)
     if (!before) return
-    const [other] = [...fingers].filter(([id]) => id !== pointerId).map(([, point]) => point)
-    const after = { x: clientX, y: clientY }
+    const after = { x, y }
     hasMoved ||= distance(before, after) > 3
     fingers.set(pointerId, after)
-    if (view.scale > 1) show(view.scale, ...moved(before, after, other ? 2 : 1), false)
-    if (other)
-      zoomTo(view.scale * (distance(after, other) / distance(before, other)), between(after, other), false)
+    const other = [...fingers].find(([id]) => id !== pointerId)?.[1]
+    if (other) {
+      const spread = distance(after, other) / distance(before, other)
+      show(view.scale * spread, between(before, other), between(after, other), false)
+    } else if (view.scale > 1) show(view.scale, before, after, false)
   }
-  /** Of two fingers, each moves the image by half of its way. */
-  function moved(before: Point, after: Point, among: number): [x: number, y: number] {
-    return [view.x + (after.x - before.x) / among, view.y + (after.y - before.y) / among]
-  }
-  function onUp({ pointerId, clientX, clientY, timeStamp, type }: PointerEvent) {
+  function onUp({ pointerId, clientX: x, clientY: y, timeStamp: at, type }: PointerEvent) {
     if (!fingers.delete(pointerId) || hasMoved || type === 'pointercancel') return
-    const tap = { x: clientX, y: clientY, at: timeStamp }
-    const isSecond = tap.at - lastTap.at < tapMs && distance(tap, lastTap) < tapPx
-    lastTap = isSecond ? { ...tap, at: 0 } : tap
-    if (isSecond) zoomTo(view.scale > 1 ? 1 : 2.5, tap, true)
+    const isSecond = at - lastTap.at < tapMs && distance({ x, y }, lastTap) < tapPx
+    lastTap = { x, y, at: isSecond ? 0 : at }
+    if (isSecond) show(view.scale > 1 ? 1 : 2.5, { x, y }, { x, y }, true)
   }
+  /** A touchpad reports two fingers as a wheel with Ctrl. */
   function onWheel(event: WheelEvent) {
-    if (!event.ctrlKey && view.scale === 1) return
+    if (!event.ctrlKey) return
     event.preventDefault()
-    if (event.ctrlKey)
-      zoomTo(view.scale * Math.exp(-event.deltaY / 100), { x: event.clientX, y: event.clientY }, false)
-    else show(view.scale, view.x - event.deltaX, view.y - event.deltaY, false)
+    const at = { x: event.clientX, y: event.clientY }
+    show(view.scale * Math.exp(-event.deltaY / 100), at, at, false)
   }
+  /** Returns whether it was a key for the image. */
   function onKey(event: ZoomKey): boolean {
-    const { key, altKey, ctrlKey, metaKey } = event
-    if (altKey || ctrlKey || metaKey) return false
-    const scale = { '+': view.scale * 2, '=': view.scale * 2, '-': view.scale / 2, '0': 1 }[key]
-    const way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key]
-    if (scale) zoomTo(scale, middle(), true)
-    else if (way && view.scale > 1)
-      show(view.scale, view.x + (way[0] ?? 0) * panPx, view.y + (way[1] ?? 0) * panPx, true)
-    else return false
+    const factor = { '+': 2, '=': 2, '-': 0.5, '0': 0 }[event.key]
+    const way = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key]
+    if (event.altKey || event.ctrlKey || event.metaKey) return false
+    if (factor === undefined && (!way || view.scale === 1)) return false
     event.preventDefault()
+    const [right = 0, down = 0] = way ?? []
+    if (factor !== undefined) by(factor)
+    else show(view.scale, { x: 0, y: 0 }, { x: right * panPx, y: down * panPx }, true)
     return true
   }
-  frame.addEventListener('pointerdown', onDown, { signal })
-  frame.addEventListener('pointermove', onMove, { signal })
-  frame.addEventListener('pointerup', onUp, { signal })
-  frame.addEventListener('pointercancel', onUp, { signal })
-  frame.addEventListener('wheel', onWheel, { signal, passive: false })
   // Otherwise the browser scrolls, and ends the pointers.
-  frame.addEventListener(
-    'touchmove',
-    (event) => (fingers.size > 1 || view.scale > 1) && event.preventDefault(),
-    {
-      signal,
-      passive: false,
-    },
-  )
-  function end() {
-    listening.abort()
-    picture.style.transform = ''
-  }
-  return { by: (factor: number) => zoomTo(view.scale * factor, middle(), true), onKey, end }
+  const holdStill = (event: Event) => (fingers.size > 1 || view.scale > 1) && event.preventDefault()
+  const options = { signal: listening.signal, passive: false }
+  frame.addEventListener('pointerdown', onDown, options)
+  frame.addEventListener('pointermove', onMove, options)
+  frame.addEventListener('pointerup', onUp, options)
+  frame.addEventListener('pointercancel', onUp, options)
+  frame.addEventListener('wheel', onWheel, options)
+  frame.addEventListener('touchmove', holdStill, options)
+  return { by, onKey, end: () => listening.abort() }
 }
 
-function within(value: number, most: number): number {
-  return most <= 0 ? 0 : Math.min(Math.max(value, -most), most)
-}
-
-function distance(one: Point, other: Point): number {
-  return Math.hypot(one.x - other.x, one.y - other.y) || 1
-}
-
-function between(one: Point, other: Point): Point {
-  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
-}
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y) || 1
+const between = (one: Point, other: Point) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })

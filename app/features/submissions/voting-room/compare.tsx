@@ -99,8 +99,8 @@ function Side({ page, here, another }: SideProps) {
           </IconLink>
         )}
       </div>
-      <div className="flex items-center gap-3 px-4 py-2.5 md:flex-wrap">
-        <div className="min-w-0 flex-1 basis-30">
+      <div className="flex flex-wrap items-center gap-3 px-4 py-2.5">
+        <div className="min-w-0 grow basis-24">
           <h2 dir="auto" className="truncate font-sans text-body md:text-card">
             <Link
               to={roomPath(submission.challengeId, submission.id, page.filters)}
@@ -114,7 +114,7 @@ function Side({ page, here, another }: SideProps) {
             <AuthorLink author={submission.author} />
           </div>
         </div>
-        <div className="min-w-44 md:min-w-60">
+        <div className="min-w-[min(11rem,100%)] md:min-w-60">
           <RoomVote {...page} votedForId={null} voteForm={voteForm} here={here} />
         </div>
       </div>

@@ -67,8 +67,10 @@ function Byline({ submission, challenge, voteForm, isOpen, isVoter, room, filter
   const { votes, placing } = submission
   const hasVotes = votes !== null && (isOpen || challenge.status === 'completed')
   return (
-    <div className="mt-1 flex items-center gap-x-3 text-small text-muted lg:mt-3 lg:flex-wrap lg:text-calm">
-      <AuthorLink author={submission.author} />
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 text-small text-muted lg:mt-3 lg:text-calm">
+      <div className="flex max-w-fit min-w-0 grow basis-24">
+        <AuthorLink author={submission.author} />
+      </div>
       {placing && <span className="flex-none">{formatOrdinal(placing.place)}</span>}
       {hasVotes && (
         <span className="flex-none">{formatCount(Math.max(0, votes + voteForm.change), 'vote')}</span>

@@ -21,7 +21,7 @@ export function RoomWork({ submission, content, frame, level = 1 }: Props) {
   if (isPicture({ submission, content }) || !content)
     return <Picture submission={submission} frame={frame} level={level} />
   return (
-    <div className="relative isolate size-full bg-[#10151d] text-on-shade [color-scheme:dark]">
+    <div className="relative isolate size-full bg-[#10151d] text-on-shade [--color-ink:var(--color-on-shade)] [--color-muted:var(--color-on-shade)]">
       {image?.color && <Ground color={image.color} />}
       <div className="absolute inset-0 bg-[rgb(8_11_17/0.66)]" />
       <div className="relative flex size-full overflow-y-auto px-4 py-18 sm:px-20">
