@@ -90,7 +90,7 @@ export function SubmissionCard(props: Props) {
     children,
   } = props
   return (
-    <LinkArea as="article" className={cardRatio(submission)}>
+    <LinkArea as="article" className={`@container ${cardRatio(submission)}`}>
       <Cover submission={submission} eager={eager} isChosen={isChosen}>
         {(badge || isMine) && (
           <span className="absolute top-2 left-2 flex flex-wrap gap-1.5">
@@ -107,7 +107,7 @@ export function SubmissionCard(props: Props) {
         {corner && <span className="absolute right-2 bottom-2 z-1">{corner}</span>}
       </Cover>
       <div className="pt-2.5">
-        <Heading className="font-display text-body leading-tight font-bold" dir="auto">
+        <Heading className="font-display text-body leading-tight font-bold hyphens-auto" dir="auto">
           <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
         </Heading>
         {without !== 'challenge' && (

@@ -148,7 +148,7 @@ function VoteForm({ submission, state, votedForId, isFinal, from }: CardVoteProp
         unavailable={isFixed}
       >
         {!pending && <VoteMark isOn={hasVoted} />}
-        <span>
+        <span className="@max-[7.5rem]:sr-only">
           {VOTE_LABELS[state as keyof typeof VOTE_LABELS]}
           <span className="sr-only">: {submission.title}</span>
         </span>
