@@ -5,12 +5,9 @@ import hero from '#app/ui/illustrations/hero.svg?url&no-inline'
 import lost from '#app/ui/illustrations/lost.svg?url&no-inline'
 import cranes from '#app/ui/illustrations/ridge-cranes.svg?url&no-inline'
 import gate from '#app/ui/illustrations/ridge-gate.svg?url&no-inline'
-import lanterns from '#app/ui/illustrations/ridge-lanterns.svg?url&no-inline'
 import moon from '#app/ui/illustrations/ridge-moon.svg?url&no-inline'
-import pagoda from '#app/ui/illustrations/ridge-pagoda.svg?url&no-inline'
-import summit from '#app/ui/illustrations/ridge-summit.svg?url&no-inline'
 
-const drawings = { cranes, gate, lanterns, moon, pagoda, summit }
+const drawings = { cranes, gate, moon }
 
 const drawingsEmptyScene = { moon: emptyMoon, ninja, scroll }
 

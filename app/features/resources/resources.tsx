@@ -4,7 +4,7 @@ import { Chip } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
-import { PageBanner } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/resources.ts'
 import { BookCover } from './book-cover.tsx'
 import { type ResourceCategory, resourceCategories } from './documents.server.tsx'
@@ -22,21 +22,15 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Resources({ loaderData: { categories } }: Route.ComponentProps) {
   return (
-    <>
-      <PageBanner
-        eyebrow="The scroll room"
-        title="Resources"
-        subtitle="Guides and tutorials by category. One guide is available, more are coming."
-      />
-      <div className="page">
-        <div className="mt-14 grid gap-6 lg:grid-cols-[1fr_1.2fr]">
-          {categories.map((category) => (
-            <CategoryCard key={category.id} category={category} />
-          ))}
-        </div>
-        <Suggest />
+    <div className="page">
+      <PageHeader title="Resources" subtitle="One guide, more to come." />
+      <div className="grid gap-6 lg:grid-cols-[1fr_1.2fr]">
+        {categories.map((category) => (
+          <CategoryCard key={category.id} category={category} />
+        ))}
       </div>
-    </>
+      <Suggest />
+    </div>
   )
 }
 

@@ -13,7 +13,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCount } from '#app/ui/number.tsx'
-import { PageBanner } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { choiceIn, edgesOf, pageParams, pageRequestIn, pathWith } from '#app/ui/search-params.ts'
@@ -65,23 +65,17 @@ export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
     current: kind === filters.kind,
   }))
   return (
-    <>
-      <PageBanner
-        subject="cranes"
-        eyebrow="From every challenge"
-        title="All Submissions"
-        subtitle="Every submission so far. Look around, then make your own."
-      >
-        <Segmented label="Filter by kind" segments={kinds} />
-      </PageBanner>
-      <div id="submissions" className="page-wide pt-8">
+    <div className="page-wide">
+      <PageHeader title="All Submissions" />
+      <Segmented label="Filter by kind" segments={kinds} />
+      <div id="submissions" className="pt-5">
         {gallery === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
         {gallery && isEmpty && <EmptyDojo isAdmin={isAdmin}>{NO_SUBMISSIONS}</EmptyDojo>}
         {gallery && !isEmpty && (
           <AllSubmissionsList gallery={gallery} filters={filters} last={last} reviewed={reviewed} />
         )}
       </div>
-    </>
+    </div>
   )
 }
 

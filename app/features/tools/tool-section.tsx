@@ -1,4 +1,5 @@
 import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Coach, Tool, ToolGroup } from './tool-groups.server.ts'
 
@@ -13,16 +14,17 @@ export const accentClass: Record<Tool['accent'], string> = {
   chestnut: '[--accent:light-dark(#86451f,#e2a177)]',
 }
 
+/** A group of tools: rows on phones, cards on wider screens. */
 export function ToolSection({ group, position }: { group: ToolGroup; position: number }) {
   return (
-    <section id={group.id} aria-labelledby={`${group.id}-heading`} className="mt-18">
-      <div className="mb-6">
+    <section id={group.id} aria-labelledby={`${group.id}-heading`} className="mt-12 scroll-mt-20 sm:mt-18">
+      <div className="mb-4 sm:mb-6">
         <h2 id={`${group.id}-heading`} className="text-title">
           {group.title}
         </h2>
-        <p className="mt-1 text-muted">{group.intro}</p>
+        <p className="mt-1 text-muted max-sm:hidden">{group.intro}</p>
       </div>
-      <CardGrid>
+      <CardGrid className="max-sm:gap-2.5">
         <CoachCard group={group} isLast={position % 2 === 1} />
         <ul className="contents">
           {group.tools.map((tool) => (
@@ -37,7 +39,7 @@ export function ToolSection({ group, position }: { group: ToolGroup; position: n
 function CoachCard({ group: { coach, theme }, isLast }: { group: ToolGroup; isLast: boolean }) {
   return (
     <div
-      className={`flex flex-col overflow-hidden rounded-card bg-(--theme) text-on-theme theme-${theme} ${isLast ? 'lg:col-start-3 lg:row-start-1' : ''}`}
+      className={`flex overflow-hidden rounded-card bg-(--theme) text-on-theme sm:flex-col theme-${theme} ${isLast ? 'lg:col-start-3 lg:row-start-1' : ''}`}
     >
       <img
         src={`/pictures/senseis/${coach.portrait}.svg`}
@@ -45,12 +47,12 @@ function CoachCard({ group: { coach, theme }, isLast }: { group: ToolGroup; isLa
         height="320"
         alt=""
         decoding="async"
-        className="aspect-square w-full object-cover object-bottom sm:aspect-auto sm:min-h-72 sm:flex-[1_1_0]"
+        className="w-22 self-end object-cover object-bottom sm:min-h-72 sm:w-full sm:flex-[1_1_0]"
       />
-      <div className="p-6 pt-5">
-        <p className="eyebrow text-inherit opacity-85">Your coach</p>
-        <p className="mt-1 font-display text-title font-bold">{coach.name}</p>
-        <p className="mt-2.5">{coach.about}</p>
+      <div className="flex-1 px-3.5 py-3 sm:flex-none sm:p-6 sm:pt-5">
+        <p className="eyebrow text-inherit opacity-85 max-sm:sr-only">Your coach</p>
+        <p className="font-display text-card font-bold sm:mt-1 sm:text-title">{coach.name}</p>
+        <p className="mt-1 text-small sm:mt-2.5 sm:text-body">{coach.about}</p>
       </div>
     </div>
   )
@@ -62,9 +64,9 @@ function ToolCard({ tool, coach, eager }: { tool: Tool; coach: Coach; eager: boo
       as="li"
       flush
       link
-      className={`flex flex-col overflow-hidden border-t-0 hover:border-(--accent)! ${accentClass[tool.accent]}`}
+      className={`grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3.5 overflow-hidden border-t-0 p-3.5 pb-1.5 hover:border-(--accent)! sm:flex sm:flex-col sm:p-0 ${accentClass[tool.accent]}`}
     >
-      <div className="aspect-video overflow-hidden bg-panel-2">
+      <div className="aspect-square self-start overflow-hidden bg-panel-2 max-sm:rounded-control sm:aspect-video sm:self-auto">
         <img
           src={`/pictures/tools/${tool.image}.svg`}
           width="640"
@@ -75,35 +77,44 @@ function ToolCard({ tool, coach, eager }: { tool: Tool; coach: Coach; eager: boo
           className="size-full object-cover transition-[scale] duration-500 ease-brush group-hover/link:scale-[1.025]"
         />
       </div>
-      <div className="flex flex-1 flex-col p-6 pt-5">
+      <div className="sm:flex sm:flex-1 sm:flex-col sm:p-6 sm:pt-5">
         <p className="eyebrow text-(--accent)">{tool.makes}</p>
-        <h3 className="mt-1 text-card">{tool.title}</h3>
-        <p className="mt-2.5 mb-5 text-calm text-muted">{tool.description}</p>
-        <CoachQuote quote={tool.quote} coach={coach} />
-        <VisitTool tool={tool} />
+        <h3 className="text-card sm:mt-1">{tool.title}</h3>
+        <p className="mt-1 text-small text-muted sm:mt-2.5 sm:mb-5 sm:text-calm">{tool.description}</p>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 sm:mt-auto sm:block">
+          <CoachQuote quote={tool.quote} coach={coach} />
+          <VisitTool tool={tool} />
+        </div>
       </div>
     </Card>
   )
 }
 
+/** Opened by a tap on phones. Browsers that cannot show the content of a closed disclosure do so everywhere. */
 function CoachQuote({ quote, coach }: { quote: string; coach: Coach }) {
   return (
-    <figure className="mt-auto border-t border-line pt-4.5">
-      <blockquote className="font-display text-[1.0625rem] leading-[1.45] font-bold">
-        <p>“{quote}”</p>
-      </blockquote>
-      <figcaption className="mt-3 flex items-center gap-2.5 text-small text-muted">
-        <img
-          src={`/pictures/senseis/${coach.portrait}.svg`}
-          width="320"
-          height="320"
-          alt=""
-          loading="lazy"
-          className="size-7 rounded-full"
-        />
-        {coach.name}
-      </figcaption>
-    </figure>
+    <Disclosure
+      className="relative z-1 order-1 max-sm:open:basis-full sm:border-t sm:border-line sm:pt-4.5 sm:details-content:[content-visibility:visible]"
+      summaryClassName="inline-flex min-h-9 cursor-pointer list-none items-center text-small text-muted sm:supports-[selector(::details-content)]:hidden"
+      summary={`${coach.name}’s advice`}
+    >
+      <figure className="max-sm:pb-3">
+        <blockquote className="font-display text-[1.0625rem] leading-[1.45] font-bold">
+          <p>“{quote}”</p>
+        </blockquote>
+        <figcaption className="mt-3 flex items-center gap-2.5 text-small text-muted max-sm:hidden">
+          <img
+            src={`/pictures/senseis/${coach.portrait}.svg`}
+            width="320"
+            height="320"
+            alt=""
+            loading="lazy"
+            className="size-7 rounded-full"
+          />
+          {coach.name}
+        </figcaption>
+      </figure>
+    </Disclosure>
   )
 }
 
@@ -113,7 +124,7 @@ function VisitTool({ tool }: { tool: Tool }) {
       to={tool.url}
       target="_blank"
       rel="noopener"
-      className="mt-5 inline-flex min-h-7 items-center gap-2 self-start text-calm font-semibold text-(--accent) underline-offset-[0.25em] group-hover/link:underline"
+      className="inline-flex min-h-9 items-center gap-2 self-start text-small sm:mt-5 sm:min-h-7 sm:text-calm font-semibold text-(--accent) underline-offset-[0.25em] group-hover/link:underline"
     >
       Visit Tool
       <Icon name="external" className="size-4.5" />

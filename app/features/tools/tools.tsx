@@ -2,6 +2,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { Sky } from '#app/ui/scene.tsx'
 import type { Route } from './+types/tools.ts'
 import { type ToolGroup, toolGroups } from './tool-groups.server.ts'
@@ -22,14 +23,9 @@ export function meta(args: Route.MetaArgs) {
 export default function Tools({ loaderData: { groups } }: Route.ComponentProps) {
   return (
     <>
-      <Sky className="pt-12 tools-floor sm:pt-18">
+      <Sky className="tools-floor">
         <div className="page">
-          <p className="mb-3 eyebrow">The workshop</p>
-          <h1 className="text-hero">AI Creative Tools</h1>
-          <p className="mt-4 max-w-150 text-lead">
-            Twenty tools in four groups, each with its sensei. “Visit Tool” opens the maker’s own site in a
-            new tab.
-          </p>
+          <PageHeader title="AI Creative Tools" subtitle="Twenty tools, four senseis." />
           <CategoryNav groups={groups} />
         </div>
       </Sky>
@@ -45,23 +41,23 @@ export default function Tools({ loaderData: { groups } }: Route.ComponentProps) 
 
 function CategoryNav({ groups }: { groups: readonly ToolGroup[] }) {
   return (
-    <nav aria-label="Kinds of tools" className="curtain-posts relative mt-11">
-      <ul className="grid grid-cols-2 gap-y-4 md:grid-cols-4">
+    <nav aria-label="Kinds of tools" className="curtain-posts relative">
+      <ul className="grid grid-cols-4">
         {groups.map(({ id, title, kind, theme, coach, tools }) => (
-          <li key={id} className="curtain-rail relative px-1.75">
+          <li key={id} className="curtain-rail relative px-0.5 sm:px-1.75">
             <a
               href={`#${id}`}
-              className={`curtain-loops group relative flex h-full min-h-84 flex-col items-center px-2 pt-14 pb-34 text-center text-on-theme theme-${theme}`}
+              className={`curtain-loops group relative flex h-full flex-col items-center px-1 pt-10 pb-22 text-center text-on-theme sm:px-2 sm:pt-12 sm:pb-30 theme-${theme}`}
             >
               <span className="curtain absolute inset-x-0 top-5 bottom-11 -z-1 origin-top transition-[scale] duration-400 ease-brush group-hover:scale-y-[0.955]" />
               <FeetDrawing />
-              <span className="grid size-18 place-items-center rounded-full border-[2.5px]">
-                <KindIcon kind={kind} className="size-9" />
+              <span className="grid size-10 place-items-center rounded-full border-2 sm:size-16">
+                <KindIcon kind={kind} className="size-5 sm:size-8" />
               </span>
-              <span className="mt-3.5 font-display text-[clamp(1.0625rem,0.8rem+1vw,1.375rem)] leading-[1.2] font-bold">
+              <span className="mt-2.5 font-display text-[clamp(0.75rem,0.4rem+1.5vw,1.375rem)] leading-[1.2] font-bold">
                 {title}
               </span>
-              <span className="mt-1.5 text-small leading-[1.4] text-balance">
+              <span className="mt-1.5 text-small leading-[1.4] text-balance max-md:hidden">
                 {tools.length} tools with {coach.name}
               </span>
             </a>
@@ -76,7 +72,7 @@ function FeetDrawing() {
   return (
     <svg
       viewBox="0 0 112 64"
-      className="absolute bottom-1.25 left-1/2 -z-2 w-28 -translate-x-1/2"
+      className="absolute bottom-1.25 left-1/2 -z-2 w-16 -translate-x-1/2 sm:w-28"
       aria-hidden="true"
     >
       <path className="fill-(--theme-deep)" d="M28 0h24l-3 44H31ZM60 0h24l-3 44H63Z" />
@@ -95,24 +91,19 @@ function NextSteps() {
       as="section"
       flush
       aria-labelledby="next-heading"
-      className="mt-18 flex flex-col items-center px-6 pt-14 pb-10 text-center"
+      className="mt-14 flex flex-col items-center px-6 py-9 text-center sm:mt-18"
     >
       <h2 id="next-heading" className="text-title">
         Try them in a challenge
       </h2>
-      <p className="mt-3 max-w-130 text-muted">
-        Pick a tool, enter a challenge, and show what you made. Resources and tutorials are coming soon.
-      </p>
+      <p className="mt-3 max-w-130 text-muted">Resources and tutorials are coming soon.</p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/challenges">Join a Challenge</ButtonLink>
         <ButtonLink to="/community" variant="secondary">
           Enter the Dojo
         </ButtonLink>
       </div>
-      <p className="mt-8 max-w-150 text-small text-muted">
-        The dojo is not affiliated with these tools and earns nothing from the links. Names belong to their
-        owners; the images are ours.
-      </p>
+      <p className="mt-7 text-small text-muted">Not affiliated with these tools. No paid links.</p>
     </Card>
   )
 }

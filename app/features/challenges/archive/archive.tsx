@@ -14,7 +14,8 @@ import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { FilterGroups } from '#app/ui/filter-groups.tsx'
-import { PageBanner } from '#app/ui/page-header.tsx'
+import { formatCount } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { SectionChips } from '#app/ui/section-chips.tsx'
@@ -42,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     filters,
     cards: result?.cards ?? null,
+    total: result?.total ?? null,
     last,
     viewer: scope.viewer,
     isEmpty: result?.total === 0 && (await isDojoEmpty(context)),
@@ -59,12 +61,16 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
-  const { filters, cards, last, viewer, isEmpty, now } = loaderData
+  const { filters, cards, total, last, viewer, isEmpty, now } = loaderData
   const isLoading = usePendingNavigation() !== null
   return (
-    <>
-      <ArchiveBanner filters={filters} />
-      <div id="archive" className="page pt-4">
+    <div className="page">
+      <PageHeader
+        title="Challenge Archive"
+        subtitle={total !== null && `${formatCount(total, 'challenge')}, by month`}
+      />
+      <Filters filters={filters} />
+      <div id="archive">
         {cards === null && (
           <div className="mt-10">
             <ErrorPanel message="Failed to load completed challenges. Please try again." />
@@ -88,12 +94,13 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
           to={(page) => archivePath({ ...filters, page }, 'archive')}
           label="Pages of the archive"
         />
+        <FeedLink path="/results.atom" className="mt-8" />
       </div>
-    </>
+    </div>
   )
 }
 
-function ArchiveBanner({ filters }: { filters: ArchiveParams }) {
+function Filters({ filters }: { filters: ArchiveParams }) {
   const { type, kind } = filters
   const types = [null, ...TYPES].map((choice) => ({
     to: archivePath({ type: choice, kind, page: 1 }),
@@ -106,22 +113,12 @@ function ArchiveBanner({ filters }: { filters: ArchiveParams }) {
     current: choice === kind,
   }))
   return (
-    <PageBanner
-      subject="pagoda"
-      eyebrow="Closed and counted"
-      title="Challenge Archive"
-      subtitle="Every challenge that has ended, month by month, with its entries and its winner."
-    >
-      <div className="flex flex-col items-start gap-2 sm:gap-3">
-        <FilterGroups
-          groups={[
-            { label: 'Filter by type', segments: types },
-            { label: 'Filter by kind', segments: kinds },
-          ]}
-        />
-        <FeedLink path="/results.atom" />
-      </div>
-    </PageBanner>
+    <FilterGroups
+      groups={[
+        { label: 'Filter by type', segments: types },
+        { label: 'Filter by kind', segments: kinds },
+      ]}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { PageBanner } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { pageIn, pathWith } from '#app/ui/search-params.ts'
 import { Section } from '#app/ui/section.tsx'
@@ -63,14 +63,9 @@ export function meta(args: Route.MetaArgs) {
 export default function Voting({ loaderData }: Route.ComponentProps) {
   const { votingChallenges, page, last, signedIn, now } = loaderData
   return (
-    <>
-      <PageBanner
-        subject="lanterns"
-        eyebrow="The dojo decides"
-        title="Vote On Challenges"
-        subtitle="Look at them all. Give one vote."
-      />
-      <div id="challenges" className="page mt-12 grid gap-6">
+    <div className="page">
+      <PageHeader title="Vote On Challenges" subtitle="Look at them all. Give one vote." />
+      <div id="challenges" className="grid gap-6">
         {votingChallenges === null && <ErrorPanel message="Failed to load challenges available for voting" />}
         {votingChallenges?.length === 0 && (
           <EmptyState
@@ -90,16 +85,14 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </div>
-      <div className="page">
-        <Pager
-          current={page}
-          last={last}
-          to={(other) => votingPath(other, 'challenges')}
-          label="Pages of challenges in voting"
-        />
-        <HowVotingWorks />
-      </div>
-    </>
+      <Pager
+        current={page}
+        last={last}
+        to={(other) => votingPath(other, 'challenges')}
+        label="Pages of challenges in voting"
+      />
+      <HowVotingWorks />
+    </div>
   )
 }
 
