@@ -39,6 +39,8 @@ interface Props {
   isMine?: boolean
   /** The viewer voted for it, which a ring shows. */
   isChosen?: boolean
+  /** Where the picture leads; without it, to the submission as the rest of the card. */
+  viewerPath?: string
   /** In a lower corner of the image, above the link of the card: 'Play Audio'. */
   corner?: React.ReactNode
   /** Below the title, such as a vote button. */
@@ -86,6 +88,7 @@ export function SubmissionCard(props: Props) {
     badge,
     isMine,
     isChosen,
+    viewerPath,
     corner,
     children,
   } = props
@@ -104,6 +107,11 @@ export function SubmissionCard(props: Props) {
         )}
         {!corner && <PlayMark submission={submission} />}
         {!corner && !submission.image && submission.kind === 'image' && <NoImage />}
+        {viewerPath && (
+          <Link to={viewerPath} className="absolute inset-0 z-1 cursor-zoom-in rounded-control">
+            <span className="sr-only">Look at {submission.title}</span>
+          </Link>
+        )}
         {corner && <span className="absolute right-2 bottom-2 z-1">{corner}</span>}
       </Cover>
       <div className="pt-2.5">

@@ -54,8 +54,8 @@ export function onList(state: State, settings: Settings, who: Who): Shown {
 const closed: Message = 'The submission deadline for this challenge has passed'
 const ended: Message = 'This challenge has ended. Check out the submissions!'
 
-function completed(messages: Message[]): ByParticipation {
-  const shown: Shown = ['Challenge Completed', ...messages, 'View Submissions']
+function completed(more: Shown): ByParticipation {
+  const shown: Shown = ['Challenge Completed', ...more, 'View Submissions']
   // The participant's panel also leads to their submission and says how it was placed (SUB-78).
   return [shown, shown, [...shown, 'View My Submission']]
 }
@@ -68,8 +68,8 @@ const PANELS: Record<State, ByParticipation> = {
   awaitingVoting: [[closed], [closed], [closed, 'View My Submission']],
   voting: [['Vote for Entries'], ['Vote for Entries'], ['Vote for Entries', 'View My Submission']],
   votingEnded: [[], [], ['View My Submission']],
-  withWinner: completed([]),
-  withoutWinner: completed([ended]),
+  withWinner: completed(['View Results']),
+  withoutWinner: completed([ended, 'View Results']),
   canceled: completed([ended]),
 }
 

@@ -1,4 +1,5 @@
 import { useVote } from '#app/features/submissions/votes/use-vote.ts'
+import { roomPath } from '#app/parts/room-path.ts'
 import { StatusBadge } from '#app/parts/status-badge.tsx'
 import { SubmissionCard } from '#app/parts/submission-card.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
@@ -57,6 +58,7 @@ export function GalleryCard(props: Props) {
       badge={isVoted ? <YourVote /> : <CornerBadge {...{ submission, challenge, reviewed }} />}
       isMine={viewerId !== null && submission.author.id === viewerId}
       isChosen={isVoted}
+      viewerPath={roomPath(challenge.id, submission.id)}
     >
       {isOpenForVotes(challenge, now) && (
         <CardVote
