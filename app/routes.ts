@@ -116,6 +116,8 @@ export default [
   route('profile', 'features/members/me.tsx'),
   route('profile/points', 'features/members/points.tsx'),
   route('profile/notifications', 'features/notifications/settings.tsx'),
+  route('profile/notifications/push', 'features/notifications/push.ts'),
+  route('profile/notifications/push/end', 'features/notifications/end-push.ts'),
   route('profile/calendar', 'features/calendar/private-address.tsx'),
   route('profile/calendar/end', 'features/calendar/end-address.ts'),
   route('calendar/:token/dojo.ics', 'features/calendar/mine.ts'),

@@ -56,7 +56,7 @@ async function countKept(dataDir: string): Promise<number> {
   const client = new pg.Client({ host: clusterOf(dataDir), user: 'dojo', database: 'dojo' })
   await client.connect()
   const { rows } = await client.query<{ count: number }>(
-    `select count(*)::integer as count from settings where key <> 'readiness_checked_at'`,
+    `select count(*)::integer as count from settings where key not in ('readiness_checked_at', 'push_keys')`,
   )
   await client.end()
   return rows[0]?.count ?? 0

@@ -18,6 +18,7 @@ import {
   sweepNotifications,
 } from '#domain/notifications/delivery.server.ts'
 import { nextMail, sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
+import { nextPush, sendDuePushes } from '#domain/notifications/pushes.server.ts'
 import { countOrders, nextCount } from '#domain/submissions/ballot-counts.server.ts'
 import { sweepBallots } from '#domain/submissions/ballot-sweep.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
@@ -26,6 +27,7 @@ import { nextSettlement, payLargeBallots, takeBackRemovedVotes } from '#domain/v
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
+import { postOutside } from '#platform/http/outbound.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
 import { renderedImageDays } from '#platform/images/rendered-images.server.ts'
 import type { Job } from '#server/scheduler.ts'
@@ -49,6 +51,7 @@ export const schedule: readonly Job[] = [
       ]),
   },
   { name: 'send mails', due: ({ mailer }) => (mailer ? nextMail : sql`null::timestamptz`), run: sendMails },
+  { name: 'send push messages', due: () => nextPush, run: sendPushes },
   {
     name: 'count ballot orders',
     due: () => nextCount,
@@ -113,6 +116,12 @@ async function sendMails({ db, mailer, config, log }: Services, stopping: AbortS
   const { sent, failed, error } = await sendDueMails({ db, mailer, config }, stopping)
   if (sent > 0) log.info({ sent }, 'mails were sent')
   if (failed > 0) log.warn({ failed, error }, 'mails could not be sent')
+}
+
+async function sendPushes({ db, config, log }: Services, stopping: AbortSignal): Promise<void> {
+  const { sent, failed, error } = await sendDuePushes({ db, config, post: postOutside }, stopping)
+  if (sent > 0) log.info({ sent }, 'push messages were sent')
+  if (failed > 0) log.warn({ failed, error }, 'push messages could not be sent')
 }
 
 function ago(ms: number): Date {

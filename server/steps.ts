@@ -5,6 +5,7 @@ import { prepareDemo } from '#db/demo/prepare.server.ts'
 import { readWorld } from '#db/demo/world.server.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts'
+import { pushKeys } from '#domain/notifications/push-devices.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
@@ -27,6 +28,7 @@ export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): 
     title: 'Migrating the database',
     run: ({ db }) => migrate(db, join(root, 'db/migrations')),
   }
+  const keys: Step = { title: 'Checking the push keys', run: ({ db }) => pushKeys(db) }
   const members: Step = { title: 'Checking names and badges', run: checkMembers }
   if (demo) {
     const preparing: Step = {
@@ -34,13 +36,13 @@ export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): 
       run: (services, signal) =>
         prepareDemo({ services, world: readWorld(join(root, 'db/demo')), now: new Date(), signal }),
     }
-    return [migrating, members, preparing]
+    return [migrating, keys, members, preparing]
   }
   const checking: Step = {
     title: 'Checking for demo data',
     run: ({ db, log }) => leaveDemo(db, log, adoptDemoData),
   }
-  return [migrating, checking, members]
+  return [migrating, keys, checking, members]
 }
 
 /** Removes a demo's sessions and administrator before a real provider signs members in. */

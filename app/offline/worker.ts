@@ -13,14 +13,28 @@ interface FetchEvent extends WorkerEvent {
   respondWith(response: Promise<Response>): void
 }
 
+interface PushEvent extends WorkerEvent {
+  data: { json(): { title: string; path: string } } | null
+}
+
+interface ClickEvent extends WorkerEvent {
+  notification: Notification
+}
+
 /** What is used of the scope of a service worker, which the types of pages lack. */
 interface WorkerScope {
   location: Location
   registration: ServiceWorkerRegistration
-  clients: { claim(): Promise<void>; matchAll(): Promise<{ url: string }[]> }
+  clients: {
+    claim(): Promise<void>
+    matchAll(): Promise<{ url: string }[]>
+    openWindow(path: string): Promise<unknown>
+  }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listen: (event: WorkerEvent) => void): void
   addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void
+  addEventListener(type: 'push', listen: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listen: (event: ClickEvent) => void): void
 }
 
 const worker = self as unknown as WorkerScope
@@ -44,6 +58,20 @@ worker.addEventListener('fetch', (event) => {
   if (pathname.startsWith('/assets/')) return event.respondWith(kept.asset(request))
   const page = pageOf(request)
   if (page !== undefined) event.respondWith(load(event, page))
+})
+
+worker.addEventListener('push', (event) => {
+  const message = event.data?.json()
+  if (!message) return
+  const { title, path } = message
+  event.waitUntil(
+    worker.registration.showNotification(title, { tag: path, data: path, icon: '/icon-192.png' }),
+  )
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(worker.clients.openWindow(event.notification.data))
 })
 
 async function takeOver(): Promise<void> {

@@ -162,6 +162,7 @@ Each .json file is a list. Times are in UTC. Where a challenge hides its votes, 
 profile                         your profile
 identities                      the accounts that you sign in with
 sessions                        where you are signed in
+push-devices                    the browsers that show you push messages
 submissions                     what you submitted to challenges
 drafts                          what you have not submitted yet
 comments                        what you wrote about submissions
@@ -240,6 +241,12 @@ function exportedLists(
       rows: sql`select jsonb_build_object('device', device, 'started', created_at, 'lastSeen', last_seen_at,
           'ends', expires_at, 'confirmed', confirmed_at)
         from sessions where user_id = ${id} order by created_at`,
+    },
+    {
+      name: 'push-devices',
+      rows: sql`select jsonb_build_object('device', s.device, 'since', d.created_at, 'address', d.endpoint,
+          'keys', jsonb_build_array(d.p256dh, d.auth))
+        from sessions s join push_devices d on d.session_id = s.id where s.user_id = ${id} order by d.created_at, d.id`,
     },
     {
       name: 'submissions',

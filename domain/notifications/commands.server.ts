@@ -40,22 +40,29 @@ export async function markAllRead(db: Db, viewer: Member, newest: string): Promi
   return done(null)
 }
 
-/** Saves how the viewer wants to be told of each kind (NOTE-5). Kinds without a value stay as they are. */
+/**
+ * Saves how the viewer wants to be told of each kind (NOTE-5), and with `pushed` which are shown on their devices. Kinds
+ * without a value stay as they are.
+ */
 export async function saveNotificationSettings(
   db: Db,
   viewer: Member,
   values: Partial<Record<NotificationKind, unknown>>,
+  pushed?: readonly unknown[],
 ): Promise<Outcome<null>> {
   const chosen = KINDS.filter((kind) => values[kind] !== undefined)
   const channels = chosen.map((kind) => values[kind])
+  const pushes = chosen.map((kind) => pushed?.includes(kind) ?? true)
   if (chosen.length === 0 || !channels.every(isChannel)) return refused('invalid', MESSAGES.invalid)
   const saved = await db.row(sql`
     with member as (
       select u.id from users u where u.id = ${viewer.id} and ${memberActive()} for key share of u
     )
-    insert into notification_settings (user_id, kind, channel)
-    select member.id, chosen.* from member cross join unnest(${chosen}::text[], ${channels}::text[]) chosen
-    on conflict (user_id, kind) do update set channel = excluded.channel
+    insert into notification_settings as s (user_id, kind, channel, push)
+    select member.id, chosen.* from member
+    cross join unnest(${chosen}::text[], ${channels}::text[], ${pushes}::boolean[]) chosen
+    on conflict (user_id, kind) do update
+      set channel = excluded.channel, push = case when ${pushed !== undefined} then excluded.push else s.push end
     returning 1 as found`)
   return saved ? done(null) : refused('signed-out', MESSAGES.signIn)
 }

@@ -5,18 +5,25 @@ import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { errorMessage } from '#platform/failure.ts'
-import { KIND_SETTINGS, KINDS, type NotificationKind, notificationDays, REMINDER_HOURS } from './rules.ts'
+import {
+  isReceipt,
+  KIND_SETTINGS,
+  KINDS,
+  type NotificationKind,
+  notificationDays,
+  REMINDER_HOURS,
+} from './rules.ts'
 
 /** Recipients that are written in one transaction. For each batch of results all places are counted. */
 const batch = 500
 const batchOfResults = 4_000
 
-/** Mails about what may be undone, deleted or edited soon after wait, in minutes. */
+/** Mails and push messages about what may be undone, deleted or edited soon after wait, in minutes. */
 const changeableDelay = 5
 const changeable: readonly NotificationKind[] = ['submission_approved', 'submission_rejected', 'commented']
 
 /**
- * Writes the notifications of all recorded events, and the mails to be sent if `sendsMail`. Each batch of recipients is
+ * Writes the notifications of all recorded events, their push messages, and the mails to be sent if `sendsMail`. Each batch of recipients is
  * written with the place that it reached, so that a crash neither loses nor repeats one. If an event fails, the others
  * are delivered before this throws. Returns how many were written.
  */
@@ -139,6 +146,14 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
       from told join recipients r on r.id = told.user_id
       where ${sendsMail && !event.isRestored} and r.channel = 'mail' and r.active
         and exists (select from identities i where i.user_id = r.id and i.email_verified and i.email is not null)
+    ),
+    pushed as (
+      insert into pushes (event_id, device_id, due_at)
+      select ${event.id}::uuid, d.id, app_now() + make_interval(mins => ${mailDelay(event.kind)}::int)
+      from told join recipients r on r.id = told.user_id
+      join sessions x on x.user_id = r.id and x.expires_at > app_now() join push_devices d on d.session_id = x.id
+      left join notification_settings s on s.user_id = r.id and s.kind = ${event.kind}
+      where ${!event.isRestored && !isReceipt(event.kind)} and r.active and coalesce(s.push, true)
     )
     select (select id from recipients order by id desc limit 1) as last,
       (select count(*)::int from recipients) as recipients, (select count(*)::int from candidates) as candidates,
@@ -178,11 +193,6 @@ function audience({ kind, userId, challengeId }: DueEvent): Sql {
   if (kind === 'announcement') return sql`${followers} union ${authors}`
   const status = kind === 'results' ? 'completed' : 'voting'
   return sql`${followers} and ${inStatus(status)} union ${authors} and ${inStatus(status)}`
-}
-
-/** Its recipient has just seen the receipt, so only its mail is news. */
-function isReceipt(kind: NotificationKind): boolean {
-  return kind === 'submission_received'
 }
 
 /** Whether the recipient `r` has a draft that the reminder of a deadline mentions. */

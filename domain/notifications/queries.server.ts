@@ -81,15 +81,20 @@ export const contentJoins = sql`
 
 export type NotificationSettings = Record<NotificationKind, Channel>
 
+interface SavedSettings {
+  settings: NotificationSettings
+  /** The kinds that are not shown on the member's devices. */
+  notPushed: NotificationKind[]
+  hasAddress: boolean
+}
+
 /** How the member is told of each kind, and whether a mail can reach them. */
-export async function notificationSettings(
-  db: Db,
-  viewer: Member,
-): Promise<{ settings: NotificationSettings; hasAddress: boolean }> {
-  const row = await db.row<{ settings: NotificationSettings; hasAddress: boolean }>(sql`
+export async function notificationSettings(db: Db, viewer: Member): Promise<SavedSettings> {
+  const row = await db.row<SavedSettings>(sql`
     select (select json_object_agg(k.kind, coalesce(s.channel, ${defaultChannel(sql`k.kind`)}))
         from unnest(${KINDS}::text[]) k (kind)
         left join notification_settings s on s.kind = k.kind and s.user_id = ${viewer.id}) as settings,
+      array(select kind from notification_settings where user_id = ${viewer.id} and not push) as "notPushed",
       exists (select from identities i where i.user_id = ${viewer.id} and i.email_verified and i.email is not null)
         as "hasAddress"`)
   if (!row) throw new Error('no settings')

@@ -103,6 +103,11 @@ export const NOTIFICATION_MESSAGES = {
   saved: 'Notification settings saved',
   invalid: 'Choose how to be told of each kind',
   saveFailed: 'Failed to save your notification settings. Please try again.',
+  pushOn: 'Push is on for this device.',
+  pushOff: 'Push is off for this device.',
+  pushDenied: 'Your browser blocks notifications of this site.',
+  noDevice: 'Failed to turn on push for this device. Please try again.',
+  pushFailed: 'Failed to turn off push for this device. Please try again.',
   gone: 'This notification does not exist any more.',
   allRead: 'All notifications are marked as read.',
   readFailed: 'Failed to mark the notifications as read. Please try again.',
@@ -265,6 +270,11 @@ function resultText({ challenge, details }: NotificationContent): string {
     ? `Your entry placed ${formatOrdinal(details.place)} of ${details.entries?.toLocaleString('en')}.`
     : ''
   return [place, winner].filter(Boolean).join(' ') || 'The challenge is completed.'
+}
+
+/** Its recipient has just seen the receipt, so only its mail is news. */
+export function isReceipt(kind: NotificationKind): boolean {
+  return kind === 'submission_received'
 }
 
 export function isKind(text: string): text is NotificationKind {

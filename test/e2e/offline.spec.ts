@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sql from 'sql-template-tag'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
 import { signIn, userMenu } from './sign-in.ts'
@@ -106,6 +107,34 @@ test('the worker is asked for anew at each visit and the page without a network 
   const answer = await page.request.get('/offline')
   expect(answer.status()).toBe(200)
   expect(await answer.text()).not.toContain('<script')
+})
+
+test('a member turns push on and off for a device, and chooses what it shows', async ({ page, db }) => {
+  const subscription = {
+    endpoint: 'https://push.example/1',
+    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  }
+  // A browser asks the service of its maker.
+  await page.addInitScript((made) => {
+    Object.assign(PushManager.prototype, { subscribe: async () => ({ toJSON: () => made }) })
+  }, subscription)
+  await signIn(page, 'ann@example.org', '/profile/notifications')
+  await hydrated(page)
+  const results = page.getByRole('checkbox', { name: 'Push for Results' })
+  await expect(results).toBeHidden()
+  await page.getByRole('button', { name: 'Turn On' }).click()
+  await expect(page.getByText('Push is on for this device.')).toBeVisible()
+  await expect(results).toBeChecked()
+  await results.uncheck()
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Notification settings saved')).toBeVisible()
+  await page.reload()
+  await expect(results).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Push for Comments' })).toBeChecked()
+  expect(await db.rows(sql`select endpoint from push_devices`)).toEqual([{ endpoint: subscription.endpoint }])
+  await page.getByRole('button', { name: 'Turn Off' }).click()
+  await expect(page.getByText('Push is off for this device.')).toBeVisible()
+  expect(await db.rows(sql`select from push_devices`)).toEqual([])
 })
 
 test('the site can be installed', async ({ page }) => {

@@ -56,6 +56,9 @@ const smallTables = [
   'count_views',
   'result_alerts',
   'rejections',
+  // What waits to be sent, and the few browsers with push messages.
+  'pushes',
+  'push_devices',
   // One row for each time that votes were voided.
   'void_batches',
 ]
