@@ -33,26 +33,24 @@ export function RoomPanel(props: Props) {
       className="relative border-line bg-ground max-lg:border-t lg:w-100 lg:border-l"
     >
       <div className="px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] lg:absolute lg:inset-0 lg:overflow-y-auto lg:px-8 lg:py-8">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            {/* The dots of what is cut off are in the middle of a line of the display face. */}
-            <h1
-              dir="auto"
-              className="truncate font-sans text-card lg:overflow-visible lg:text-title lg:whitespace-normal"
-            >
-              <span className="font-display">{submission.title}</span>
-            </h1>
-            <Byline {...props} />
-          </div>
+        <div className="flex items-center gap-3">
+          {/* The dots of what is cut off are in the middle of a line of the display face. */}
+          <h1
+            dir="auto"
+            className="min-w-0 flex-1 truncate font-sans text-card lg:overflow-visible lg:text-title lg:whitespace-normal"
+          >
+            <span className="font-display">{submission.title}</span>
+          </h1>
           <button
             type="button"
             popoverTarget={ABOUT}
-            className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-calm font-semibold lg:hidden"
+            className="-my-2 -mr-2 inline-flex min-h-11 flex-none items-center gap-1.5 rounded-control px-2 text-calm font-semibold lg:hidden"
           >
             About
             <Icon name="up" className="size-4" />
           </button>
         </div>
+        <Byline {...props} />
         <div className="mt-2.5 lg:mt-6">
           <RoomVote {...props} />
         </div>
@@ -67,11 +65,15 @@ function Byline({ submission, challenge, voteForm, isOpen, isVoter, room, filter
   const { votes, placing } = submission
   const hasVotes = votes !== null && (isOpen || challenge.status === 'completed')
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 text-small text-muted lg:mt-3 lg:text-calm">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-small text-muted lg:mt-3 lg:text-calm">
       <div className="flex max-w-fit min-w-0 grow basis-24">
         <AuthorLink author={submission.author} />
       </div>
-      {placing && <span className="flex-none">{formatOrdinal(placing.place)}</span>}
+      {placing && (
+        <span className={`flex-none ${placing.place === 1 ? 'font-semibold text-gold-text' : ''}`}>
+          {formatOrdinal(placing.place)}
+        </span>
+      )}
       {hasVotes && (
         <span className="flex-none">{formatCount(Math.max(0, votes + voteForm.change), 'vote')}</span>
       )}
@@ -153,7 +155,7 @@ function About(props: Props) {
         {isText && content && <OpenWork link={content.link} label="Open the work" />}
       </div>
       <CreationDetails submission={submission} />
-      <div className="mt-7 grid gap-3 border-t border-line pt-5 text-calm text-muted">
+      <div className="mt-7 grid gap-3 border-t border-line pt-5 text-calm text-muted empty:hidden">
         {props.isOpen && <VotingNote {...props} />}
         {isVoter && <Seen {...props} />}
         {isVoter && room.shortlisted === 0 && (
@@ -162,9 +164,11 @@ function About(props: Props) {
             Star what you like. Only you see your shortlist.
           </p>
         )}
-        <p>
-          <ArrowLink to={submissionPath(submission)}>Submission page</ArrowLink>
-        </p>
+        {props.vote !== 'none' && (
+          <p>
+            <ArrowLink to={submissionPath(submission)}>Submission page</ArrowLink>
+          </p>
+        )}
       </div>
     </div>
   )

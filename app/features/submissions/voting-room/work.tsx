@@ -25,9 +25,12 @@ export function RoomWork({ submission, content, frame, level = 1 }: Props) {
       {image?.color && <Ground color={image.color} />}
       <div className="absolute inset-0 bg-[rgb(8_11_17/0.66)]" />
       <div className="relative flex size-full overflow-y-auto px-4 py-18 sm:px-20">
-        <div className="m-auto grid w-full max-w-200 gap-5">
+        <div className="m-auto flex w-full max-w-200 flex-col gap-5 lg:flex-row lg:items-center lg:gap-8">
           {kind === 'audio' && image && (
-            <Cover image={image} className="mx-auto h-auto max-h-[38svh] w-auto max-w-full rounded-control" />
+            <Cover
+              image={image}
+              className="h-auto max-h-[38svh] w-auto max-w-full self-center rounded-control lg:max-h-[60svh] lg:max-w-[45%]"
+            />
           )}
           <Player kind={kind} title={title} {...content} cover={image} />
         </div>
