@@ -30,13 +30,6 @@ export interface ChallengePage {
   total: number
 }
 
-/** The newest open challenges (active or in voting), for home (NAV-36). */
-export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<ChallengeSummary[]> {
-  return db.rows(
-    challengeSummaries(scope, sql`and c.is_active order by c.created_at desc, c.id desc limit ${limit}`),
-  )
-}
-
 export type ChallengeSections = Record<SectionName, ChallengeSummary[]>
 
 /** The sections of the challenge list: 3 challenges each, open ones before upcoming ones (CHL-43, CHL-46). */

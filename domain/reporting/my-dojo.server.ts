@@ -1,9 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type ChallengeSummary, challengeSummaries, imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
-import { publicStatuses, type Scope, votingOpen } from '#domain/challenges/scope.server.ts'
+import { publicStatuses, type Scope, submissionsOpen, votingOpen } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { type DraftRow, draftRows } from '#domain/submissions/drafts.server.ts'
 import { type Preview, previewsOf, seenBy } from '#domain/submissions/previews.server.ts'
 import { placing } from '#domain/submissions/queries.server.ts'
 import type { Placing } from '#domain/submissions/rules.ts'
@@ -12,7 +13,7 @@ import { monthStreak } from './rules.ts'
 
 type MemberScope = Scope & { viewer: Member }
 
-const limits = { open: 24, votes: 12, results: 6 }
+const limits = { open: 24, votes: 12, results: 6, drafts: 3 }
 
 export interface MyChallenges {
   /** Upcoming and open ones, and those in voting, that the member follows or has entered; the next deadline first. */
@@ -73,13 +74,39 @@ export interface MyResult {
 
 /** The viewer's submissions to the challenges that were completed last. */
 export function myResults(db: Db, viewer: Member): Promise<MyResult[]> {
-  return db.rows(sql`
+  return db.rows(resultRows(viewer, limits.results))
+}
+
+function resultRows(viewer: Member, limit: number): Sql {
+  return sql`
     select s.id, s.title, (select ${imageColumns(sql`i`)} from images i where i.id = s.image_id) as image,
       json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge,
       c.completed_at as "completedAt", ${placing} as placing
     from submissions s join challenges c on c.id = s.challenge_id
     where s.user_id = ${viewer.id} and s.status <> 'rejected' and c.status = 'completed'
-    order by c.completed_at desc, s.id limit ${limits.results}`)
+    order by c.completed_at desc, s.id limit ${limit}`
+}
+
+export interface MyWork {
+  /** The newest ones that can still be submitted. */
+  drafts: DraftRow[]
+  /** Of the challenge that was completed last. */
+  lastResult: MyResult | null
+}
+
+/** What home shows of the viewer's own work (NAV-44). One statement. */
+export async function myWork(db: Db, viewer: Member): Promise<MyWork> {
+  const rows = await db.rows<DraftRow & MyResult & { part: 'draft' | 'result' }>(sql`
+    select 'draft' as part, null::uuid as id, d.title, d.image, d.challenge, d.deadline, d."isOpen", d."savedAt",
+      null::timestamptz as "completedAt", null::json as placing
+    from (${draftRows(viewer, sql`and ${submissionsOpen}`, limits.drafts)}) d
+    union all
+    select 'result', r.id, r.title, r.image, r.challenge, null, false, null, r."completedAt", r.placing
+    from (${resultRows(viewer, 1)}) r`)
+  return {
+    drafts: rows.filter(({ part }) => part === 'draft'),
+    lastResult: rows.find(({ part }) => part === 'result') ?? null,
+  }
 }
 
 /** The database's time, and the viewer's months in a row with an entry. */

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { challengeVisible, type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
@@ -125,14 +125,19 @@ export interface DraftRow {
 
 /** The viewer's newest drafts, also those of challenges that no longer take submissions. */
 export function draftsOf(db: Db, viewer: Member): Promise<DraftRow[]> {
-  return db.rows(sql`
+  return db.rows(draftRows(viewer, sql``, mostListedDrafts))
+}
+
+/** Selects `DraftRow`s, newest first; `rest` continues the WHERE clause. */
+export function draftRows(viewer: Member, rest: Sql, limit: number): Sql {
+  return sql`
     select json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge, d.title,
       (select ${imageColumns(sql`i`)} from images i where i.id = d.image_id) as image,
       c.deadline, coalesce(${submissionsOpen}, false) as "isOpen", d.updated_at as "savedAt"
     from submission_drafts d join challenges c on c.id = d.challenge_id and c.status <> 'draft'
     where d.user_id = ${viewer.id}
-      and not exists (select from submissions s where s.challenge_id = d.challenge_id and s.user_id = d.user_id)
-    order by d.updated_at desc limit ${mostListedDrafts}`)
+      and not exists (select from submissions s where s.challenge_id = d.challenge_id and s.user_id = d.user_id) ${rest}
+    order by d.updated_at desc limit ${limit}`
 }
 
 /** How long a draft is kept after its last change, once its challenge takes no submissions, in days. */

@@ -10,6 +10,8 @@ export interface Page {
   as: Role[]
   /** Limit of rows that a statement may read, if above the default. */
   rows?: number
+  /** Limit of statements, if above the default. */
+  statements?: number
   /** Limits of single paths. */
   rowsOf?: Record<string, number>
 }
@@ -36,7 +38,8 @@ const busiest = `/profile/${LARGE.busiest}`
 
 /** Every page with data, with each filter and order, and the deepest page. */
 export const pages: Record<string, Page> = {
-  '/': { paths: ['/', '/?ninjas=20'], as: everyone },
+  // For members also their drafts, last result and place.
+  '/': { paths: ['/', '/?ninjas=20'], as: everyone, statements: 8 },
   '/unsubscribe/:kind/:userId/:token': {
     paths: [`/unsubscribe/results/${LARGE.busiest}/${'0'.repeat(32)}`],
     as: ['visitor'],

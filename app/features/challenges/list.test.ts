@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as submissions from '#app/features/submissions/list.tsx'
-import { activeChallenges } from '#domain/challenges/queries.server.ts'
+import { homeChallenges } from '#domain/reporting/home.server.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -181,6 +181,6 @@ it('home lists open challenges newest first, in voting or not', async () => {
     const id = await makeChallenge(db, { title, createdAt: daysFromNow(3 - index) })
     if (title === 'Dusk') await openVoting(db, id)
   }
-  const newest = await activeChallenges(db, as(null), 3)
-  expect(newest.map((challenge) => challenge.title)).toEqual(titles)
+  const { active } = await homeChallenges(db, as(null))
+  expect(active.map((challenge) => challenge.title)).toEqual(titles)
 })

@@ -8,7 +8,10 @@ import { Count } from '#app/ui/number.tsx'
 import { HeroScene, Sky } from '#app/ui/scene.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
-import { type CardAction, cardAction, continuesDraft, kindLabel } from '#domain/challenges/rules.ts'
+import { cardAction, kindLabel } from '#domain/challenges/rules.ts'
+import type { HomeWinners, WinningSubmission } from '#domain/reporting/home.server.ts'
+import { entryLabel } from './lead.ts'
+import { Scrolls, scrollWidth } from './scrolls.tsx'
 
 interface Props {
   challenge: ChallengeSummary | null
@@ -16,45 +19,53 @@ interface Props {
   failed: boolean
   /** No challenge is active, and no submission exists. */
   isEmpty: boolean
-  signedIn: boolean
   isAdmin: boolean
+  winners: HomeWinners | null
   now: Date
 }
 
-export function Hero({ challenge, votingIsOpen, failed, isEmpty, signedIn, isAdmin, now }: Props) {
+/** What visitors see first, and administrators of an empty site: the slogan, winners and the next challenge to close. */
+export function Hero({ challenge, votingIsOpen, failed, isEmpty, isAdmin, winners, now }: Props) {
+  const hung = winners ? hungWinners(winners) : []
   return (
-    <Sky className="xl:[--words:39rem]">
-      <div className="page grid gap-x-10 pt-14 xl:min-h-155 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:pt-24 xl:pb-36">
-        <div className="max-w-140">
+    <Sky className="xl:[--words:37rem]">
+      <div className="page grid gap-x-12 pt-10 xl:min-h-155 xl:grid-cols-[35rem_minmax(0,1fr)] xl:pt-14 xl:pb-10">
+        <div className="max-w-140 xl:pt-4">
           <h1 className="text-hero text-pretty">Make something tonight. Be judged by morning.</h1>
           <p className="mt-5 max-w-120 text-lead">
             Timed creative challenges for people who make images, video, music and words with AI. Enter, vote,
             climb the eight ranks.
           </p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <div className="mt-8 flex flex-wrap items-center gap-x-3 gap-y-3">
             {isEmpty && isAdmin ? (
               <CreateChallenge />
             ) : (
-              <EnterLink challenge={challenge} votingIsOpen={votingIsOpen} signedIn={signedIn} now={now} />
+              <EnterLink challenge={challenge} votingIsOpen={votingIsOpen} now={now} />
             )}
             {!isEmpty && (
               <ButtonLink to="/showcase" variant="overlay" size="large">
                 See the winners
               </ButtonLink>
             )}
-          </div>
-          <p className="mt-5">
-            <TextLink to="/community" className="inline-block min-h-6">
+            <TextLink to="/community" className="ml-2 inline-block min-h-6">
               How it works
             </TextLink>
-          </p>
+          </div>
         </div>
-        <div className="row-start-3 max-xl:-mx-5 max-xl:bg-ground max-xl:px-5 max-xl:*:-mt-10 xl:col-start-2 xl:row-start-1 xl:mt-4">
+        {hung.length > 0 && (
+          <Scrolls
+            winners={hung}
+            label="Winners"
+            eager
+            className={`relative z-1 gap-7 max-xl:mt-8 xl:justify-end ${fitBeside(hung) ? '' : 'xl:*:nth-3:hidden'}`}
+          />
+        )}
+        <div className="relative z-1 row-start-4 max-xl:-mx-5 max-xl:bg-ground max-xl:px-5 max-xl:*:-mt-10 xl:col-span-2 xl:row-start-2 xl:mt-8 xl:self-end">
           {(challenge || !(failed || isEmpty)) && (
             <HeroCard challenge={challenge} votingIsOpen={votingIsOpen} now={now} />
           )}
         </div>
-        <div className="pointer-events-none row-start-2 -mx-5 xl:contents">
+        <div className="pointer-events-none row-start-3 -mx-5 xl:contents">
           <HeroScene />
         </div>
       </div>
@@ -62,12 +73,27 @@ export function Hero({ challenge, votingIsOpen, failed, isEmpty, signedIn, isAdm
   )
 }
 
-function EnterLink({
-  challenge,
-  votingIsOpen,
-  signedIn,
-  now,
-}: Pick<Props, 'challenge' | 'votingIsOpen' | 'signedIn' | 'now'>) {
+const maxHung = 3
+
+/**
+ * Of those with the most votes the ones that fill a scroll best, upright ones; without those that 'Latest Results' shows
+ * if there are enough others.
+ */
+function hungWinners({ top, latest }: HomeWinners) {
+  const others = top.filter(({ id }) => latest.every((winner) => winner.id !== id))
+  return (others.length < maxHung ? top : others)
+    .toSorted((one, other) => scrollWidth(one) - scrollWidth(other))
+    .slice(0, maxHung)
+}
+
+const widestRow = 2.9
+
+/** Wide ones would make the others small. */
+function fitBeside(winners: readonly WinningSubmission[]): boolean {
+  return winners.reduce((width, winner) => width + scrollWidth(winner), 0) <= widestRow
+}
+
+function EnterLink({ challenge, votingIsOpen, now }: Pick<Props, 'challenge' | 'votingIsOpen' | 'now'>) {
   if (!challenge) {
     return (
       <ButtonLink to={votingIsOpen ? '/challenges/voting' : '/challenges'} size="large">
@@ -75,34 +101,35 @@ function EnterLink({
       </ButtonLink>
     )
   }
-  const action = cardAction(challenge, signedIn, now)
+  const action = cardAction(challenge, false, now)
   return (
     <ButtonLink to={action.to} size="large">
-      {entryLabel(challenge, action)}
+      {entryLabel(challenge, action, 'Continue Draft')}
     </ButtonLink>
   )
-}
-
-function entryLabel(challenge: ChallengeSummary, action: CardAction): string {
-  if (action.label === 'Submitted') return 'View My Submission'
-  if (action.label === 'Edit Rejected Entry') return action.label
-  if (continuesDraft(challenge, action)) return 'Continue Draft'
-  return challenge.type === 'daily' ? 'Enter today’s challenge' : 'Enter the challenge'
 }
 
 function HeroCard({ challenge, votingIsOpen, now }: Pick<Props, 'challenge' | 'votingIsOpen' | 'now'>) {
   if (!challenge) return votingIsOpen ? <VotingOnly /> : <BetweenChallenges />
   const heading = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'
   return (
-    <Card as="section" flush link aria-labelledby="today" className="px-5.5 py-6">
-      <Eyebrow>
-        {heading} · {kindLabel(challenge.kind)}
-      </Eyebrow>
-      <h2 id="today" className="mt-2 mb-4 text-[1.5rem] leading-tight">
-        <CoverLink to={`/challenges/${challenge.id}`}>{challenge.title}</CoverLink>
-      </h2>
+    <Card
+      as="section"
+      flush
+      link
+      aria-labelledby="today"
+      className="grid items-center gap-x-8 gap-y-4 px-5.5 py-5 xl:grid-cols-[minmax(0,1fr)_18rem_auto]"
+    >
+      <div>
+        <Eyebrow>
+          {heading} · {kindLabel(challenge.kind)}
+        </Eyebrow>
+        <h2 id="today" className="mt-2 text-[1.5rem] leading-tight">
+          <CoverLink to={`/challenges/${challenge.id}`}>{challenge.title}</CoverLink>
+        </h2>
+      </div>
       {challenge.deadline && <Countdown until={challenge.deadline} now={now} label="Time left to enter" />}
-      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-small text-muted xl:grid">
         <Count value={challenge.submissionCount} one="entered" many="entered" />
         <Reward {...REWARDED_ACTIONS.submission} />
         <Reward {...REWARDED_ACTIONS.win} />

@@ -3,32 +3,39 @@ import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { homeChallenges } from '#domain/challenges/home.server.ts'
-import { activeChallenges } from '#domain/challenges/queries.server.ts'
-import { LEADERBOARD_SIZE, leaderboard } from '#domain/members/queries.server.ts'
+import { LEADERBOARD_SIZE, leaderboard, leaderboardPlace } from '#domain/members/queries.server.ts'
+import { homeChallenges, homeWinners } from '#domain/reporting/home.server.ts'
+import { myWork } from '#domain/reporting/my-dojo.server.ts'
 import { recentSubmissions } from '#domain/submissions/queries.server.ts'
 
-const LIMITS = { challenges: 3, submissions: 4 }
+const newestShown = 4
 
 /** Data of the home page (NAV-34, NAV-43). A part that cannot be loaded is null; the others still show. */
 export async function loadHome(context: Readonly<RouterContextProvider>, expanded: boolean) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
+  const { viewer } = scope
 
   const now = await loadOrNull(context, advanceAndGetTime(context))
-  const [lead, challenges, ninjas, submissions] = await Promise.all([
+  const [challenges, winners, ninjas, submissions, work, place] = await Promise.all([
     loadOrNull(context, homeChallenges(db, scope)),
-    loadOrNull(context, activeChallenges(db, scope, LIMITS.challenges)),
+    loadOrNull(context, homeWinners(db, scope)),
     loadOrNull(context, leaderboard(db, expanded ? LEADERBOARD_SIZE.all : LEADERBOARD_SIZE.shown + 1)),
-    loadOrNull(context, recentSubmissions(db, scope, LIMITS.submissions)),
+    loadOrNull(context, recentSubmissions(db, scope, newestShown)),
+    viewer && loadOrNull(context, myWork(db, viewer)),
+    viewer && loadOrNull(context, leaderboardPlace(db, viewer.id)),
   ])
   return {
+    viewer,
     now: now ?? new Date(),
-    /** Null if they could not be loaded. */
-    lead,
+    /** Null if they could not be loaded, like the others. */
     challenges,
+    winners,
     ninjas,
     sizes: LEADERBOARD_SIZE,
     submissions,
+    /** Of the member. */
+    work,
+    place,
   }
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as list from '#app/features/challenges/list.tsx'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
@@ -35,6 +36,23 @@ describe('home while challenges are in voting only', () => {
     expect(text).not.toContain('The dojo is quiet')
     expect(html).toMatch(/href="\/challenges\/voting"[^>]*>Vote for Entries/)
     expect(text).toMatch(/Recent Submissions .*No image .*Without a picture/)
+  })
+})
+
+describe('home of a member while nothing is open', () => {
+  it('leads to voting, and then to the last result', async () => {
+    const { db: quiet } = await testDatabase()
+    const [author, viewer] = [await makeMember(quiet), await makeMember(quiet)]
+    const challenge = await makeChallenge(quiet, { title: 'Ends soon' })
+    const entry = await makeSubmission(quiet, author, challenge, { title: 'The entry' })
+    await openVoting(quiet, challenge)
+    const voting = await open('', viewer, quiet)
+    expect(voting.html).toMatch(new RegExp(`href="/challenges/${challenge}/voting-room"[^>]*>Start voting<`))
+    await castVote(quiet, as(viewer), challenge, entry)
+    await completeChallenge(quiet, as(await makeMember(quiet, { isAdmin: true })), challenge)
+    const result = await open('', viewer, quiet)
+    expect(result.text).toContain('Latest result Ends soon Won by “The entry”')
+    expect(result.html).toMatch(new RegExp(`href="/challenges/${challenge}/results"[^>]*>See the results<`))
   })
 })
 
@@ -128,10 +146,8 @@ describe('home', () => {
     expect((await open('', member)).text).toContain('Submit Entry')
   })
 
-  it('shows members their votes, deadlines and next rank, and visitors what is in voting', async () => {
+  it('shows members their votes, last result and next rank, and visitors what is in voting', async () => {
     const [me, author] = [await makeMember(db), await makeMember(db)]
-    const soon = await makeChallenge(db, { title: 'Due first', deadline: daysFromNow(0.5) })
-    await makeSubmission(db, me, soon, { title: 'My entry' })
     const inVoting: string[] = []
     for (const title of ['Take my vote', 'Voted already', 'Only mine']) {
       const id = await makeChallenge(db, { title })
@@ -145,17 +161,45 @@ describe('home', () => {
 
     const viewer = { ...me, points: 100 }
     const { html, text } = await open('', viewer)
-    const strip = /Votes to give(.*?)Active Challenges/.exec(text)?.[1] ?? ''
-    expect(strip).toMatch(/1 vote Take my vote 3 days left .*Next deadlines Coming up Due first Entered/)
-    expect(strip).not.toMatch(/Voted already|Only mine/)
-    expect(strip).toContain('50 points to Emerging Ninja')
-    expect(html).toContain(`href="/challenges/${first}/submissions?mode=voting"`)
+    const start = /^(.*?)Active Challenges/.exec(text)?.[1] ?? ''
+    expect(start).toMatch(/1 vote left .*Take my vote 3 days left · 0 of 1 seen/)
+    expect(start).not.toMatch(/Voted already|Only mine|Make something tonight/)
+    expect(start).toMatch(/\d+(st|nd|rd|th) of \d+ 100 points 50 to Emerging Ninja/)
+    expect(html).toContain(`href="/challenges/${first}/voting-room"`)
 
     const visitor = await open()
-    expect(visitor.text).toMatch(/Open for Voting .*Take my vote 1 entry 3 days left/)
+    expect(visitor.text).toMatch(/Open for Voting .*Take my vote 3 days left · 1 entry/)
     expect(visitor.text).toContain('All 3 in voting')
     expect(visitor.html).toMatch(/href="\/community"[^>]*>How it works/)
-    expect(visitor.text).not.toMatch(/Votes to give|Next deadlines|Entered/)
+    expect(visitor.text).not.toMatch(/votes? left| seen|Your draft/)
+  })
+
+  it('leads a member to the challenge that closes first, their draft of it, or their submission', async () => {
+    const member = await makeMember(db)
+    const soon = await makeChallenge(db, { title: 'Due first', deadline: daysFromNow(0.5) })
+    const texts = { title: 'Half done', description: '', creationProcess: '', prompt: '', aiTools: '' }
+    const leadOf = async () => {
+      const { html, text } = await open('', member)
+      const start = html.slice(0, html.indexOf('id="active-challenges"'))
+      return { start, text, buttons: start.match(/bg-go-fill/g)?.length ?? 0 }
+    }
+    const enter = await leadOf()
+    expect(enter.start).toMatch(/<h1[^>]*><a[^>]*>Due first/)
+    expect(enter.start).toMatch(new RegExp(`href="/challenges/${soon}/submit"[^>]*>Enter the challenge<`))
+    expect(enter.buttons).toBe(1)
+
+    await saveDraft(db, as(member), soon, { ...texts, contentUrl: '', imageAlt: '', imageId: null })
+    const draft = await leadOf()
+    expect(draft.start).toMatch(new RegExp(`href="/challenges/${soon}/submit"[^>]*>Finish your draft<`))
+    expect(draft.text).toMatch(/Half done Your draft .*Drafts Half done/)
+
+    await makeSubmission(db, member, soon)
+    const entered = await leadOf()
+    expect(entered.start).toContain('View My Submission')
+    expect(entered.text).not.toContain('Half done')
+    // Voting is what to do next.
+    expect(entered.start).toMatch(/bg-go-fill[^>]*>Start voting</)
+    expect(entered.buttons).toBe(1)
   })
 
   it('shows who won last, with links to the results', async () => {
@@ -169,6 +213,10 @@ describe('home', () => {
     const { html, text } = await open()
     expect(text).toMatch(/Latest Results .*Decided won by Iron Heron/)
     expect(html).toContain(`href="/challenges/${id}/results"`)
+
+    const mine = await open('', author)
+    expect(mine.text).toMatch(/1st of 1 · \+\d+ .*Latest winners .*Iron Heron won Decided/)
+    expect(mine.text).not.toContain('Latest Results')
   })
 
   it.each([

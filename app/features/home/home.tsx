@@ -1,27 +1,33 @@
-import { viewerContext } from '#app/context.ts'
+import { Suspense } from 'react'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
 import { EmptyDojo, NO_ACTIVE_CHALLENGES, NO_NINJAS, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { memberName } from '#app/parts/names.ts'
-import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
-import { TimeLeft } from '#app/parts/time-left.tsx'
+import { Cover, cardRatio, SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
+import { VotingCards } from '#app/parts/voting-cards.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid, CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
-import { Count, formatNumber } from '#app/ui/number.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { formatNumber } from '#app/ui/number.tsx'
 import { ListSection, Section } from '#app/ui/section.tsx'
-import { Time } from '#app/ui/time.tsx'
-import type { HomeChallenges } from '#domain/challenges/home.server.ts'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { LEADERBOARD_SIZE } from '#domain/members/queries.server.ts'
+import type { HomeChallenges, WinningSubmission } from '#domain/reporting/home.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
 import { loadHome } from './home.server.ts'
-import { MemberStrip } from './member-strip.tsx'
+import { leadOf } from './lead.ts'
 import { RankPath, TopNinjas } from './rankings.tsx'
+
+// On the server it is loaded with this module, so that no page waits for it (decision 034). Browsers load it for members.
+const loaded = import.meta.env.SSR ? await import('./member-start.tsx') : null
+const MemberStart =
+  loaded?.MemberStart ??
+  lazyPart(() => import('./member-start.tsx').then((module) => ({ default: module.MemberStart })))
 
 const DOMAINS = [
   { kind: 'audio', name: 'Sonic Creativity', text: 'Songs, voices, scores and noise.' },
@@ -34,9 +40,7 @@ export const handle: FrameHandle = { tabs: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const expanded = new URL(request.url).searchParams.get('ninjas') === String(LEADERBOARD_SIZE.all)
-  const home = await loadHome(context, expanded)
-  const viewer = context.get(viewerContext)
-  return { ...home, expanded, viewer }
+  return { ...(await loadHome(context, expanded)), expanded }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -47,30 +51,37 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { lead, challenges, ninjas, sizes, submissions, expanded, now, viewer } = loaderData
+  const { challenges, winners, ninjas, sizes, submissions, expanded, now, viewer } = loaderData
   const signedIn = viewer !== null
   const isAdmin = viewer?.isAdmin ?? false
-  const isEmpty = challenges?.length === 0 && submissions?.length === 0
+  const isEmpty = challenges?.active.length === 0 && submissions?.length === 0
+  const lead = viewer && challenges && leadOf(challenges, winners?.latest[0], now)
   return (
     <>
-      <Hero
-        challenge={lead?.featured ?? null}
-        votingIsOpen={(lead?.voting.length ?? 0) > 0}
-        failed={challenges === null}
-        isEmpty={isEmpty}
-        signedIn={signedIn}
-        isAdmin={isAdmin}
-        now={now}
-      />
+      {!lead && (
+        <Hero
+          challenge={challenges?.featured ?? null}
+          votingIsOpen={(challenges?.voting.length ?? 0) > 0}
+          failed={challenges === null}
+          isEmpty={isEmpty}
+          isAdmin={isAdmin}
+          winners={winners}
+          now={now}
+        />
+      )}
       <div className="page">
-        {viewer && lead && !isEmpty && <MemberStrip viewer={viewer} challenges={lead} now={now} />}
+        {viewer && lead && (
+          <Suspense fallback={<div className="min-h-svh" />}>
+            <MemberStart {...loaderData} viewer={viewer} lead={lead} />
+          </Suspense>
+        )}
         {isEmpty ? (
           <NothingYet isAdmin={isAdmin} hasMembers={ninjas?.length !== 0} />
         ) : (
-          <ActiveChallenges challenges={challenges} signedIn={signedIn} now={now} />
+          <ActiveChallenges challenges={challenges?.active ?? null} signedIn={signedIn} now={now} />
         )}
-        {lead && lead.voting.length > 0 && <OpenVoting voting={lead.voting} now={now} />}
-        {lead && lead.decided.length > 0 && <LatestResults decided={lead.decided} />}
+        {!lead && challenges && <OpenVoting voting={challenges.voting} signedIn={signedIn} now={now} />}
+        {!lead && winners && <LatestResults winners={winners.latest} />}
         <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
           {!(isEmpty && ninjas?.length === 0) && (
             <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
@@ -132,61 +143,45 @@ function ActiveChallenges({ challenges, signedIn, now }: Props) {
 const maxVoting = 3
 
 /** Challenges that take votes, those that end first before others (NAV-45). */
-function OpenVoting({ voting, now }: { voting: HomeChallenges['voting']; now: Date }) {
+function OpenVoting({
+  voting,
+  signedIn,
+  now,
+}: { voting: HomeChallenges['voting'] } & Omit<Props, 'challenges'>) {
+  if (voting.length === 0) return null
   return (
     <Section
       id="open-voting"
       title="Open for Voting"
-      subtitle="The entries are in. One vote each."
       link={{ to: '/challenges/voting', label: `All ${formatNumber(voting.length)} in voting` }}
     >
-      <Card as="ul" flush className="divide-y divide-line">
-        {voting.slice(0, maxVoting).map(({ id, title, submissionCount, votingEndsAt }) => (
-          <LinkArea
-            as="li"
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-4 sm:px-6"
-          >
-            <h3 className="min-w-0 basis-full truncate text-card sm:flex-1 sm:basis-64">
-              <CoverLink to={`/challenges/${id}/submissions?mode=voting`}>{title}</CoverLink>
-            </h3>
-            <p className="flex flex-wrap gap-x-5 text-small text-muted">
-              <Count value={submissionCount} one="entry" many="entries" />
-              {votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />}
-            </p>
-          </LinkArea>
-        ))}
-      </Card>
+      <VotingCards challenges={voting.slice(0, maxVoting)} signedIn={signedIn} now={now} />
     </Section>
   )
 }
 
-/** Links to the results of the challenges that were completed last (NAV-49). */
-function LatestResults({ decided }: { decided: HomeChallenges['decided'] }) {
+/** The winning submissions of the challenges that were completed last, with links to their results (NAV-49). */
+function LatestResults({ winners }: { winners: readonly WinningSubmission[] }) {
+  if (winners.length === 0) return null
   return (
     <Section
       id="latest-results"
       title="Latest Results"
-      subtitle="Who won, and why."
       link={{ to: '/challenges/archive', label: 'Challenge archive' }}
     >
-      <Card as="ul" flush className="divide-y divide-line">
-        {decided.map(({ id, title, winnerName, completedAt }) => (
-          <LinkArea
-            as="li"
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-4 sm:px-6"
-          >
-            <h3 className="min-w-0 basis-full truncate text-card sm:flex-1 sm:basis-64">
-              <CoverLink to={`/challenges/${id}/results`}>{title}</CoverLink>
+      <ul className="picture-rows">
+        {winners.map((winner) => (
+          <LinkArea as="li" key={winner.id} className={cardRatio(winner)}>
+            <Cover submission={winner} />
+            <h3 className="mt-2.5 text-body leading-tight">
+              <CoverLink to={`/challenges/${winner.challengeId}/results`}>{winner.challengeTitle}</CoverLink>
             </h3>
-            <p className="flex min-w-0 flex-wrap gap-x-5 text-small text-muted">
-              <span className="wrap-anywhere">won by {memberName(winnerName)}</span>
-              {completedAt && <Time value={completedAt} style="short" />}
+            <p className="mt-1 text-small wrap-anywhere text-muted">
+              won by {memberName(winner.author.displayName)}
             </p>
           </LinkArea>
         ))}
-      </Card>
+      </ul>
     </Section>
   )
 }

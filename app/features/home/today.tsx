@@ -1,0 +1,111 @@
+import { Link } from 'react-router'
+import { Image } from '#app/parts/image.tsx'
+import { Thumb } from '#app/parts/thumb.tsx'
+import { TimeLeft } from '#app/parts/time-left.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { excerpt } from '#app/ui/excerpt.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Count } from '#app/ui/number.tsx'
+import type { StoredImage } from '#domain/media/sources.ts'
+import type { DraftRow } from '#domain/submissions/drafts.server.ts'
+import type { Lead } from './lead.ts'
+
+interface Props {
+  lead: Lead
+  draft: DraftRow | null
+  now: Date
+}
+
+/** What a member does next: a challenge with its art and one button (NAV-44). */
+export function Today({ lead, draft, now }: Props) {
+  const { challenge, eyebrow, until, voting, action, primary } = lead
+  return (
+    <section
+      aria-labelledby="today"
+      className="border-line max-lg:-mx-[min(1.25rem,6vw)] max-lg:border-b lg:relative lg:flex lg:min-h-110 lg:flex-col lg:justify-end lg:overflow-hidden lg:rounded-card lg:border"
+    >
+      <div className="flex flex-col justify-end max-lg:relative max-lg:aspect-[39/32] max-lg:max-h-[62svh] max-lg:w-full max-lg:overflow-hidden">
+        <Art image={lead.image} isWork={lead.isWork} />
+        <div className="absolute inset-x-0 top-0 flex flex-wrap justify-between gap-2 p-4 lg:p-5">
+          <Chip>
+            <span className={`size-2 rounded-full ${primary ? 'bg-[#2fcf87]' : 'bg-[#dcb550]'}`} />
+            {eyebrow}
+          </Chip>
+          {until && (
+            <Chip>
+              <Icon name="clock" className="size-4" />
+              <TimeLeft until={until} now={now} voting={voting} />
+            </Chip>
+          )}
+        </div>
+        <h1
+          id="today"
+          className="relative px-[min(1.25rem,6vw)] pb-4 text-page text-on-shade lg:max-w-180 lg:px-7 lg:pb-3"
+        >
+          <Link to={`/challenges/${challenge.id}`} className="hover:underline">
+            {challenge.title}
+          </Link>
+        </h1>
+      </div>
+      <div className="relative flex flex-wrap items-center gap-x-5 gap-y-3 px-[min(1.25rem,6vw)] py-4 lg:px-7 lg:pt-0 lg:pb-6">
+        {draft && (
+          <div className="flex min-w-0 flex-1 basis-40 items-center gap-3.5 lg:hidden">
+            <Thumb image={draft.image} kind={draft.challenge.kind} />
+            <p className="min-w-0">
+              <span className="block truncate font-semibold">{draft.title || 'Draft without a title'}</span>
+              <span className="text-small text-muted">Your draft</span>
+            </p>
+          </div>
+        )}
+        <p className={`min-w-0 flex-1 basis-60 text-calm lg:text-on-shade ${draft ? 'max-lg:hidden' : ''}`}>
+          {excerpt(challenge.description, 100)}
+          {challenge.submissionCount !== null && (
+            <span className="whitespace-nowrap lg:[&_*]:text-on-shade">
+              {' '}
+              <Count value={challenge.submissionCount} one="entered" many="entered" />
+            </span>
+          )}
+        </p>
+        <ButtonLink
+          to={action.to}
+          size="large"
+          variant={primary ? 'primary' : 'overlay'}
+          className={draft ? '' : 'max-sm:w-full'}
+        >
+          {action.label}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+/** The art of a challenge, or a winning work, which is never cropped. */
+function Art({ image, isWork }: { image: StoredImage | null; isWork: boolean }) {
+  return (
+    <>
+      <div className="absolute inset-0">
+        <Image
+          image={image}
+          fallback="challenge"
+          alt=""
+          sizes="(min-width: 64rem) 810px, 100vw"
+          eager
+          fit={isWork ? 'whole' : 'cover'}
+          className="size-full"
+        />
+      </div>
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 h-3/5 bg-linear-to-t from-[rgb(8_11_17/0.94)] via-[rgb(8_11_17/0.62)] to-transparent"
+      />
+    </>
+  )
+}
+
+function Chip({ children }: { children: React.ReactNode }) {
+  return (
+    <span className="relative inline-flex min-h-8.5 items-center gap-2 rounded-full bg-shade px-3.5 text-compact font-semibold text-on-shade">
+      {children}
+    </span>
+  )
+}
