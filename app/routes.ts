@@ -51,6 +51,10 @@ export default [
   route('challenges/:id/my-submission', 'features/submissions/my-submission.ts'),
   route('challenges/:id/submissions/:submissionId', 'features/submissions/show/show.tsx'),
   route('challenges/:id/submissions/:submissionId/share.png', 'features/share-images/submission.ts'),
+  route(
+    'challenges/:id/submissions/:submissionId/share-story.png',
+    'features/share-images/submission-story.ts',
+  ),
   route('challenges/:id/submissions/:submissionId/edit', 'features/submissions/form/edit.tsx'),
   route('challenges/:id/submissions/:submissionId/withdraw', 'features/submissions/withdraw.tsx'),
   route('challenges/:id/submissions/:submissionId/vote', 'features/submissions/votes/vote.ts'),
@@ -132,6 +136,7 @@ export default [
   route('profile/submissions', 'features/submissions/member-gallery/my-gallery.tsx'),
   route('profile/:userId', 'features/members/profile.tsx'),
   route('profile/:userId/share.png', 'features/share-images/profile.ts'),
+  route('profile/:userId/share-story.png', 'features/share-images/rank-story.ts'),
   route('profile/:userId/submissions', 'features/submissions/member-gallery/member-gallery.tsx'),
   route('media/:id/:file', 'features/site/media.ts'),
   route('*', 'features/site/not-found.tsx'),

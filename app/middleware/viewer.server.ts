@@ -111,7 +111,7 @@ export async function isStillAdmin(context: Readonly<RouterContextProvider>): Pr
 
 /** Of an image, for which no session is read. */
 export function isImagePath(path: string): boolean {
-  return path.startsWith('/media/') || path.endsWith('/share.png')
+  return path.startsWith('/media/') || /\/share(-story)?\.png$/.test(path)
 }
 
 /** The page's own path and query: the router fetches data from addresses that only it uses. */

@@ -83,11 +83,6 @@ export function descriptionLabel(kind: Kind): string {
 /** Submissions that a profile shows (PROF-9). */
 export const PROFILE_PREVIEW_SIZE = 4
 
-/** How a place compares, in whole percent of the other entries: 'better than 68% of 23 entries'. */
-export function betterThanPercent({ place, entries }: { place: number; entries: number }): number {
-  return Math.floor((100 * (entries - place)) / Math.max(1, entries))
-}
-
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 

@@ -49,6 +49,8 @@ test('a thousand polls of two processes show nothing of the votes of a secret ba
     ]),
     ...[author, rival, ...voters.slice(0, 1)].map(({ id }) => `/profile/${id}`),
     `/profile/${author.id}/share.png`,
+    `/profile/${author.id}/share-story.png`,
+    `${path}/submissions/${submissions[0]}/share-story.png`,
     ...[`${path}/share.png`, `${path}/submissions/${submissions[0]}/share.png`, '/sitemap.xml'],
   ]
   const forAdmin = [

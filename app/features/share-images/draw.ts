@@ -1,30 +1,27 @@
-import {
-  drawableText,
-  type Font,
-  fitLines,
-  isLegible,
-  shorten,
-  type TextStyle,
-  textPaths,
-  widthOf,
-} from '#platform/images/text-layout.ts'
+import { drawableText, fitLines, widthOf } from '#platform/images/text-layout.ts'
 import type { ShareFonts } from './fonts.server.ts'
 import {
-  type MemberText,
   type ProfileLayout,
   type ResultLayout,
   SHARE_IMAGE_SIZE,
   type Tone,
   type WorkLayout,
 } from './layout.ts'
+import {
+  ACCENT,
+  BACKGROUND,
+  drawLine,
+  GOLD,
+  headingFonts,
+  LINE,
+  legibleText,
+  logo,
+  MUTED,
+  rankMark,
+  TEXT,
+  textFonts,
+} from './primitives.ts'
 
-// The colours of the dark theme.
-const BACKGROUND = '#0a0d13'
-const LINE = '#263143'
-const TEXT = '#ece6d9'
-const MUTED = '#98a2b3'
-const ACCENT = '#e8492c'
-const GOLD = '#dcb550'
 const TONES: Record<Tone, string> = { go: ACCENT, gold: GOLD, quiet: MUTED }
 
 const margin = 64
@@ -219,33 +216,6 @@ function figures(layout: ProfileLayout, y: number, { heading, text }: ShareFonts
     .join('')
 }
 
-interface LineStyle extends TextStyle {
-  x: number
-  y: number
-  colour: string
-  /** A longer text ends with an ellipsis. */
-  maxWidth?: number
-}
-
-function drawLine(text: string, { x, y, colour, maxWidth, ...style }: LineStyle): string {
-  const shown = maxWidth === undefined ? text : shorten(text, style, maxWidth)
-  return `<g fill="${colour}">${textPaths(shown, style, x, y)}</g>`
-}
-
-function legibleText({ text, fallback }: MemberText, { heading, text: plain }: ShareFonts): string {
-  const fonts = [...heading, ...plain]
-  return drawableText(isLegible(text, fonts) ? text : fallback, fonts)
-}
-
-// Use the text fonts if the heading font lacks a letter, so that a word has one typeface.
-function headingFonts(text: string, { heading, text: plain }: ShareFonts): readonly Font[] {
-  return drawableText(text, heading) === text ? heading : [...plain, ...heading]
-}
-
-function textFonts({ heading, text }: ShareFonts): readonly Font[] {
-  return [...text, ...heading]
-}
-
 function wholeDrawing(content: string, siteName: string, fonts: ShareFonts): string {
   const { width, height } = SHARE_IMAGE_SIZE
   const name = legibleText({ text: siteName, fallback: '' }, fonts)
@@ -254,15 +224,10 @@ function wholeDrawing(content: string, siteName: string, fonts: ShareFonts): str
     <linearGradient id="background" x2="0" y2="1"><stop stop-color="#070a10"/><stop offset="1" stop-color="#141d2c"/></linearGradient>
     <path fill="url(#background)" d="M0 0h${width}v${height}H0z"/>
     ${content}
-    ${logo}
+    ${logo(margin - 4, 52, 1.6)}
     ${drawLine(name, { ...style, x: margin + 58, y: 90 })}
     <path fill="${ACCENT}" d="M0 ${height - 6}h${width}v6H0z"/>
   </svg>`
-}
-
-// The outline keeps the darkest rank visible.
-function rankMark(x: number, y: number, radius: number, colour: string): string {
-  return `<path fill="${colour}" stroke="${TEXT}" stroke-opacity=".55" stroke-width="1.5" d="M${x} ${y - radius}l${radius} ${radius}-${radius} ${radius}-${radius}-${radius}z"/>`
 }
 
 const nightSky = `<radialGradient id="glow"><stop offset=".3" stop-color="#f3dfb4" stop-opacity=".3"/><stop offset="1" stop-color="#8fa4c9" stop-opacity="0"/></radialGradient>
@@ -270,10 +235,3 @@ const nightSky = `<radialGradient id="glow"><stop offset=".3" stop-color="#f3dfb
   <circle cx="1080" cy="120" r="66" fill="#f3e4c0"/>
   <path fill="#1a2537" d="M0 560C120 530 210 470 330 486s150 60 270 52 180-70 300-66 200 66 300 40v118H0z"/>
   <path fill="#0d131e" d="M0 600c150-30 260-12 400-8s250-42 400-34 270 44 400 20v52H0z"/>`
-
-// The ring and the eyes of favicon.svg.
-const logo = `<g transform="translate(${margin - 4} 52) scale(1.6)">
-  <path fill="#e8492c" d="M26.4 7.9C27.2 8.2 28.5 10 29.2 11.4C29.9 12.7 30.4 14.3 30.5 15.9C30.6 17.4 30.2 19 29.7 20.5C29.3 22 28.5 23.4 27.5 24.6C26.6 25.8 25.4 27 24.1 27.8C22.8 28.7 21.4 29.4 19.9 29.8C18.4 30.2 16.8 30.4 15.3 30.3C13.7 30.2 12.1 29.8 10.8 29.2C9.4 28.6 8 27.7 7 26.6C5.9 25.6 5 24.3 4.4 23C3.7 21.7 3.3 20.2 3 18.8C2.8 17.4 2.8 15.9 3 14.5C3.2 13.1 3.7 11.7 4.3 10.5C4.9 9.3 5.8 8.1 6.8 7.1C7.8 6.2 9 5.4 10.2 4.9C11.5 4.3 12.8 4 14.1 3.9C15.5 3.8 17.5 3.9 18.1 4.1C18.7 4.3 18.6 4.8 17.9 5C17.3 5.2 15.5 4.9 14.3 5.2C13.2 5.4 12.1 5.9 11.1 6.5C10.1 7.1 9.1 7.8 8.4 8.7C7.6 9.5 6.9 10.5 6.4 11.5C5.9 12.5 5.5 13.7 5.3 14.8C5.1 15.9 5.2 17.2 5.4 18.3C5.6 19.4 6.1 20.6 6.7 21.6C7.3 22.5 8.2 23.5 9 24.2C9.9 24.9 11 25.5 12.1 25.9C13.1 26.4 14.3 26.6 15.4 26.7C16.6 26.8 17.8 26.7 18.9 26.4C20.1 26.1 21.2 25.6 22.1 25C23.1 24.3 24 23.4 24.6 22.4C25.2 21.5 25.7 20.4 26 19.3C26.3 18.2 26.3 17 26.3 15.9C26.3 14.8 26.2 13.6 25.9 12.5C25.6 11.4 24.6 10 24.7 9.2C24.8 8.5 25.6 7.5 26.4 7.9Z"/>
-  <path fill="#ece6d9" d="M8.6 13h14.8c.7 0 1.1.6.9 1.2-.9 3.4-3.6 5-8.3 5s-7.4-1.6-8.3-5c-.2-.6.2-1.2.9-1.2Z"/>
-  <path fill="#0a0d13" d="M11 15.4c1.5-.6 2.9-.4 4 .6-1.2.9-2.9.7-4-.6Zm10 0c-1.5-.6-2.9-.4-4 .6 1.2.9 2.9.7 4-.6Z"/>
-</g>`

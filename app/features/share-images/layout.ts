@@ -52,7 +52,36 @@ export interface ProfileLayout {
   image: EmbeddedImage
 }
 
-export type Layout = WorkLayout | ResultLayout | ProfileLayout
+/** A submission in the format of stories, whole. */
+export interface StoryLayout {
+  kind: 'story'
+  siteName: string
+  heading: { text: string; isGold: boolean }
+  title: MemberText
+  author: { name: MemberText; colour: string }
+  challenge: MemberText
+  fact: string
+  /** Width over height of the picture. */
+  ratio: number
+  image: EmbeddedImage
+}
+
+/** A member's rank in the format of stories. */
+export interface RankStoryLayout {
+  kind: 'rank story'
+  siteName: string
+  name: MemberText
+  rank: string
+  summary: string
+  colour: string
+  fact: string
+  image: EmbeddedImage
+}
+
+export type Layout = WorkLayout | ResultLayout | ProfileLayout | StoryLayout | RankStoryLayout
+
+/** In pixels: the format of stories. */
+export const STORY_SIZE = { width: 1080, height: 1920 } as const
 
 /** In pixels; other sites show this size uncropped. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const

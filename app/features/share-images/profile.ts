@@ -1,11 +1,11 @@
 import { servicesContext } from '#app/context.ts'
 import { findProfile, type Profile } from '#app/middleware/profile.server.ts'
-import { DEFAULT_AVATAR } from '#app/parts/avatar.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { rankNamed } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/profile.ts'
 import type { ProfileLayout } from './layout.ts'
+import { avatarImage } from './members.ts'
 import { respondWithImage, visitorScopeOf } from './respond.server.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
@@ -17,7 +17,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 
 function profileLayout(profile: Profile, siteName: string): ProfileLayout {
   const { displayName, rank, points, submissionCount, wins, photoUrl } = profile
-  const [, imageId = null] = /^\/media\/([^/]+)$/.exec(photoUrl) ?? []
   const figure = (count: number, one: string, many: string) => {
     return { value: formatNumber(count), label: count === 1 ? one : many }
   }
@@ -32,6 +31,6 @@ function profileLayout(profile: Profile, siteName: string): ProfileLayout {
       figure(submissionCount, 'entry', 'entries'),
       ...(wins > 0 ? [figure(wins, 'win', 'wins')] : []),
     ],
-    image: { imageId, width: 384, drawing: photoUrl.startsWith('/avatars/') ? photoUrl : DEFAULT_AVATAR },
+    image: avatarImage(photoUrl),
   }
 }

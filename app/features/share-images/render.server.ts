@@ -3,6 +3,7 @@ import { type FileStore, readWhole } from '#platform/files/file-store.ts'
 import type { ImageProcess } from '#platform/images/image-process.server.ts'
 import type { RenderedImage } from '#platform/images/rendered-images.server.ts'
 import { drawProfile, drawResult, drawWork, PROFILE_IMAGE, WORK_IMAGE } from './draw.ts'
+import { drawRankStory, drawStory, RANK_IMAGE, STORY_IMAGE } from './draw-story.ts'
 import { type ShareFonts, shareFonts } from './fonts.server.ts'
 import type { EmbeddedImage, Layout } from './layout.ts'
 
@@ -21,15 +22,33 @@ export async function renderShareImage(
   imageProcess: ImageProcess,
 ): Promise<RenderedImage> {
   const fonts = await shareFonts()
-  const dimensions = layout.kind === 'profile' ? PROFILE_IMAGE : WORK_IMAGE
   const { bytes, complete } = await loadImage(layout.image, files)
-  const url = await imageProcess.run('embedImage', bytes, dimensions)
+  const url = await imageProcess.run('embedImage', bytes, IMAGES[layout.kind])
   return { png: await imageProcess.run('renderPng', draw(layout, url, fonts)), complete }
 }
 
+/** How large the image inside is. Only pictures of links are cropped. */
+const IMAGES = {
+  work: WORK_IMAGE,
+  result: WORK_IMAGE,
+  profile: PROFILE_IMAGE,
+  story: { ...STORY_IMAGE, fit: 'inside' },
+  'rank story': RANK_IMAGE,
+} as const
+
 function draw(layout: Layout, imageUrl: string, fonts: ShareFonts): string {
-  if (layout.kind === 'profile') return drawProfile(layout, imageUrl, fonts)
-  return layout.kind === 'result' ? drawResult(layout, imageUrl, fonts) : drawWork(layout, imageUrl, fonts)
+  switch (layout.kind) {
+    case 'profile':
+      return drawProfile(layout, imageUrl, fonts)
+    case 'result':
+      return drawResult(layout, imageUrl, fonts)
+    case 'work':
+      return drawWork(layout, imageUrl, fonts)
+    case 'story':
+      return drawStory(layout, imageUrl, fonts)
+    case 'rank story':
+      return drawRankStory(layout, imageUrl, fonts)
+  }
 }
 
 async function loadImage(

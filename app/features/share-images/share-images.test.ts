@@ -28,7 +28,9 @@ import { watched } from '#test/open-page.tsx'
 import { memoryCache, origin, requestContext } from '#test/request-context.ts'
 import * as challengeImage from './challenge.ts'
 import * as profileImage from './profile.ts'
+import * as rankStory from './rank-story.ts'
 import * as submissionImage from './submission.ts'
+import * as submissionStory from './submission-story.ts'
 
 const { db } = await testDatabase()
 const context = await requestContext(db, null)
@@ -41,16 +43,20 @@ interface Options {
   renderedImages?: RenderedImages
   database?: typeof db
   files?: FileStore
+  /** In the format of stories. */
+  story?: boolean
 }
 
 /** Requests the share image of the page at `path` as a visitor. */
 async function get(path: string, options: Options = {}): Promise<Response> {
   const { headers, method, database = db, renderedImages = emptyCache(), files = services.files } = options
+  const { story = false } = options
   const visitorContext: RouterContextProvider = await requestContext(database, null)
   visitorContext.set(servicesContext, { ...services, db: database, renderedImages, files })
   const [, area, id = '', , submissionId] = path.split('/')
-  const route = area === 'profile' ? profileImage : submissionId ? submissionImage : challengeImage
-  const request = new Request(`${origin}${path}/share.png`, { headers, method })
+  const routes = story ? [rankStory, submissionStory] : [profileImage, submissionImage]
+  const route = routes[area === 'profile' ? 0 : submissionId ? 1 : 2] ?? challengeImage
+  const request = new Request(`${origin}${path}/share${story ? '-story' : ''}.png`, { headers, method })
   const params = { id, submissionId, userId: id }
   return (route.loader as (args: unknown) => Promise<Response>)({ request, params, context: visitorContext })
 }
@@ -100,6 +106,12 @@ function countRenderings() {
 
 function processThat(run: () => Promise<unknown>): ImageProcess {
   return { run: run as ImageProcess['run'], close: () => undefined }
+}
+
+function blank(width: number, height: number, background: string): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
 }
 
 async function uploadImage(owner: Member, width: number): Promise<string> {
@@ -174,6 +186,53 @@ describe('a share image', () => {
     expect(await edgeColour(unplaced)).toBe('red')
   })
 
+  it.each([
+    ['wide', 1600, 400],
+    ['high', 400, 1600],
+  ])('in the format of stories shows a %s picture whole', async (_, width, height) => {
+    const quarters = await sharp({ create: { width, height, channels: 3, background: '#00c000' } })
+      .composite([
+        { input: await blank(width / 4, height, '#c00000'), left: 0, top: 0 },
+        { input: await blank(width / 4, height, '#0000c0'), left: width - width / 4, top: 0 },
+      ])
+      .png()
+      .toBuffer()
+    const stored = await storeImage(services, { ownerId: author.id, purpose: 'submission', bytes: quarters })
+    if (!stored.ok) throw new Error(stored.message)
+    const challenge = await makeChallenge(db)
+    const submission = await makeSubmission(db, author, challenge, { imageId: stored.value.id })
+    const response = await get(submissionPath(challenge, submission), { story: true })
+    const image = sharp(await response.arrayBuffer()).removeAlpha()
+    const { width: w, height: h } = await image.metadata()
+    expect([w, h]).toEqual([1080, 1920])
+    const pixels = await image.raw().toBuffer()
+    const count = (isIt: (red: number, green: number, blue: number) => boolean) => {
+      let found = 0
+      for (let at = 0; at < pixels.length; at += 3)
+        if (isIt(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)) found++
+      return found
+    }
+    const [red, green, blue] = [
+      count((r, g, b) => r > 150 && g < 60 && b < 60),
+      count((r, g, b) => g > 150 && r < 60 && b < 60),
+      count((r, g, b) => b > 150 && r < 60 && g < 60),
+    ]
+    expect(green).toBeGreaterThan(50_000)
+    for (const side of [red, blue]) expect(Math.abs(side / green - 0.5)).toBeLessThan(0.1)
+  })
+
+  it('in the format of stories shows the rank of a member', async () => {
+    const response = await get(`/profile/${author.id}`, { story: true })
+    const { width, height } = await sharp(await response.arrayBuffer()).metadata()
+    expect([response.status, width, height]).toEqual([200, 1080, 1920])
+    const tag = async () =>
+      (await get(`/profile/${author.id}`, { story: true, method: 'HEAD' })).headers.get('etag')
+    const before = await tag()
+    await db.rows(sql`update users set rank = 'Master Ninja' where id = ${author.id}`)
+    expect(await tag()).not.toBe(before)
+    await db.rows(sql`update users set rank = 'Novice Ninja' where id = ${author.id}`)
+  })
+
   it('loads its data in one round trip without a session', async () => {
     const challenge = await makeChallenge(db)
     const submission = await makeSubmission(db, author, challenge)
@@ -199,8 +258,10 @@ describe('a share image', () => {
 
 describe('a page that visitors may not see', () => {
   it.each(['x', newId(), `${newId()}'--`, '%00'])('has no share image: %s', async (id) => {
-    for (const path of [`/challenges/${id}`, submissionPath(id, id), `/profile/${id}`]) {
-      const response = await get(path, { renderedImages: mustNotRender })
+    const stories = [submissionPath(id, id), `/profile/${id}`].map((path) => ({ path, story: true }))
+    const wide = [`/challenges/${id}`, submissionPath(id, id), `/profile/${id}`].map((path) => ({ path }))
+    for (const { path, ...format } of [...wide, ...stories]) {
+      const response = await get(path, { ...format, renderedImages: mustNotRender })
       expect(response.status).toBe(404)
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
@@ -217,6 +278,7 @@ describe('a page that visitors may not see', () => {
     expect((await get(submissionPath(open, rejected), { method: 'HEAD' })).status).toBe(200)
     await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
     expect((await get(submissionPath(open, rejected))).status).toBe(404)
+    expect((await get(submissionPath(open, rejected), { story: true })).status).toBe(404)
 
     const hiding = await makeChallenge(db, { showSubmissions: false })
     const hidden = await makeSubmission(db, author, hiding)
@@ -230,7 +292,11 @@ describe('a page that visitors may not see', () => {
     await openVoting(db, challenge)
     const tags = async () => {
       const paths = [`/challenges/${challenge}`, submissionPath(challenge, submission)]
-      const responses = await Promise.all(paths.map((path) => get(path, { method: 'HEAD' })))
+      const story = { path: submissionPath(challenge, submission), story: true }
+      const images = [...paths.map((path) => ({ path, story: false })), story]
+      const responses = await Promise.all(
+        images.map((image) => get(image.path, { method: 'HEAD', story: image.story })),
+      )
       return responses.map((response) => response.headers.get('etag'))
     }
     const before = await tags()

@@ -1,12 +1,12 @@
 import { servicesContext } from '#app/context.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { kindLabel } from '#domain/challenges/rules.ts'
-import { rankNamed } from '#domain/points/rules.ts'
 import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
-import { betterThanPercent, formatOrdinal } from '#domain/submissions/rules.ts'
+import { formatOrdinal } from '#domain/submissions/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/submission.ts'
 import { type ResultLayout, type WorkLayout, workImage } from './layout.ts'
+import { authorOf } from './members.ts'
 import { respondWithImage, visitorScopeOf } from './respond.server.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
@@ -26,7 +26,6 @@ function resultLayout(submission: SubmissionDetail, siteName: string): ResultLay
   const { title, kind, challengeTitle, image, votes, placing } = submission
   if (!placing || votes === null) return null
   const { place, entries, points } = placing
-  const comparison = `Better than ${betterThanPercent(placing)}% of ${formatNumber(entries)} entries`
   const earned = `${formatCount(votes, 'vote')}, ${formatCount(points, 'point')} earned`
   return {
     kind: 'result',
@@ -37,14 +36,9 @@ function resultLayout(submission: SubmissionDetail, siteName: string): ResultLay
     place: formatOrdinal(place),
     entries: `of ${formatNumber(entries)}`,
     isTop: place <= 3,
-    facts: place < entries ? [comparison, earned] : [earned],
+    facts: [earned],
     image: workImage(image, 'submission'),
   }
-}
-
-function authorOf({ author }: SubmissionDetail): ResultLayout['author'] {
-  const { name: rank, colour } = rankNamed(author.rank)
-  return { name: { text: `by ${author.displayName || 'Ninja User'}`, fallback: `by a ${rank}` }, colour }
 }
 
 // Without the vote count, which changes often until completion.
