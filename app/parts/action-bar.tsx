@@ -1,6 +1,6 @@
 interface Props {
-  /** The time left, or the state of the challenge. */
-  time: React.ReactNode
+  /** The time left, or the state of the challenge. Without it, the bar has two buttons side by side. */
+  time?: React.ReactNode
   /** A short line below the time. */
   note?: React.ReactNode
   /** The accessible name. */
@@ -22,15 +22,19 @@ export function ActionBar({ time, note, label = 'Take part', className = '', chi
       aria-label={label}
       className={`grid gap-4 phone:fixed phone:inset-x-0 phone:bottom-(--tab-bar) phone:z-30 phone:flex phone:h-(--action-bar) phone:items-center phone:border-t phone:border-line phone:bg-ground-2 phone:px-4 phone:pb-(--action-bar-inset) ${className}`}
     >
-      <div className="min-w-0 phone:flex-1 phone:text-[length:min(1rem,4.2vw)] phone:leading-tight">
-        <div className="font-semibold phone:line-clamp-2">{time}</div>
-        {note && (
-          <div className="mt-0.5 text-small text-muted phone:line-clamp-1 phone:text-[length:min(0.8125rem,3.6vw)]">
-            {note}
-          </div>
-        )}
-      </div>
-      <div className="grid phone:max-w-[62%] phone:min-w-[48%] phone:text-[length:min(1rem,4.2vw)]">
+      {time && (
+        <div className="min-w-0 phone:flex-1 phone:text-[length:min(1rem,4.2vw)] phone:leading-tight">
+          <div className="font-semibold phone:line-clamp-2">{time}</div>
+          {note && (
+            <div className="mt-0.5 text-small text-muted phone:line-clamp-1 phone:text-[length:min(0.8125rem,3.6vw)]">
+              {note}
+            </div>
+          )}
+        </div>
+      )}
+      <div
+        className={`grid phone:text-[length:min(1rem,4.2vw)] ${time ? 'phone:max-w-[62%] phone:min-w-[48%]' : 'grid-flow-col gap-3 phone:flex-1'}`}
+      >
         {children}
       </div>
     </section>

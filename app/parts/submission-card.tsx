@@ -137,13 +137,24 @@ interface CoverProps {
   submission: Pick<Props['submission'], 'kind' | 'description' | 'image' | 'imageAlt'>
   eager?: boolean
   isChosen?: boolean
+  /** The sizes attribute of the picture, in place of that for rows. */
+  sizes?: string
+  /** The shape of its corners. */
+  className?: string
   children?: React.ReactNode
 }
 
 /** In a parent with `cardRatio`. */
-export function Cover({ submission, eager, isChosen, children }: CoverProps) {
+export function Cover({
+  submission,
+  eager,
+  isChosen,
+  sizes,
+  className = 'rounded-control',
+  children,
+}: CoverProps) {
   const { kind, image, imageAlt } = submission
-  const frame = `rounded-control ${isChosen ? 'outline-2 outline-offset-3 outline-gold' : ''}`
+  const frame = `${className} ${isChosen ? 'outline-2 outline-offset-3 outline-gold' : ''}`
   if (kind === 'text')
     return (
       <FirstLines submission={submission} className={frame}>
@@ -155,7 +166,7 @@ export function Cover({ submission, eager, isChosen, children }: CoverProps) {
       image={image}
       fallback="submission"
       alt={imageAlt ?? ''}
-      sizes={rowSizes(image)}
+      sizes={sizes ?? rowSizes(image)}
       eager={eager}
       fit="row"
       className={frame}
@@ -170,11 +181,11 @@ function FirstLines({ submission, className, children }: CoverProps & { classNam
   const { description, image, imageAlt } = submission
   return (
     <div
-      className={`relative aspect-(--ratio) overflow-hidden border border-line bg-panel p-4 pb-0 ${className}`}
+      className={`@container relative aspect-(--ratio) overflow-hidden border border-line bg-panel p-4 pb-0 ${className}`}
     >
       <p
         dir="auto"
-        className="h-full mask-b-from-60% font-display text-compact leading-relaxed whitespace-pre-line"
+        className="h-full mask-b-from-60% font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line"
       >
         {firstLines(description)}
       </p>

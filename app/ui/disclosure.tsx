@@ -2,7 +2,8 @@ interface Props {
   summary: React.ReactNode
   className?: string
   summaryClassName: string
-  children: React.ReactNode
+  /** None where it only shows what is outside of it. */
+  children?: React.ReactNode
 }
 
 export function Disclosure({ summary, className, summaryClassName, children }: Props) {

@@ -1,8 +1,16 @@
 import sql from 'sql-template-tag'
 import type { Voters } from '#domain/challenges/rules.ts'
-import { type Moderation, publicStatuses, type Scope } from '#domain/challenges/scope.server.ts'
+import {
+  challengeVisible,
+  type Moderation,
+  publicStatuses,
+  type Scope,
+  submissionsOpen,
+} from '#domain/challenges/scope.server.ts'
+import type { PointsReason } from '#domain/points/rules.ts'
 import { standings } from '#domain/submissions/galleries.server.ts'
-import { type SubmissionSummary, submissionSummaries } from '#domain/submissions/queries.server.ts'
+import { placing, type SubmissionSummary, submissionSummaries } from '#domain/submissions/queries.server.ts'
+import type { Placing } from '#domain/submissions/rules.ts'
 import { submissionListed } from '#domain/submissions/visibility.server.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -63,6 +71,8 @@ export function challengeResult(db: Db, challengeId: string): Promise<Result | u
 export interface ResultRow {
   id: string
   votes: number
+  /** Equal votes share a place, but only one wins. Null without a vote. */
+  place: number | null
   /** Members who saw it while voting was open. */
   seen: number
   /** Null if the viewer may not see it: it counted without approval, and MODERATION has changed to 'before' since. */
@@ -89,8 +99,11 @@ export async function resultRows(
         standings,
         slice,
       )
-      const placed = await db.rows<Omit<ResultRow, 'submission'>>(sql`
-        select chosen.id, chosen.votes, coalesce(views.seen, 0) as seen
+      const placed = await db.rows<Omit<ResultRow, 'submission' | 'place'> & { ahead: number | null }>(sql`
+        select chosen.id, chosen.votes, coalesce(views.seen, 0) as seen,
+          case when chosen.place = 1 then (
+            select count(*)::int from submissions s where s.challenge_id = ${challengeId}
+              and s.status = any(${publicStatuses(moderation)}) and s.votes > chosen.votes) end as ahead
         from (${placedRows(counted, standings, slice)}) chosen
         left join submission_views views on views.submission_id = chosen.id
         order by chosen.place`)
@@ -99,8 +112,86 @@ export async function resultRows(
         submissionSummaries(sql`s.id = any(${ids}::uuid[])`, sql`and ${submissionListed(scope)}`),
       )
       const submissions = new Map(shown.map((submission) => [submission.id, submission]))
-      return placed.map((row) => ({ ...row, submission: submissions.get(row.id) ?? null }))
+      const places = placesOf(placed, (request.page - 1) * RESULTS_PAGE_SIZE)
+      return placed.map(({ id, votes, seen }, index) => ({
+        id,
+        votes,
+        seen,
+        place: places[index] ?? null,
+        submission: submissions.get(id) ?? null,
+      }))
     },
   })
   return rows
+}
+
+/** The places of the rows that follow `before` others; the first row says how many have more votes. */
+function placesOf(
+  rows: readonly { votes: number; ahead: number | null }[],
+  before: number,
+): (number | null)[] {
+  let ahead = rows[0]?.ahead ?? 0
+  return rows.map(({ votes }, index) => {
+    if (index > 0 && votes !== rows[index - 1]?.votes) ahead = before + index
+    if (votes === 0) return null
+    return before + index === 0 ? 1 : Math.max(2, ahead + 1)
+  })
+}
+
+export interface OwnResult {
+  submission: SubmissionSummary
+  /** Null without a vote. */
+  placing: Placing | null
+  /** Points for winning, and those for entering and taking part. */
+  won: number
+  entered: number
+}
+
+/** The viewer's own submission that counted, and what it earned. */
+export async function ownResult(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  { moderation }: Pick<Result, 'moderation'>,
+): Promise<OwnResult | undefined> {
+  if (!scope.viewer) return undefined
+  const row = await db.row<SubmissionSummary & Omit<OwnResult, 'submission'>>(sql`
+    select card.*, ${placing} as placing, paid.won, paid.entered
+    from (${submissionSummaries(
+      sql`s.user_id = ${scope.viewer.id} and s.status = any(${publicStatuses(moderation)})`,
+      sql`and s.challenge_id = ${challengeId}`,
+    )}) card
+    join submissions s on s.id = card.id join challenges c on c.id = s.challenge_id
+    cross join lateral (
+      select coalesce(sum(l.points) filter (where l.reason like 'challenge_win%'), 0)::int as won,
+        coalesce(sum(l.points) filter (where l.reason not like 'challenge_win%'), 0)::int as entered
+      from points_log l where l.user_id = s.user_id and l.challenge_id = s.challenge_id and l.reason = any(${OWN_REASONS})) paid`)
+  if (!row) return undefined
+  const { placing: reached, won, entered, ...submission } = row
+  return { submission, placing: reached, won, entered }
+}
+
+const OWN_REASONS: readonly PointsReason[] = [
+  'challenge_submission',
+  'submission_removed',
+  'challenge_win',
+  'challenge_win_revoked',
+  'challenge_participation',
+]
+
+export interface NextChallenge {
+  id: string
+  title: string
+  deadline: Date
+  /** The database's time. */
+  now: Date
+}
+
+/** The open challenge that ends next and that the viewer has not entered. */
+export function nextChallenge(db: Db, scope: Scope): Promise<NextChallenge | undefined> {
+  return db.row(sql`
+    select c.id, c.title, c.deadline, app_now() as now from challenges c
+    where ${submissionsOpen} and ${challengeVisible(scope)} and not exists (
+      select from submissions mine where mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null})
+    order by c.deadline, c.id limit 1`)
 }

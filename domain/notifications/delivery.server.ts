@@ -201,11 +201,12 @@ function hasDraft({ kind, challengeId }: DueEvent): Sql {
     select from submission_drafts d where d.challenge_id = ${challengeId} and d.user_id = r.id)`
 }
 
-/** For results, the places of the submissions that counted; a submission without a vote has none. */
+/** For results, the places of the submissions that counted, as `placing` has them; a submission without a vote has none. */
 function places({ kind, challengeId }: DueEvent): Sql {
   return sql`
-    select s.user_id, case when s.votes > 0 then row_number() over (order by s.votes desc, s.content_changed_at, s.id) end as place,
-      count(*) over () as entries
+    select s.user_id, case when s.votes = 0 then null
+        when row_number() over (order by s.votes desc, s.content_changed_at, s.id) = 1 then 1
+        else greatest(2, rank() over (order by s.votes desc)) end as place, count(*) over () as entries
     from submissions s join completions k on k.challenge_id = s.challenge_id and k.revoked_at is null
     where ${kind === 'results'} and s.challenge_id = ${challengeId} and ${countedAtCompletion}`
 }

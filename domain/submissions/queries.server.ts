@@ -174,11 +174,15 @@ const moderationState = sql`json_build_object('version', ${contentVersion}, 'isU
       order by submission_date, id limit 1)
     order by turn limit 1) n))`
 
-/** The `Placing` of the submission `s` in its challenge `c`, by the certificate of its result. */
+/**
+ * The `Placing` of the submission `s` in its challenge `c`, by the certificate of its result. Equal votes share a place,
+ * but only one wins.
+ */
 export const placing = sql`(
   select json_build_object('entries', t.entries,
     'place', (
-      select count(*) + 1 from submissions o
+      select case when count(*) = 0 then 1
+          else greatest(2, 1 + count(*) filter (where o.votes > s.votes)) end from submissions o
       where o.challenge_id = s.challenge_id and o.status = any(counted.statuses) and (o.votes > s.votes
         or (o.votes = s.votes and (o.content_changed_at, o.id) < (s.content_changed_at, s.id)))),
     'points', s.votes * ${REWARDS.voteReceived}::int + (

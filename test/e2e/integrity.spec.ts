@@ -88,6 +88,7 @@ test('a ring is found, its votes are voided, and the results say so', async ({
       .then((row) => row?.status)
   await expect.poll(status).toBe('completed')
   await member.goto(`/challenges/${challenge}/results`)
+  await member.getByText('Counted twice, both agree.').click()
   await expect(member.getByText(`${ringSize} votes: accounts were made for this vote`)).toBeVisible()
   await expect(member.getByText('Members voted', { exact: true })).toBeVisible()
 })

@@ -63,8 +63,7 @@ export function ResultRules({ result }: { result: Result }) {
       {ballots && (
         <p className="text-muted">
           Fingerprint of the {formatNumber(votes)} ballots (SHA-256):{' '}
-          <code className="wrap-anywhere">{ballots}</code>. It changes if a single vote changes. The ballots
-          are private, and so is a random number in it, without which they could be guessed.
+          <code className="wrap-anywhere">{ballots}</code>. Proof that no vote was changed later.
         </p>
       )}
     </div>

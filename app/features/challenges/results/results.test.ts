@@ -4,6 +4,7 @@ import * as submissionPage from '#app/features/submissions/show/show.tsx'
 import { viewCounts } from '#domain/integrity/commands.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
+import { challengeResult, resultRows } from '#domain/lifecycle/results.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
@@ -55,27 +56,73 @@ describe('the results of a challenge', () => {
     const { text, html } = await open(challenge)
     expect(text).toMatch(/Author \w+ 1 won with 3 of 4 votes\./)
     expect(text).toMatch(/Members voted 4 Entries 3 Entries with votes 2/)
+    expect(text).toMatch(/Winner Boat 1 Author \w+ 1 · 3 of 4 votes 2nd Boat 0 Author \w+ 0 · 1 vote /)
+    expect(text).toMatch(/Also entered Boat 2 , by Author \w+ 2 Counted twice, both agree\. Details/)
     expect(text).toMatch(
-      /1 Boat 1 by Author \w+ 1 Winner 3 1 2 Boat 0 by Author \w+ 0 1 1 – Boat 2 by Author \w+ 2 No votes received 0/,
+      /1 Boat 1 by Author \w+ 1 3 1 2 Boat 0 by Author \w+ 0 1 1 – Boat 2 by Author \w+ 2 0/,
     )
     expect(text).toContain('Everyone could see the counts while members voted.')
     expect(html).toMatch(/aria-label="4 votes in 1 bar of 1 hour each, at most 4 in one\."/)
     expect(text).toMatch(/Votes each hour 4 3 2 1 0 [A-Z][a-z]+ \d/)
-    expect(html.match(/<img/g)).toHaveLength(ids.length)
     expect(text).toMatch(/Fingerprint of the 4 ballots \(SHA-256\): [0-9a-f]{64}/)
+    expect(html).toMatch(/<details(?! open)[^>]*><summary[^>]*>(?:(?!<\/summary>).)*Counted twice/)
   })
 
-  it('mark the entry of the viewer', async () => {
-    const { challenge, ids } = await contest([1, 2])
+  it('begin with what the viewer reached and earned, and offer the next challenge', async () => {
+    const { challenge, ids } = await contest([1, 3, 0])
     await completeChallenge(db, admin, challenge)
-    const row = await db.row<{ userId: string }>(
-      sql`select user_id as "userId" from submissions where id = ${ids[0]}`,
+    const next = await makeChallenge(db, { title: 'Paper kites', deadline: daysFromNow(1) })
+    await makeChallenge(db, { title: 'Paper cranes', deadline: daysFromNow(2) })
+    const authors = await db.rows<{ id: string }>(sql`
+      select user_id as id from submissions where challenge_id = ${challenge} order by votes desc`)
+    const viewers = await Promise.all(authors.map(async ({ id }) => ({ ...(await makeMember(db)), id })))
+    const opened = await Promise.all(viewers.map((viewer) => open(challenge, '', viewer)))
+    const [won, placed, entered] = opened.map(({ text }) => text)
+    expect(won).toMatch(/You won Winner Boat 1 .* \+100 for winning \+15 for 3 votes \+50 for entering /)
+    expect(won).toContain('Share picture Next challenge')
+    expect(placed).toMatch(/You came 2nd Boat 0 · 1 vote · \+55 Share picture Next: Paper kites/)
+    expect(entered).toMatch(/You entered Boat 2 · \+50 Share picture/)
+    for (const text of [placed, entered]) expect(text).not.toContain('You won')
+    expect(opened[0]?.html).toContain(`href="/challenges/${challenge}/submissions/${ids[1]}/share-story.png"`)
+    expect(opened[1]?.html).toMatch(new RegExp(`href="/challenges/${next}"[^>]*>Enter the next one`))
+
+    const entrant = viewers[0] ?? null
+    if (entrant) await makeSubmission(db, entrant, next)
+    expect((await open(challenge, '', entrant)).html).not.toContain(`href="/challenges/${next}"`)
+    const visitor = await open(challenge)
+    expect(visitor.text).not.toMatch(/You (won|came|entered)|Share picture/)
+    expect(visitor.text).toContain('Enter the next one')
+  })
+
+  it('offer no share picture of a submission that visitors do not see', async () => {
+    const { challenge, ids } = await contest([2, 1])
+    await completeChallenge(db, admin, challenge)
+    const author = await db.row<{ id: string }>(
+      sql`select user_id as id from submissions where id = ${ids[1]}`,
     )
-    const viewer = { ...(await makeMember(db)), id: row?.userId ?? '' }
-    expect((await open(challenge, '', viewer)).text).toMatch(/Boat 0 by Author \w+ 0 Your entry/)
-    await db.rows(sql`
-      update users set display_name = 'Anonymous Ninja', email = null, deleted_at = app_now() where id = ${row?.userId}`)
-    expect((await open(challenge)).text).not.toContain('Your entry')
+    const viewer = { ...(await makeMember(db)), id: author?.id ?? '' }
+    expect((await open(challenge, '', viewer)).text).toContain('Share picture')
+    const before = { params: { id: challenge }, viewer, env: { MODERATION: 'before' } }
+    const page = await openPage(db, results, `/challenges/${challenge}/results`, before)
+    expect(page.text).toContain('You came 2nd')
+    expect(page.text).not.toContain('Share picture')
+  })
+
+  it('give equal votes one place, but have one winner', async () => {
+    const { challenge, ids } = await contest([2, 2, 1, 2, 1, 0])
+    await completeChallenge(db, admin, challenge)
+    const scope = { viewer: null, moderation: 'after' as const }
+    const found = await challengeResult(db, challenge)
+    if (!found) throw new Error('no result')
+    const rows = await resultRows(db, scope, challenge, found, { page: 1 })
+    expect(rows.map(({ place }) => place)).toEqual([1, 2, 2, 4, 4, null])
+    const ofPage = ids.map(
+      async (id) => (await submissionDetail(db, as(null), challenge, id))?.placing?.place,
+    )
+    expect(await Promise.all(ofPage)).toEqual([1, 2, 4, 2, 4, undefined])
+    const { text } = await open(challenge)
+    expect(text).toMatch(/Winner Boat 0 .* 2nd Boat 1 .* 2nd Boat 3 /)
+    expect(text).toContain('3 entries had as many votes. This one was final earlier.')
   })
 
   it('explain a tie', async () => {
@@ -182,7 +229,8 @@ describe('the results of a challenge', () => {
     const winningEntry = `/challenges/${challenge}/submissions/${ids[1]}`
     const approvalFirst = { params: { id: challenge }, env: { MODERATION: 'before' } }
     const { text, html } = await openPage(db, results, `/challenges/${challenge}/results`, approvalFirst)
-    expect(text).toMatch(/1 An entry that waits for approval Winner 3 2 Boat 0 by Author \w+ 0 1/)
+    expect(text).toMatch(/Winner An entry that waits for approval 3 of 4 votes 2nd Boat 0 /)
+    expect(text).toMatch(/1 An entry that waits for approval 3 2 Boat 0 by Author \w+ 0 1/)
     expect(text).not.toContain('Boat 1')
     expect(html).not.toContain(winningEntry)
     const challengePage = await openPage(db, show, `/challenges/${challenge}`, approvalFirst)
@@ -193,11 +241,12 @@ describe('the results of a challenge', () => {
     ).toContain(winningEntry)
   })
 
-  it('have pages with consecutive places', async () => {
+  it('have pages that continue the places', async () => {
     const { challenge } = await contest(Array.from({ length: 26 }, () => 1))
     await completeChallenge(db, admin, challenge)
     const { text } = await open(challenge, '?page=2')
-    expect(text).toMatch(/25 Boat 24 .* 26 Boat 25/)
+    expect(text).toMatch(/2 Boat 24 .* 2 Boat 25/)
+    expect(text).not.toContain('Winner')
     expect((await open(challenge, '?page=9')).location).toBe(`/challenges/${challenge}/results?page=2`)
   })
 })
@@ -212,7 +261,7 @@ it('a submission has its place and its points after completion only', async () =
   expect(await placing(0)).toEqual({ place: 2, entries: 3, points: 25 + 5 + 25 })
   expect(await placing(2)).toBeNull()
   for (const [index, text] of [
-    [0, /Result 2nd Better than 33% of 3 entries\. 55 points earned with it All results Share image /],
+    [0, /Result 2nd of 3 entries, 55 points All results Share image /],
     [2, /^((?!Share image).)*$/],
   ] as const) {
     const submissionId = ids[index] ?? ''

@@ -1,0 +1,125 @@
+import { Link } from 'react-router'
+import { ActionBar } from '#app/parts/action-bar.tsx'
+import { SharePicture } from '#app/parts/share-picture.tsx'
+import { Cover, cardRatio } from '#app/parts/submission-card.tsx'
+import { submissionPath } from '#app/parts/submission-path.ts'
+import { TimeLeft } from '#app/parts/time-left.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import type { NextChallenge, OwnResult } from '#domain/lifecycle/results.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import { formatOrdinal } from '#domain/submissions/rules.ts'
+
+/** What the winner earned, below the scroll. */
+export function Earned({ own: { submission, won, entered } }: { own: OwnResult }) {
+  const votes = submission.votes ?? 0
+  const earned = [
+    { points: won, text: 'for winning' },
+    { points: votes * REWARDS.voteReceived, text: `for ${formatCount(votes, 'vote')}` },
+    { points: entered, text: 'for entering' },
+  ].filter(({ points }) => points > 0)
+  return (
+    <ul aria-label="What you earned" className="mt-4 flex flex-wrap justify-center gap-2.5">
+      {earned.map(({ points, text }) => (
+        <li
+          key={text}
+          className="rounded-full border border-line bg-panel px-4 py-1.5 text-calm whitespace-nowrap tabular-nums"
+        >
+          <b className="text-good-text">+{formatNumber(points)}</b> {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Props {
+  /** Null for a member who did not enter, and for visitors. */
+  own: OwnResult | null
+  /** The share picture of the own submission is public. */
+  isShareable: boolean
+  next: NextChallenge | null
+}
+
+/** The winner's two buttons. */
+export function WinnerActions({ own, isShareable, next }: Props & { own: OwnResult }) {
+  if (!isShareable && !next) return null
+  return (
+    <ActionBar label="You won" className="justify-center sm:mt-2">
+      {isShareable && <SharePicture path={submissionPath(own.submission)} size="large" />}
+      {next && (
+        <ButtonLink
+          to={`/challenges/${next.id}`}
+          variant={isShareable ? 'secondary' : 'primary'}
+          size="large"
+        >
+          Next challenge
+        </ButtonLink>
+      )}
+    </ActionBar>
+  )
+}
+
+/** The viewer's own place, and the next challenge. */
+export function OwnPlace({ own, isShareable, next }: Props) {
+  if (!own && !next) return null
+  return (
+    <Card
+      as="section"
+      aria-label={own ? 'Your place' : 'Next challenge'}
+      className="flex flex-wrap items-center gap-x-6 gap-y-4 max-sm:p-4"
+    >
+      {own && <Own own={own} isShareable={isShareable} />}
+      {next && <Next next={next} isAlone={!own} />}
+    </Card>
+  )
+}
+
+function Own({ own, isShareable }: { own: OwnResult; isShareable: boolean }) {
+  const { submission, placing, won, entered } = own
+  const votes = submission.votes ?? 0
+  const points = won + entered + votes * REWARDS.voteReceived
+  return (
+    <>
+      <div
+        className={`w-[min(7rem,22vw,calc(var(--ratio)*4.5rem))] flex-none ${cardRatio({ ...submission, kind: submission.image ? 'image' : submission.kind })}`}
+      >
+        {submission.image && <Cover submission={{ ...submission, kind: 'image' }} sizes="112px" />}
+      </div>
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="font-display text-[1.5rem] leading-tight font-bold">
+          {placing ? `You came ${formatOrdinal(placing.place)}` : 'You entered'}
+        </p>
+        <p className="mt-0.5 text-calm text-muted">
+          <Link to={submissionPath(submission)} className="hover:underline">
+            {submission.title}
+          </Link>
+          {votes > 0 && ` · ${formatCount(votes, 'vote')}`}
+          {points > 0 && <b className="text-good-text tabular-nums"> · +{formatNumber(points)}</b>}
+        </p>
+      </div>
+      {isShareable && (
+        <SharePicture path={submissionPath(submission)} variant="secondary" className="max-sm:basis-full" />
+      )}
+    </>
+  )
+}
+
+function Next({ next, isAlone }: { next: NextChallenge; isAlone: boolean }) {
+  return (
+    <ActionBar
+      label="Next challenge"
+      className={`sm:flex sm:items-center sm:justify-between sm:gap-6 ${isAlone ? 'sm:flex-1' : 'lg:border-l lg:border-line lg:pl-6'}`}
+      time={
+        <span className="line-clamp-2 max-w-100">
+          <span className="font-normal text-muted">Next:</span> {next.title}
+        </span>
+      }
+      note={<TimeLeft until={next.deadline} now={next.now} />}
+    >
+      <ButtonLink to={`/challenges/${next.id}`} size="large" wide>
+        Enter the next one
+      </ButtonLink>
+    </ActionBar>
+  )
+}

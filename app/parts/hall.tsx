@@ -1,0 +1,63 @@
+import { Sky } from '#app/ui/scene.tsx'
+
+/** The ground of what is celebrated: a sky, and hills at its lower edge. */
+export function Hall({ className = '', children }: { className?: string; children: React.ReactNode }) {
+  return (
+    <Sky className={`hall ${className}`}>
+      {children}
+      <svg
+        viewBox="0 0 1440 200"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 -z-1 h-44 w-full sm:h-56"
+      >
+        <path
+          className="hall-far"
+          d="M0 54C90 24 180 20 290 44S470 76 580 60 760 16 870 24 1030 66 1130 56 1290 12 1440 26V200H0Z"
+        />
+        <path
+          className="hall-near"
+          d="M0 108C120 78 220 84 340 100S560 132 700 116 920 84 1050 96 1290 128 1440 104V200H0Z"
+        />
+        <path
+          className="hall-ground"
+          d="M0 176C160 160 300 182 470 178S790 160 960 172 1260 188 1440 170V200H0Z"
+        />
+      </svg>
+    </Sky>
+  )
+}
+
+/** The sun, or the glow of the moon, behind the picture of its positioned parent. */
+export function HallLight() {
+  return <span className="hall-light" aria-hidden="true" />
+}
+
+/** Paper lanterns that rise once and then rest; none where motion is reduced. */
+export function Lanterns() {
+  return (
+    <div className="pointer-events-none absolute inset-0 -z-1 motion-reduce:hidden" aria-hidden="true">
+      {POSITIONS.map((position) => (
+        <svg key={position} viewBox="0 0 64 64" aria-hidden="true" className={`lantern absolute ${position}`}>
+          <circle className="lantern-glow" cx="32" cy="32" r="32" />
+          <rect className="lantern-frame" x="26" y="13" width="12" height="4" rx="1" />
+          <rect className="lantern-frame" x="26" y="47" width="12" height="4" rx="1" />
+          <path
+            className={position.includes('size-12') ? 'lantern-paper-2' : 'lantern-paper'}
+            d="M26 17h12c7 4 8 9 8 15s-1 11-8 15H26c-7-4-8-9-8-15s1-11 8-15Z"
+          />
+          <ellipse className="lantern-flame" cx="32" cy="33" rx="6" ry="9" opacity="0.75" />
+        </svg>
+      ))}
+    </div>
+  )
+}
+
+const POSITIONS = [
+  'top-[22%] left-[1%] size-16 sm:top-[19%] sm:left-[23%]',
+  'top-[14%] right-[2%] size-12 sm:top-[15%] sm:right-[27%]',
+  'top-[40%] right-[-3%] size-16 sm:top-[32%] sm:right-[19%]',
+  'top-[50%] left-[-2%] size-12 sm:top-[35%] sm:left-[30%]',
+  'top-[60%] right-[3%] size-12 sm:top-[27%] sm:right-[33%]',
+  'top-[66%] left-[6%] size-14 sm:top-[38%] sm:left-[11%]',
+]

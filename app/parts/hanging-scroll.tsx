@@ -1,0 +1,66 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkArea } from '#app/ui/card.tsx'
+import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import { Cover, cardRatio, PlayMark } from './submission-card.tsx'
+
+interface Props {
+  /** Null for one that the viewer may not see. */
+  submission: SubmissionSummary | null
+  /** Gold rods are for winners. */
+  tone?: 'gold' | 'ink'
+  /** The sizes attribute of the picture. */
+  sizes: string
+  eager?: boolean
+  /** The largest height of the picture, as `[--tall:24rem]`, and the position. */
+  className?: string
+  /** The name of its state, on the picture. */
+  badge?: string
+  /** Behind the picture. */
+  ground?: React.ReactNode
+  /** The caption, with a CoverLink to the submission. */
+  children: React.ReactNode
+}
+
+/**
+ * A submission as a hanging scroll: a cord, two rods and the whole picture in its own proportions. In a grid, the lower
+ * rods of a row are on one line: the scroll and its caption take two rows.
+ */
+export function HangingScroll({
+  submission,
+  tone = 'gold',
+  sizes,
+  eager,
+  className = '',
+  badge,
+  ground,
+  children,
+}: Props) {
+  return (
+    <LinkArea
+      as="article"
+      className={`row-span-2 grid grid-rows-subgrid ${submission ? cardRatio(submission) : 'ratio-178'} ${className}`}
+    >
+      <div className="relative mx-auto w-[min(100%,calc(var(--ratio)*var(--tall)))] self-end px-2">
+        {ground}
+        <span className="scroll-cord mx-auto block h-6 w-[96%]" aria-hidden="true" />
+        <div className={`scroll-paper relative ${tone === 'ink' ? 'scroll-ink' : ''}`}>
+          {submission ? (
+            <Cover submission={submission} sizes={sizes} eager={eager} className="">
+              {badge && (
+                <span className="absolute bottom-3 left-3">
+                  <Badge tone="winner" on="image">
+                    {badge}
+                  </Badge>
+                </span>
+              )}
+              <PlayMark submission={submission} />
+            </Cover>
+          ) : (
+            <div className="aspect-(--ratio) bg-panel-2" />
+          )}
+        </div>
+      </div>
+      {children}
+    </LinkArea>
+  )
+}
