@@ -4,9 +4,9 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { Image } from '#app/parts/image.tsx'
+import { HangingScroll } from '#app/parts/hanging-scroll.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
-import { CoverLink, LinkArea } from '#app/ui/card.tsx'
+import { CoverLink } from '#app/ui/card.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { choiceIn, pageIn } from '#app/ui/search-params.ts'
@@ -58,7 +58,6 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
     <>
       <PageBanner
         subject="moon"
-        eyebrow="Voted for by the dojo"
         title="Showcase"
         subtitle="Every winner so far, chosen by members."
         aside={top.length > 0 && <TopScrolls winners={top} />}
@@ -73,33 +72,27 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
 function TopScrolls({ winners }: { winners: readonly Winner[] }) {
   return (
     <ol
-      className="grid grid-cols-3 items-start gap-[clamp(0.75rem,2.2vw,1.75rem)]"
+      className="grid grid-cols-3 gap-x-[clamp(0.5rem,2.2vw,1.75rem)] gap-y-4"
       aria-label="Winners with the most votes"
     >
       {winners.map((winner) => (
-        <LinkArea
-          as="li"
-          key={winner.id}
-          className="grid nth-2:mt-[clamp(1rem,3vw,2.5rem)] nth-3:mt-[clamp(2rem,6vw,5rem)]"
-        >
-          <span className="scroll-cord h-4.5 w-[46%] justify-self-center" aria-hidden="true" />
-          <div className="scroll-paper relative flex flex-col border-x border-line bg-panel px-[clamp(0.5rem,1.4vw,0.875rem)] py-4.5">
-            <Image
-              image={winner.image}
-              fallback="submission"
-              alt=""
-              sizes="(min-width: 75rem) 300px, (min-width: 64rem) 25vw, 55vw"
-              eager
-              className="aspect-3/4"
-            />
-            <p className="mt-3 font-display text-calm leading-tight font-bold sm:text-[1.0625rem]">
-              <CoverLink to={submissionPath(winner)}>{winner.title}</CoverLink>
-            </p>
-            <p className="mt-auto pt-1 text-small text-gold-text tabular-nums">
-              {formatCount(winner.votes, 'vote')}
-            </p>
-          </div>
-        </LinkArea>
+        <li key={winner.id} className="row-span-2 grid grid-rows-subgrid">
+          <HangingScroll
+            submission={winner}
+            sizes="(min-width: 75rem) 200px, 30vw"
+            eager
+            className="[--tall:clamp(12rem,26vw,20rem)]"
+          >
+            <div className="text-center">
+              <p className="font-display text-compact leading-tight font-bold sm:text-[1.0625rem]">
+                <CoverLink to={submissionPath(winner)}>{winner.title}</CoverLink>
+              </p>
+              <p className="pt-1 text-small font-semibold tabular-nums">
+                {formatCount(winner.votes, 'vote')}
+              </p>
+            </div>
+          </HangingScroll>
+        </li>
       ))}
     </ol>
   )

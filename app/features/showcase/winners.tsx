@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { KindLine } from '#app/parts/challenge-card.tsx'
-import { Image } from '#app/parts/image.tsx'
-import { AuthorLink, PlayMark } from '#app/parts/submission-card.tsx'
+import { HangingScroll } from '#app/parts/hanging-scroll.tsx'
+import { AuthorLink } from '#app/parts/submission-card.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
-import { Badge, Chip } from '#app/ui/badge.tsx'
+import { Chip } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
+import { CoverLink } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
@@ -53,13 +53,13 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
       {cards && cards.length > 0 && (
         <>
           {!isLoading && (
-            <CardGrid as="ul">
+            <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
               {cards.map((winner) => (
-                <li key={winner.id} className="grid">
-                  <WinnerCard winner={winner} />
+                <li key={winner.id} className="row-span-2 mb-9 grid grid-rows-subgrid">
+                  <WinnerScroll winner={winner} />
                 </li>
               ))}
-            </CardGrid>
+            </ul>
           )}
           <Pager
             current={page}
@@ -74,18 +74,10 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
 }
 
 /** A winning submission (SUB-57). */
-function WinnerCard({ winner }: { winner: Winner }) {
+function WinnerScroll({ winner }: { winner: Winner }) {
   return (
-    <Card as="article" flush link className="flex flex-col overflow-hidden">
-      <Image image={winner.image} fallback="submission" alt={winner.imageAlt ?? ''} sizes={SIZES}>
-        <PlayMark submission={winner} />
-        <span className="absolute top-3 left-3">
-          <Badge tone="winner" on="image">
-            Winner
-          </Badge>
-        </span>
-      </Image>
-      <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
+    <HangingScroll submission={winner} sizes={SIZES} badge="Winner" className="[--tall:24rem]">
+      <div className="flex flex-col border-b border-line px-2 pb-5">
         <KindLine challenge={winner} />
         <h3 className="mt-2 text-card">
           <CoverLink to={submissionPath(winner)}>{winner.title}</CoverLink>
@@ -99,16 +91,16 @@ function WinnerCard({ winner }: { winner: Winner }) {
             {winner.challengeTitle}
           </Link>
         </p>
-        <p className="mt-3 text-calm text-muted">{excerpt(winner.description, 140)}</p>
+        <p className="mt-2 text-calm text-muted">{excerpt(winner.description, 100)}</p>
         <ToolChips tools={winner.tools} />
+        <div className="mt-4 flex items-center justify-between gap-4 text-small text-muted">
+          <AuthorLink author={winner.author} />
+          <span className="whitespace-nowrap">
+            <Count value={winner.votes} one="vote" />
+          </span>
+        </div>
       </div>
-      <footer className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 text-small text-muted">
-        <AuthorLink author={winner.author} />
-        <span className="whitespace-nowrap">
-          <Count value={winner.votes} one="vote" />
-        </span>
-      </footer>
-    </Card>
+    </HangingScroll>
   )
 }
 
