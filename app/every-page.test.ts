@@ -128,7 +128,9 @@ async function tagsOf({ pattern, module }: Page, query = ''): Promise<MetaDescri
   const params = paramsOf(pattern)
   const path = pattern.replace(/:(\w+)/g, (_, name: keyof typeof params) => params[name] ?? 'x')
   // The middleware of the admin area, which does not run here, refuses everyone else.
-  const viewers = pattern.startsWith('/admin') ? [admin] : [null, member, author, admin]
+  // The first rank is not celebrated.
+  const promoted = { ...author, rank: 'Adept Ninja' }
+  const viewers = pattern.startsWith('/admin') ? [admin] : [null, member, author, admin, promoted]
   for (const viewer of viewers) {
     const context = await requestContext(db, viewer)
     const request = new Request(origin + path + query)

@@ -119,6 +119,7 @@ export default [
   route('unsubscribe/:kind/:userId/:token', 'features/notifications/unsubscribe.tsx'),
   route('profile', 'features/members/me.tsx'),
   route('profile/points', 'features/members/points.tsx'),
+  route('profile/rank-up', 'features/members/rank-up/rank-up.tsx'),
   route('profile/notifications', 'features/notifications/settings.tsx'),
   route('profile/notifications/push', 'features/notifications/push.ts'),
   route('profile/notifications/push/end', 'features/notifications/end-push.ts'),

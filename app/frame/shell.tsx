@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation, useMatches, useNavigation } from 'react-router'
 import { type Toast, ToastRegion } from '#app/ui/toast.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Theme } from '#platform/http/choice-cookies.ts'
@@ -7,7 +7,7 @@ import { ConsentBanner } from './consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
-import { TabBar } from './tab-bar.tsx'
+import { type FrameHandle, TabBar } from './tab-bar.tsx'
 
 interface Props {
   /** Undefined if it could not be loaded. */
@@ -39,6 +39,7 @@ export function Shell({
 }: Props) {
   const isSignedOut = useSignedOutElsewhere(viewer === null ? null : viewer?.id)
   const member = (!isSignedOut && viewer) || null
+  const isBare = useMatches().some(({ handle }) => (handle as FrameHandle | undefined)?.bare)
   return (
     <div className={`flex min-h-dvh flex-col ${FULL_SCREEN}`}>
       <a
@@ -48,7 +49,7 @@ export function Shell({
         Skip to content
       </a>
       <PageProgress />
-      <Header viewer={member} unread={unread} theme={theme} productName={productName} />
+      {!isBare && <Header viewer={member} unread={unread} theme={theme} productName={productName} />}
       {isSignedOut && <SignedOutNotice />}
       {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
       {askConsent && <ConsentBanner />}
@@ -57,7 +58,7 @@ export function Shell({
       </main>
       {/* After the page, which may move the focus itself. */}
       <RouteAnnouncer />
-      <Footer theme={theme} productName={productName} socialLinks={socialLinks} />
+      {!isBare && <Footer theme={theme} productName={productName} socialLinks={socialLinks} />}
       {member && <TabBar />}
       <ToastRegion toast={toast} />
     </div>

@@ -2,9 +2,10 @@ import { Link, useLocation, useMatches } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { currentLink, type NavigationLink } from './nav-links.ts'
 
-/** The `handle` of a route whose page has the tab bar. */
+/** The `handle` of a route: its page has the tab bar, or neither header nor footer. */
 export interface FrameHandle {
-  tabs: true
+  tabs?: true
+  bare?: true
 }
 
 const TABS: readonly (NavigationLink & { icon: IconName })[] = [

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { RANKS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -18,6 +19,23 @@ export async function markRead(db: Db, viewer: Member, id: string): Promise<void
   await db.rows(sql`
     update notifications set read_at = app_now()
     where event_id = ${id} and user_id = ${viewer.id} and read_at is null`)
+}
+
+/** Among so many of the newest unread notifications a new rank is looked for. */
+const unreadLookedAt = 100
+
+/** Marks what was told of higher ranks as read. True if one of them is the viewer's rank, which then is news. */
+export async function takeNewRank(db: Db, viewer: Member): Promise<boolean> {
+  const names = RANKS.map(({ name }) => name)
+  const taken = await db.rows<{ rank: string }>(sql`
+    update notifications n set read_at = app_now() from notification_events e
+    where e.id = n.event_id and n.user_id = ${viewer.id} and n.read_at is null and e.kind = 'rank_changed'
+      and array_position(${names}::text[], e.details ->> 'rank') > array_position(${names}::text[], e.details ->> 'before')
+      and n.event_id = any(array(
+        select event_id from notifications where user_id = ${viewer.id} and read_at is null
+        order by created_at desc, event_id desc limit ${unreadLookedAt}))
+    returning e.details ->> 'rank' as rank`)
+  return taken.some(({ rank }) => rank === viewer.rank)
 }
 
 const longestMarkingMs = 10_000

@@ -27,12 +27,18 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { markAllRead, markRead, saveNotificationSettings, unsubscribe } from './commands.server.ts'
+import {
+  markAllRead,
+  markRead,
+  saveNotificationSettings,
+  takeNewRank,
+  unsubscribe,
+} from './commands.server.ts'
 import { deliverEvents, recordReminders, sweepNotifications } from './delivery.server.ts'
 import { recordNotificationEvent } from './events.server.ts'
 import { FOLLOW_MESSAGES, followChallenge, mostFollowed, unfollowChallenge } from './follows.server.ts'
 import { notificationOf, notificationSettings, notificationsOf } from './queries.server.ts'
-import { NOTIFICATION_MESSAGES as MESSAGES, notificationText } from './rules.ts'
+import { NOTIFICATION_MESSAGES as MESSAGES, type NotificationContent, notificationText } from './rules.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)
@@ -157,7 +163,7 @@ it('sends the results with the place, and withdraws them when the challenge is o
   await completeChallenge(db, as(admin), id)
   const newest = async (member: Member) => (await told(member))[0]
   const won = `The winner is ${winner.displayName}.`
-  expect(await newest(winner)).toBe('Results | Doors | You won this challenge.')
+  expect(await newest(winner)).toBe('You won | Doors | Your entry got the most votes.')
   expect(await newest(second)).toBe(`Results | Doors | Your entry placed 2nd of 3. ${won}`)
   expect(await newest(third)).toBe(`Results | Doors | ${won}`)
   expect(await newest(follower)).toBe(`Results | Doors | ${won}`)
@@ -238,6 +244,35 @@ it('notifies a member of another rank, once a day for each rank', async () => {
   await change(-100)
   await change(100)
   expect(await told(ann)).toHaveLength(2)
+  const events = await db.rows<Pick<NotificationContent, 'kind' | 'details'>>(sql`
+    select kind, details from notification_events where user_id = ${ann.id}
+    order by details ->> 'rank'`)
+  const noSubject = { challenge: null, submission: null, announcement: null }
+  expect(events.map((event) => notificationText({ ...event, ...noSubject }).to)).toEqual([
+    '/profile/rank-up',
+    '/profile/points',
+  ])
+})
+
+it('hands out a new rank once, and none that is lost again', async () => {
+  const ann = await makeMember(db)
+  const change = async (points: number) => {
+    await adjustPoints(db, as(admin).viewer, { userId: ann.id, change: points, description: 'x' })
+    await told(ann)
+  }
+  const take = (rank: string) => takeNewRank(db, { ...ann, rank })
+  const [novice, emerging, adept] = ['Novice Ninja', 'Emerging Ninja', 'Adept Ninja']
+  expect(await take(novice)).toBe(false)
+  await change(200)
+  expect(await takeNewRank(db, { ...(await makeMember(db)), rank: emerging })).toBe(false)
+  expect(await take(emerging)).toBe(true)
+  expect(await take(emerging)).toBe(false)
+  await change(400)
+  await change(-550)
+  expect(await take(novice)).toBe(false)
+  expect(await take(adept)).toBe(false)
+  const unread = await db.rows(sql`select from notifications where user_id = ${ann.id} and read_at is null`)
+  expect(unread).toHaveLength(1)
 })
 
 it('delivers each event once, with two processes and more members than a batch', async () => {

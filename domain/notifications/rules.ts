@@ -1,3 +1,4 @@
+import { isHigherRank } from '#domain/points/rules.ts'
 import type { Reportable } from '#domain/reports/rules.ts'
 import { formatOrdinal, receiptNumber } from '#domain/submissions/rules.ts'
 
@@ -113,6 +114,9 @@ export const NOTIFICATION_MESSAGES = {
   readFailed: 'Failed to mark the notifications as read. Please try again.',
 } as const
 
+/** The page that celebrates the viewer's rank. */
+export const NEW_RANK_PATH = '/profile/rank-up'
+
 /** What a notification is about, as stored and as its challenge and submission are now. */
 export interface NotificationContent {
   kind: NotificationKind
@@ -193,7 +197,7 @@ export function notificationText(content: NotificationContent): NotificationText
       }
     case 'results':
       return {
-        heading: 'Results',
+        heading: details.place === 1 && challenge?.winnerName ? 'You won' : 'Results',
         subject: title,
         text: resultText(content),
         to: `${challengePath}/results`,
@@ -247,7 +251,7 @@ export function notificationText(content: NotificationContent): NotificationText
         heading: 'New rank',
         subject: details.rank ?? '',
         text: `Your rank was ${details.before} before.`,
-        to: '/profile/points',
+        to: isHigherRank(details.rank ?? '', details.before ?? '') ? NEW_RANK_PATH : '/profile/points',
       }
     case 'announcement':
       return {
@@ -265,7 +269,7 @@ function threadPath(path: string, { threadId }: NotificationContent['details']):
 
 function resultText({ challenge, details }: NotificationContent): string {
   const winner = challenge?.winnerName ? `The winner is ${challenge.winnerName}.` : ''
-  if (details.place === 1 && winner) return 'You won this challenge.'
+  if (details.place === 1 && winner) return 'Your entry got the most votes.'
   const place = details.place
     ? `Your entry placed ${formatOrdinal(details.place)} of ${details.entries?.toLocaleString('en')}.`
     : ''

@@ -35,6 +35,17 @@ export async function pointsLedger(
   return { rows, total: counted?.total ?? 0 }
 }
 
+/** The last rank of a member that was another one than now; undefined without one. */
+export async function formerRank(
+  db: Db,
+  { id, rank }: { id: string; rank: string },
+): Promise<string | undefined> {
+  const row = await db.row<{ rank: string }>(sql`
+    select rank from rank_history where user_id = ${id} and rank <> ${rank}
+    order by achieved_at desc, id desc limit 1`)
+  return row?.rank
+}
+
 /** A member's points entries, newest first. */
 export function pointsEntries(
   db: Db,

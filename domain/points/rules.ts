@@ -58,6 +58,10 @@ export function rankNamed(name: string): Rank {
   return RANKS.find((rank) => rank.name === name) ?? RANKS[0]
 }
 
+export function isHigherRank(name: string, than: string): boolean {
+  return RANKS.indexOf(rankNamed(name)) > RANKS.indexOf(rankNamed(than))
+}
+
 /** The next rank, or null at the top. */
 export function rankAfter(rank: Rank): Rank | null {
   return RANKS[RANKS.indexOf(rank) + 1] ?? null

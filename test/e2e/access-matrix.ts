@@ -77,6 +77,8 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
 
     get('/profile/account', '/profile/account', ['sign in', 200, 200, 200]),
     get('/profile/points', '/profile/points', ['sign in', 200, 200, 200]),
+    // A member of the first rank has none to celebrate.
+    get('/profile/rank-up', '/profile/rank-up', ['sign in', 302, 302, 302]),
     get('/profile/notifications', '/profile/notifications', ['sign in', 200, 200, 200]),
     post('/profile/notifications', '/profile/notifications', { results: 'loud' }, ['sign in', 422, 422, 422]),
     {
@@ -471,6 +473,8 @@ export const publicAddresses = [
   '/challenges/:id/share.png',
   '/challenges/:id/submissions/:submissionId/share.png',
   '/profile/:userId/share.png',
+  '/challenges/:id/submissions/:submissionId/share-story.png',
+  '/profile/:userId/share-story.png',
   '/media/:id/:file',
   '/*',
 ]

@@ -146,6 +146,7 @@ export function screensFor({
     '/profile/edit': [open('/profile/edit', signedIn)],
     '/profile/account': [open('/profile/account', signedIn)],
     '/profile/points': [open('/profile/points', signedIn)],
+    '/profile/rank-up': [open('/profile/rank-up', signedIn)],
     '/profile/notifications': [open('/profile/notifications', signedIn)],
     '/me': [open('/me', signedIn), open('/me', ['admin'])],
     '/profile/calendar': [open('/profile/calendar', signedIn)],

@@ -156,6 +156,7 @@ export const pages: Record<string, Page> = {
   },
   '/profile': { paths: ['/profile'], as: signedIn },
   '/profile/points': { paths: ['/profile/points', '/profile/points?page=100'], as: signedIn },
+  '/profile/rank-up': { paths: ['/profile/rank-up'], as: signedIn },
   '/profile/notifications': { paths: ['/profile/notifications'], as: signedIn },
   '/me': { paths: ['/me'], as: signedIn },
   '/profile/calendar': { paths: ['/profile/calendar'], as: signedIn },

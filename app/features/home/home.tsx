@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import type { FrameHandle } from '#app/frame/tab-bar.tsx'
+import { celebrateNewRank } from '#app/middleware/new-rank.server.ts'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
 import { EmptyDojo, NO_ACTIVE_CHALLENGES, NO_NINJAS, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { memberName } from '#app/parts/names.ts'
@@ -39,6 +40,7 @@ const DOMAINS = [
 export const handle: FrameHandle = { tabs: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  await celebrateNewRank(request, context)
   const expanded = new URL(request.url).searchParams.get('ninjas') === String(LEADERBOARD_SIZE.all)
   return { ...(await loadHome(context, expanded)), expanded }
 }

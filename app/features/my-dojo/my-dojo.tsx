@@ -2,6 +2,7 @@ import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { celebrateNewRank } from '#app/middleware/new-rank.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { ActionLink, ChallengeTime } from '#app/parts/challenge-card.tsx'
 import { Image } from '#app/parts/image.tsx'
@@ -37,6 +38,7 @@ export const handle: FrameHandle = { tabs: true }
 /** What the viewer can do now, and how the last things went (NAV-50). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
+  await celebrateNewRank(request, context)
   const { db } = context.get(servicesContext)
   const scope = { ...scopeOf(context), viewer }
   const [streak, drafts, challenges, results, points] = await Promise.all([
