@@ -1,87 +1,157 @@
-import { BulletList } from '#app/ui/bullet-list.tsx'
+import { Link } from 'react-router'
+import { submissionPath } from '#app/parts/submission-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { KindIcon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { formatCount } from '#app/ui/number.tsx'
+import { RidgeScene, Sky } from '#app/ui/scene.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { REWARDS } from '#domain/points/rules.ts'
+import { formatTime } from '#app/ui/time-format.ts'
+import { DAY } from '#domain/challenges/rules.ts'
+import { imageSources } from '#domain/media/sources.ts'
 import { receiptNumber } from '#domain/submissions/rules.ts'
+import { ShareMenu } from '../show/share-menu.tsx'
+import { EarnedPoints } from './earned-points.tsx'
 import { useDeadLink } from './link-check.ts'
 import type { submitPage } from './submit.server.ts'
-import { AccessCard, SubmissionLinks } from './unavailable/access-cards.tsx'
+import { useHeadingFocus } from './unavailable/access-cards.tsx'
 
 type Props = Extract<Awaited<ReturnType<typeof submitPage>>, { state: 'sent' }> & { challengeId: string }
 
-/** What was received and when, and what happens next (SUB-76). */
-export function Receipt({ challengeId, title, submission, progress, next, sendsMail }: Props) {
-  const { id, submittedAt, contentUrl } = submission
-  const isDead = useDeadLink(contentUrl ?? '')
+/** The own work, what it earned, and what happens next (SUB-76). */
+export function Receipt({ challengeId, submission, work, earned, votesLeft, progress, next, now }: Props) {
+  const { id, title, submittedAt, contentUrl } = submission
+  const path = submissionPath({ challengeId, id })
+  const heading = useHeadingFocus(true)
   return (
-    <AccessCard
-      heading="Submission Successful!"
-      subject="ninja"
-      challenge={{ id: challengeId, title }}
-      actions={<SubmissionLinks challengeId={challengeId} submissionId={id} />}
-      focusHeading
-    >
-      Your entry for “{title}” was submitted, and you earned {REWARDS.submission} points.
-      <dl className="mx-auto mt-6 grid max-w-100 grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 border-y border-line py-4 text-left text-calm wrap-anywhere">
-        <Row label="Entry">{submission.title}</Row>
-        <Row label="Number">{receiptNumber(id)}</Row>
-        <Row label="Received">
-          <Time value={submittedAt} style="datetime" />
-        </Row>
-        <Row label="Status">{progress}</Row>
-      </dl>
-      <div role="status" className="text-left">
-        {isDead && (
-          <div className="mt-6">
-            <Notice tone="bad">
-              <p>The link of your entry did not answer: {contentUrl}. Check that it is correct and public.</p>
-              <ButtonLink
-                to={`/challenges/${challengeId}/submissions/${id}/edit`}
-                variant="secondary"
-                size="small"
-                className="mt-3"
-              >
-                Edit Submission
-              </ButtonLink>
-            </Notice>
-          </div>
-        )}
+    <>
+      <Sky className="text-center">
+        <RidgeScene subject="moon" />
+        <div className="page pt-5 pb-6 sm:pt-10 sm:pb-8">
+          <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+            Submission Successful!
+          </h1>
+          <Link
+            to={path}
+            className="mx-auto mt-4 flex w-fit max-w-full justify-center overflow-hidden rounded-control"
+          >
+            <Work title={title} work={work} />
+          </Link>
+        </div>
+      </Sky>
+      <div className="page grid max-w-130 gap-4 pt-4 text-center sm:gap-5">
+        <div>
+          <h2 className="text-[1.625rem] leading-tight">{title}</h2>
+          <p className="mt-1 text-muted max-sm:text-compact">
+            {VISIBLE[next.visible]}
+            {next.deadline && (
+              <>
+                {' '}
+                Edit until <Soon value={next.deadline} now={now} />.
+              </>
+            )}
+            {next.voting && (
+              <>
+                {' '}
+                Voting ends <Soon value={next.voting.until} now={now} />.
+              </>
+            )}
+          </p>
+        </div>
+        <EarnedPoints {...earned} />
+        <DeadLink link={contentUrl} editPath={`${path}/edit`} />
+        <p className="text-small text-muted">
+          No. {receiptNumber(id)} · Received <Time value={submittedAt} style="datetime" />
+          {progress !== 'Received' && ` · ${progress}`}
+        </p>
+        <div className="flex gap-3 text-left phone:sticky phone:bottom-0 phone:z-10 phone:-my-2 phone:bg-ground phone:py-2 [&_summary]:min-h-13">
+          {votesLeft > 0 ? (
+            <ButtonLink to="/challenges/voting" size="large" wide>
+              Vote in {formatCount(votesLeft, 'challenge')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={path} size="large" wide>
+              View My Submission
+            </ButtonLink>
+          )}
+          {next.visible === 'now' && <ShareMenu title={title} path={path} up />}
+        </div>
+        <p className="flex flex-wrap justify-center gap-x-6 gap-y-3 text-calm">
+          {votesLeft > 0 && (
+            <TextLink to={path} className="min-h-6">
+              View My Submission
+            </TextLink>
+          )}
+          <TextLink to={`/challenges/${challengeId}`} className="min-h-6">
+            Challenge Details
+          </TextLink>
+        </p>
       </div>
-      <h2 className="mt-6 text-left text-card text-ink">What happens next</h2>
-      <BulletList className="mt-2 text-left text-calm">
-        <li>{VISIBLE[next.visible]}</li>
-        {next.deadline && (
-          <li>
-            You can edit or withdraw it until the deadline, <Time value={next.deadline} style="datetime" />.
-          </li>
-        )}
-        {next.voting && (
-          <li>
-            Members vote from <Time value={next.voting.from} style="datetime" /> to{' '}
-            <Time value={next.voting.until} style="datetime" />. Then you learn your place.
-          </li>
-        )}
-        <li>
-          You find this receipt under Notifications
-          {sendsMail && ', and by mail unless you have turned that off'}.
-        </li>
-      </BulletList>
-    </AccessCard>
+    </>
   )
 }
 
 const VISIBLE = {
-  now: 'Everyone can see your entry now.',
-  later: 'Others can see your entry after the deadline.',
-  approved: 'Others can see your entry once an administrator has approved it.',
+  now: 'Live now.',
+  later: 'Shown to others after the deadline.',
+  approved: 'Shown to others once approved.',
 }
 
-function Row({ label, children }: { label: string; children: React.ReactNode }) {
+/** All of the picture; the beginning of a text. */
+function Work({ title, work }: Pick<Props, 'work'> & { title: string }) {
+  if (work.kind === 'text')
+    return (
+      <span className="line-clamp-9 max-w-110 whitespace-pre-line rounded-control border border-line bg-panel p-6 text-left font-display text-lead wrap-anywhere">
+        {work.description}
+      </span>
+    )
+  if (work.image)
+    return (
+      <img
+        {...imageSources(work.image)}
+        sizes="(min-width: 40rem) 600px, 100vw"
+        alt={work.imageAlt ?? title}
+        fetchPriority="high"
+        className="max-h-[max(12rem,min(23rem,40svh))] w-auto rounded-control"
+      />
+    )
   return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold text-ink tabular-nums">{children}</dd>
-    </>
+    <span className="grid h-48 w-80 max-w-full place-items-center border border-line bg-panel text-muted">
+      <KindIcon kind={work.kind} className="size-16" />
+      <span className="sr-only">{title}</span>
+    </span>
+  )
+}
+
+/** Within a day the hour, within a week the weekday, else the date. */
+function Soon({ value, now }: { value: Date | string; now: Date | string }) {
+  const zone = useHydrated() ? undefined : 'UTC'
+  const moment = new Date(value)
+  const left = moment.getTime() - new Date(now).getTime()
+  const day = left < 6 * DAY ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
+  return (
+    <Time value={value}>
+      {left < DAY
+        ? `${formatTime(moment, 'hour', zone)}${zone ? ' UTC' : ''}`
+        : moment.toLocaleDateString('en-US', { ...day, timeZone: zone })}
+    </Time>
+  )
+}
+
+function DeadLink({ link, editPath }: { link: string | null; editPath: string }) {
+  const isDead = useDeadLink(link ?? '')
+  return (
+    <div role="status" className="text-left empty:hidden">
+      {isDead && (
+        <Notice tone="bad">
+          <p>The link of your entry did not answer: {link}. Check that it is correct and public.</p>
+          <ButtonLink to={editPath} variant="secondary" size="small" className="mt-3">
+            Edit Submission
+          </ButtonLink>
+        </Notice>
+      )}
+    </div>
   )
 }

@@ -8,9 +8,12 @@ import { knownTools, needsImage } from '#domain/challenges/guidance.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Moderation, Scope } from '#domain/challenges/scope.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { myChallenges } from '#domain/reporting/my-dojo.server.ts'
 import { createSubmission, submissionsPaid } from '#domain/submissions/create.server.ts'
 import { draftOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
-import { mySubmission, usedTools } from '#domain/submissions/queries.server.ts'
+import { mySubmission, submissionDetail, usedTools } from '#domain/submissions/queries.server.ts'
+import { earnedBy } from '#domain/submissions/receipt.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/refusals.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -35,7 +38,7 @@ interface SubmitArgs {
 
 /** Data of the submit page: the form, or why there is none (SUB-3, SUB-17). */
 export async function submitPage(context: Readonly<RouterContextProvider>, id: string, sent: boolean) {
-  const { db, mailer } = context.get(servicesContext)
+  const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const memberId = scope.viewer?.id ?? null
   if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound)
@@ -53,7 +56,13 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     progress: progressText(mine, scope.moderation === 'before'),
     next: whatHappensNext(detail, scope.moderation),
   }
-  if (existing && sent) return { state: 'sent' as const, ...existing, sendsMail: mailer !== null }
+  if (existing && sent && mine && scope.viewer)
+    return {
+      state: 'sent' as const,
+      ...existing,
+      now,
+      ...(await receipt(db, { ...scope, viewer: scope.viewer }, { id: mine.id, challengeId: id })),
+    }
   if (existing) return { state: 'already-submitted' as const, ...existing }
   const reason = submissionRefusal(detail, paid, now)
   if (reason) return unavailable(reason, draft)
@@ -65,6 +74,21 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     start: draft ? draftValues(draft) : emptyValues,
     draft: { savedAt: draft?.savedAt ?? null, image: draft?.image ?? null },
   }
+}
+
+/** The viewer's submission, what it has earned, and the challenges in which they can still vote. */
+async function receipt(
+  db: Db,
+  scope: Scope & { viewer: Member },
+  submission: { id: string; challengeId: string },
+) {
+  const [work, earned, { votes }] = await Promise.all([
+    submissionDetail(db, scope, submission.challengeId, submission.id),
+    earnedBy(db, scope.viewer, submission.id),
+    myChallenges(db, scope),
+  ])
+  const { kind = 'image', description = '', image = null, imageAlt = null } = work ?? {}
+  return { work: { kind, description, image, imageAlt }, earned, votesLeft: votes.length }
 }
 
 /** What follows after a submission, with the dates that are known. */

@@ -7,14 +7,19 @@ import { Menu } from '#app/ui/menu.tsx'
 
 interface Props {
   title: string
+  /** Of the submission; by default the page itself. */
+  path?: string
+  /** Opens above its button. */
+  up?: boolean
   /** Further entries of the menu. */
   children?: React.ReactNode
 }
 
 /** Links to two networks, a button to copy the address, and the phone's own sharing where there is one (SUB-36). */
-export function ShareMenu({ title, children }: Props) {
+export function ShareMenu({ title, path, up, children }: Props) {
   const site = useRouteLoaderData('root') as { origin: string } | undefined
-  const url = (site?.origin ?? '') + useLocation().pathname
+  const { pathname } = useLocation()
+  const url = (site?.origin ?? '') + (path ?? pathname)
   const onX = `https://x.com/intent/post?${new URLSearchParams({ text: title, url })}`
   const onFacebook = `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`
   const canShare = useHydrated() && 'share' in navigator
@@ -27,7 +32,9 @@ export function ShareMenu({ title, children }: Props) {
         </summary>
       }
     >
-      <div className="absolute right-0 z-20 mt-2 grid w-56 animate-unfold gap-2 rounded-card border border-line bg-panel p-3 shadow-float">
+      <div
+        className={`absolute right-0 z-20 grid w-56 animate-unfold gap-2 rounded-card border border-line bg-panel p-3 shadow-float ${up ? 'bottom-full mb-2' : 'mt-2'}`}
+      >
         {canShare && (
           <Button
             type="button"

@@ -121,7 +121,7 @@ export function EditingNotAvailable({ reason, more }: { reason: string; more?: R
   )
 }
 
-function useHeadingFocus(enabled: boolean) {
+export function useHeadingFocus(enabled: boolean) {
   const title = useRef<HTMLHeadingElement>(null)
   const isClientNavigation = useNavigationType() !== 'POP'
   useEffect(() => {
