@@ -46,7 +46,8 @@ const FIELDS =
 
 function controlOf(region: HTMLElement | null, key: string): HTMLElement | null | undefined {
   if (!/^[a-z]$/i.test(key)) return null
-  return region?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key.toUpperCase()}"]`)
+  const control = region?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key.toUpperCase()}"]`)
+  return control?.checkVisibility() ? control : null
 }
 
 function stored(): string | null {

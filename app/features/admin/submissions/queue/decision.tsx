@@ -168,15 +168,16 @@ function Rejection({ current, here, returnTo, areOn, fetcher }: RejectionProps) 
     details.current.querySelector('summary')?.focus()
   }
   return (
-    <details
-      ref={details}
-      className="group/reject"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) currentTarget.querySelector('textarea')?.focus()
-      }}
-    >
+    <details ref={details} className="group/reject">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary
         aria-keyshortcuts="R"
+        onClick={(event) => {
+          // At once: the next key is a letter of the reason.
+          event.preventDefault()
+          if (details.current) details.current.open = true
+          details.current?.querySelector('textarea')?.focus()
+        }}
         className={buttonClass({
           variant: 'danger',
           size: 'large',

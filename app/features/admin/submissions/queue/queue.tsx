@@ -15,7 +15,7 @@ import { Entry } from './entry.tsx'
 import { FilmStrip } from './film-strip.tsx'
 import { type LoadedQueue, loadQueue } from './queue.server.ts'
 import { queuePath } from './queue-path.ts'
-import { Stage } from './stage.tsx'
+import { Stage, usePreloaded } from './stage.tsx'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
@@ -29,7 +29,8 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 /** Pending submissions one after the other, over the whole window (ADM-75). */
 export default function Queue({ loaderData: queue }: Route.ComponentProps) {
-  const { current } = queue
+  const { current, items, nextId } = queue
+  usePreloaded(items.find(({ id }) => id === nextId)?.image ?? null)
   const region = useRef<HTMLDivElement>(null)
   return (
     <div

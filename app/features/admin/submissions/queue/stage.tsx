@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFallback } from '#app/parts/image.tsx'
 import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -27,6 +27,23 @@ export function Stage({ submission }: Props) {
   )
 }
 
+const SIZES = '(min-width: 64rem) 60vw, 100vw'
+
+/** Loads the image that is shown next. */
+export function usePreloaded(image: StoredImage | null): void {
+  const id = image?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response has another object for the same image
+  useEffect(() => {
+    if (!image) return
+    const { src, srcSet } = imageSources(image)
+    const preloaded = document.createElement('img')
+    preloaded.fetchPriority = 'low'
+    preloaded.sizes = SIZES
+    preloaded.srcset = srcSet
+    preloaded.src = src
+  }, [id])
+}
+
 function Picture({ image, imageAlt, title }: { image: StoredImage; imageAlt: string | null; title: string }) {
   const { failed, watch, onError } = useFallback(image.id)
   if (failed) return <p className="place-self-center px-6 py-16 text-calm">The image cannot be loaded.</p>
@@ -40,7 +57,7 @@ function Picture({ image, imageAlt, title }: { image: StoredImage; imageAlt: str
       />
       <img
         {...imageSources(image)}
-        sizes="(min-width: 64rem) 60vw, 100vw"
+        sizes={SIZES}
         ref={watch}
         onError={onError}
         alt={imageAlt || title}
