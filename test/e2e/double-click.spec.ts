@@ -49,6 +49,7 @@ for (const isNarrow of [false, true]) {
     await confirm.dblclick()
     await expect(page.getByRole('row').filter({ hasText: 'Old kite' })).toContainText('Deleted')
     expect(await statuses(db)).toEqual({ 'Red kite': 'pending', 'Blue kite': 'approved' })
+    if (isNarrow) await page.locator('summary', { hasText: 'Filters' }).click()
     await page.getByRole('button', { name: 'Apply Filters' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Blue kite' })).toHaveCount(0)
     await expect(page.getByRole('row').filter({ hasText: 'Red kite' })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
@@ -438,11 +438,18 @@ test('the list is sorted by its headers, on a phone by a field', async ({ page, 
 
   await page.setViewportSize(phone.viewport)
   await expect(title.getByRole('link')).toBeHidden()
+  expect(await topOf(page.getByRole('row').nth(1))).toBeLessThan(540)
+  await expect(page.getByLabel('Sort by')).toBeHidden()
+  await page.locator('summary', { hasText: 'Filters 1' }).click()
   await page.getByLabel('Sort by').selectOption('Title, A to Z')
   await page.getByRole('button', { name: 'Apply Filters' }).click()
   await expect(page).toHaveURL(/status=pending&sort=title/)
   await expect(page.getByRole('row').nth(1)).toContainText('Paper boat')
+  await expect(page.getByLabel('Sort by')).toBeHidden()
   expect(await screenProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Remove the filter Pending' }).click()
+  await expect(page).toHaveURL('/admin/submissions?sort=title')
+  await expect(page.getByRole('list', { name: 'Applied filters' })).toBeHidden()
 })
 
 test.describe('on a phone, without JavaScript', () => {
@@ -474,6 +481,7 @@ test.describe('on a phone, without JavaScript', () => {
     await signInAsAdmin(page, db, 'rei@example.org')
     await page.goto('/admin/submissions')
     await page.getByRole('searchbox').fill('kite')
+    await page.locator('summary', { hasText: 'Filters' }).click()
     await page.getByLabel('Status').selectOption('pending')
     await page.getByRole('button', { name: 'Apply Filters' }).click()
     await expect(page.getByText('Showing 1 of 1 submissions')).toBeVisible()
@@ -504,6 +512,7 @@ test.describe('on a phone, without JavaScript', () => {
     await expect(rowOf(page, 'Paper boat')).toContainText('Pending')
 
     await page.goto('/admin/submissions')
+    await page.locator('summary', { hasText: 'Filters' }).click()
     await page.getByLabel('Sort by').selectOption('Title, A to Z')
     await page.getByRole('button', { name: 'Apply Filters' }).click()
     await expect(page.getByRole('row').nth(1)).toContainText('Paper boat')
@@ -558,6 +567,10 @@ async function pathOf(db: Database, id: string): Promise<string> {
   const row = await db.row<{ path: string }>(sql`
     select '/challenges/' || challenge_id || '/submissions/' || id as path from submissions where id = ${id}`)
   return row?.path ?? ''
+}
+
+async function topOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.y ?? Number.POSITIVE_INFINITY
 }
 
 function rowOf(page: Page, title: string) {

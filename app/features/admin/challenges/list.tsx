@@ -14,7 +14,7 @@ import { STATUSES, statusLabel } from '#domain/challenges/rules.ts'
 import { canComplete, canExtend } from '#domain/lifecycle/rules.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
-import { FilterForm, ZoneField } from '../list/filter-form.tsx'
+import { appliedChoices, FilterForm, ZoneField } from '../list/filter-form.tsx'
 import { RowActions, RowLink, RowSubject, RowTime } from '../list/row.tsx'
 import { useRowOutcome } from '../list/row-outcome.ts'
 import { EXPORTS, OPEN_STATUS } from '../paths.ts'
@@ -153,19 +153,15 @@ function ChallengeActions({ row }: { row: ChallengeRow }) {
 
 export function ChallengeFilters() {
   const [params] = useSearchParams()
-  const statuses = STATUSES.map((value) => ({ value, label: statusLabel(value) }))
+  const statuses = [
+    { value: '', label: 'All' },
+    ...STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+    { value: OPEN_STATUS, label: 'Active or Voting' },
+  ]
+  const applied = appliedChoices(params, { status: statuses, created: CREATED })
   return (
-    <FilterForm id={FILTERS} title="Filter Challenges" applyLabel="Apply">
-      <Select
-        label="Status"
-        name="status"
-        defaultValue={params.get('status') ?? ''}
-        options={[
-          { value: '', label: 'All' },
-          ...statuses,
-          { value: OPEN_STATUS, label: 'Active or Voting' },
-        ]}
-      />
+    <FilterForm id={FILTERS} title="Filter Challenges" applyLabel="Apply" applied={applied}>
+      <Select label="Status" name="status" defaultValue={params.get('status') ?? ''} options={statuses} />
       <Select label="Created" name="created" defaultValue={params.get('created') ?? ''} options={CREATED} />
       <ZoneField />
     </FilterForm>

@@ -51,7 +51,10 @@ export function AdminList<Row extends { id: string }>({
   const { pathname, search: query } = useLocation()
   return (
     <>
-      <div id={LIST_ID} className="mt-7 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div
+        id={LIST_ID}
+        className="mt-3 mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:mt-7 sm:mb-4 sm:gap-y-3"
+      >
         <SearchBox {...search} />
         {list && <ResultCount shown={list.rows.length} total={list.total} of={of} />}
       </div>

@@ -61,14 +61,19 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
   const { opened: adjustment, open, close } = useOpened<OpenAdjustment>()
   const region = useFocusAfter<HTMLDivElement>(adjustment !== null)
   return (
-    <>
+    <div className="flex flex-col">
       <PageHeader
         title="Leaderboard Management"
         subtitle="Manage user ranks and points"
         actions={<ExportLink to={EXPORTS.members}>Export CSV</ExportLink>}
       />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <FilterForm id={form} title="Filter Users" titled>
+      <div className="grid grid-cols-1 items-start gap-6 max-sm:contents lg:grid-cols-2">
+        <FilterForm
+          id={form}
+          title="Filter Users"
+          titled
+          applied={rank ? [{ name: 'rank', label: rank }] : []}
+        >
           <Select label="Rank" name="rank" options={rankOptions} defaultValue={rank ?? ''} />
         </FilterForm>
         <RanksReference />
@@ -86,7 +91,7 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
         </div>
         <AdjustmentDialog adjustment={adjustment} onClose={close} />
       </ConfirmHost>
-    </>
+    </div>
   )
 }
 
@@ -205,7 +210,7 @@ const rankOptions = [
 /** Each rank with its color and minimum points (ADM-44). */
 function RanksReference() {
   return (
-    <Card as="section" flush className="px-6 py-5" aria-labelledby="ranks">
+    <Card as="section" flush className="px-6 py-5 max-sm:order-last max-sm:mt-8" aria-labelledby="ranks">
       <h2 id="ranks" className="text-card">
         Ninja Ranks Reference
       </h2>

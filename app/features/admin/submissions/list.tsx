@@ -7,6 +7,7 @@ import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/parts/avatar.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/data-table.tsx'
 import { Select } from '#app/ui/fields/field.tsx'
 import { ControlSlot } from '#app/ui/kept-rows.tsx'
@@ -18,13 +19,14 @@ import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
 import { type AdminSort, type SortColumn, sortParam } from '#domain/submissions/admin-sort.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
-import { DateField, FilterForm, ZoneField } from '../list/filter-form.tsx'
+import { appliedChoices, appliedDates, DateField, FilterForm, ZoneField } from '../list/filter-form.tsx'
 import { queryWith } from '../list/filters.ts'
 import { RowActions, RowButton, RowLink, RowOutcome, RowSubject, RowTime } from '../list/row.tsx'
 import { RowActionsContext, useRowOutcome } from '../list/row-outcome.ts'
 import { EXPORTS, SUBMISSIONS_PATH } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { submissionList } from './list.server.ts'
+import { queuePath } from './queue/queue-path.ts'
 import { SelectionBar, SelectionBox, useSelection } from './selection.tsx'
 import { SUBMISSION_STATUSES, submissionLabel, TITLES } from './statuses.ts'
 
@@ -45,7 +47,7 @@ export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   const columns = useColumns(loaderData)
   return (
     <>
-      <PageHeader title="Submissions" actions={<Export challenges={loaderData.challenges} />} />
+      <PageHeader title="Submissions" actions={<Actions challenges={loaderData.challenges} />} />
       <SubmissionFilters challenges={loaderData.challenges} />
       <ConfirmHost label="Submissions">
         <div ref={region} onChange={recount} className="contents">
@@ -285,35 +287,48 @@ function ActionButton({ row: { id, title, version }, action, judgement, children
   )
 }
 
-/** Exports all submissions, or the results of the selected challenge. */
-function Export({ challenges }: { challenges: { id: string }[] }) {
+/** Review and export of all submissions, or of the selected challenge. */
+function Actions({ challenges }: { challenges: { id: string }[] }) {
   const [params] = useSearchParams()
   const chosen = challenges.find(({ id }) => id === params.get('challenge'))
-  if (!chosen) return <ExportLink to={EXPORTS.submissions}>Export CSV</ExportLink>
-  return <ExportLink to={`${EXPORTS.submissions}?challenge=${chosen.id}`}>Export results</ExportLink>
+  return (
+    <>
+      <ButtonLink to={queuePath({ challengeId: chosen?.id ?? null })}>Review pending</ButtonLink>
+      {chosen ? (
+        <ExportLink to={`${EXPORTS.submissions}?challenge=${chosen.id}`}>Export results</ExportLink>
+      ) : (
+        <ExportLink to={EXPORTS.submissions}>Export CSV</ExportLink>
+      )}
+    </>
+  )
 }
 
 export function SubmissionFilters({ challenges }: { challenges: { id: string; title: string }[] }) {
   const [params] = useSearchParams()
+  const choices = {
+    challenge: [
+      { value: '', label: 'All Challenges' },
+      ...challenges.map(({ id, title }) => ({ value: id, label: title })),
+    ],
+    status: [
+      { value: '', label: 'All' },
+      ...SUBMISSION_STATUSES.map((value) => ({ value, label: submissionLabel(value) })),
+    ],
+  }
+  const applied = [...appliedChoices(params, choices), ...appliedDates(params, { from: 'From', to: 'To' })]
   return (
-    <FilterForm id={FILTERS} title="Filter Submissions">
+    <FilterForm id={FILTERS} title="Filter Submissions" applied={applied}>
       <Select
         label="Challenge"
         name="challenge"
         defaultValue={params.get('challenge') ?? ''}
-        options={[
-          { value: '', label: 'All Challenges' },
-          ...challenges.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
+        options={choices.challenge}
       />
       <Select
         label="Status"
         name="status"
         defaultValue={params.get('status') ?? ''}
-        options={[
-          { value: '', label: 'All' },
-          ...SUBMISSION_STATUSES.map((value) => ({ value, label: submissionLabel(value) })),
-        ]}
+        options={choices.status}
       />
       <Select label="Sort by" name="sort" defaultValue={params.get('sort') ?? ''} options={SORT_OPTIONS} />
       <DateField label="Submitted from" name="from" defaultValue={params.get('from') ?? ''} />
