@@ -1,8 +1,11 @@
 import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
+import type { ToastForm } from '#app/ui/toast.tsx'
 import { safePath } from '#platform/http/return-to.ts'
 import { siteCookie } from '#platform/identity/cookies.ts'
 
 const maxLength = 200
+/** Browsers drop a cookie of more than 4,096 bytes. */
+const maxCookieBytes = 3_900
 
 const cookie = siteCookie('toast', { maxAgeSeconds: 60, pattern: encodedPattern })
 
@@ -13,6 +16,8 @@ interface FlashToast {
   link?: ToastLink
   /** Follows the text. */
   time?: ToastTime
+  /** Acts on a path of this site. Left out where it would not fit into the cookie. */
+  form?: ToastForm
 }
 
 export type ToastContent = Omit<FlashToast, 'tone'> & { tone?: ToastTone }
@@ -36,7 +41,10 @@ type ToastTone = 'good' | 'bad'
 export async function withToast(toast: ToastContent, init: ResponseInit = {}): Promise<ResponseInit> {
   const headers = new Headers(init.headers)
   const flash: FlashToast = { ...toast, text: toast.text.slice(0, maxLength), tone: toast.tone ?? 'good' }
-  headers.append('Set-Cookie', cookie.write(encodeCookieValue(flash)))
+  const value = encodeCookieValue(flash)
+  const { form, ...formless } = flash
+  const fits = !form || value.length <= maxCookieBytes
+  headers.append('Set-Cookie', cookie.write(fits ? value : encodeCookieValue(formless)))
   return { ...init, headers }
 }
 
@@ -53,15 +61,31 @@ export async function takeToast(
 
 function isFlashToast(value: unknown): value is FlashToast {
   if (typeof value !== 'object' || value === null) return false
-  const { text, tone, link, time } = value as Partial<FlashToast>
+  const { text, tone, link, time, form } = value as Partial<FlashToast>
   const isMessage =
     typeof text === 'string' && text.length <= maxLength && (tone === 'good' || tone === 'bad')
-  return isMessage && (link === undefined || isToastLink(link)) && (time === undefined || isToastTime(time))
+  return (
+    isMessage &&
+    (link === undefined || isToastLink(link)) &&
+    (time === undefined || isToastTime(time)) &&
+    (form === undefined || isToastForm(form))
+  )
 }
 
 function isToastLink(link: unknown): boolean {
   const { to, label } = (link ?? {}) as Partial<ToastLink>
   return typeof to === 'string' && to !== '/' && safePath(to) === to && typeof label === 'string'
+}
+
+function isToastForm(form: unknown): boolean {
+  const { label, action, fields } = (form ?? {}) as Partial<ToastForm>
+  const isPath = typeof action === 'string' && action !== '/' && safePath(action) === action
+  const areTexts = typeof fields === 'object' && fields !== null && Object.values(fields).every(isText)
+  return isPath && isText(label) && areTexts
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
 }
 
 function isToastTime(time: unknown): boolean {

@@ -56,3 +56,18 @@ test('a forged or broken cookie shows nothing', async () => {
     expect((await takeToast(request)).toast).toBeNull()
   }
 })
+
+test('a message has a form that acts on this site, if it fits into the cookie', async () => {
+  const carriedForm = async (action: string, chosen = 'x') => {
+    const form = { label: 'Undo', action, fields: { chosen } }
+    const headers = new Headers((await withToast({ text: 'Gone.', form })).headers)
+    const cookie = headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    expect(cookie.length).toBeLessThan(4_000)
+    return (await takeToast(new Request('http://dojo.test/', { headers: { Cookie: cookie } }))).toast
+  }
+  const form = { label: 'Undo', action: '/admin/undo', fields: { chosen: 'x' } }
+  expect(await carriedForm('/admin/undo')).toEqual({ text: 'Gone.', tone: 'good', form })
+  expect(await carriedForm('/admin/undo', 'x'.repeat(4_000))).toEqual({ text: 'Gone.', tone: 'good' })
+  for (const action of ['https://evil.example', '//evil.example', 'javascript:alert(1)'])
+    expect(await carriedForm(action)).toBeNull()
+})

@@ -49,7 +49,6 @@ export function useReloadAfterRefusal(failure: Failure | undefined) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!failure || failure.unsent || failure.message === signedOutMessage) return
-    // An action on several is over.
-    if (!failure.details) revalidate()
+    revalidate()
   }, [failure, revalidate])
 }

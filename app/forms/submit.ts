@@ -6,8 +6,6 @@ import { clearTyped } from './typed-text.ts'
 export interface Failure {
   message: string
   reason?: string
-  /** The parts of an action on several subjects that were refused, and why; the others are done. */
-  details?: string[]
   /** What the message is about, if that is the reason field. */
   field?: 'reason'
   /** The form did not arrive and can be sent again. */

@@ -13,6 +13,14 @@ export interface Toast {
   /** After the text, in the visitor's zone. */
   time?: { label: string; at: string }
   action?: ToastAction
+  /** A form of one button, which works without scripts too. */
+  form?: ToastForm
+}
+
+export interface ToastForm {
+  label: string
+  action: string
+  fields: Record<string, string>
 }
 
 /** Runs a function, or sends a form again without leaving the page. */
@@ -110,6 +118,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         <span>{toast.text}</span> {toast.time && <ToastTime {...toast.time} />}
         {toast.link && <TextLink to={toast.link.to}>{toast.link.label}</TextLink>}
       </p>
+      {toast.form && <ToastFormButton form={toast.form} onSent={onClose} />}
       {toast.action && <ToastButton action={toast.action} onClose={onClose} />}
       <IconButton variant="small" label="Dismiss" className="noscript:hidden" onClick={onClose}>
         <Icon name="close" className="size-4" />
@@ -123,6 +132,28 @@ function ToastTime({ label, at }: NonNullable<Toast['time']>) {
     <span>
       {label}: <Time value={at} style="shorttime" />
     </span>
+  )
+}
+
+function ToastFormButton({ form, onSent }: { form: ToastForm; onSent: () => void }) {
+  const submit = useSubmit()
+  return (
+    <form
+      method="post"
+      action={form.action}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(event.currentTarget, { navigate: false })
+        onSent()
+      }}
+    >
+      {Object.entries(form.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button variant="secondary" size="small">
+        {form.label}
+      </Button>
+    </form>
   )
 }
 

@@ -30,26 +30,34 @@ function chosenIn(value: string): Chosen | null {
   return { id, version: Number(version), seen }
 }
 
+/** The submissions that an undo names: ids with spaces between them, each once, at most one more than `mostChosen`. */
+export function idsIn(values: readonly string[]): { id: string }[] {
+  const longest = (mostChosen + 1) * longestValue
+  const ids = values.slice(0, 1).flatMap((value) => value.slice(0, longest).split(' '))
+  return [...new Set(ids.filter((id) => isId(id)))].slice(0, mostChosen + 1).map((id) => ({ id }))
+}
+
 /** Why a selection cannot be judged, or null. */
-export function selectionRefusal(chosen: readonly Chosen[]): string | null {
+export function selectionRefusal(chosen: readonly { id: string }[]): string | null {
   if (chosen.length === 0) return 'Select at least one submission.'
   return chosen.length > mostChosen ? `Select at most ${mostChosen} submissions.` : null
 }
 
 export interface BulkResult {
-  done: number
+  /** The ids of those that were judged. */
+  done: string[]
   refused: { id: string; message: string }[]
 }
 
 /** Judges the chosen submissions one after the other, each in its own transaction. A refusal does not stop the others. */
-export async function judgeEach(
-  chosen: readonly Chosen[],
-  judge: (submission: Chosen) => Promise<Outcome<unknown>>,
+export async function judgeEach<Submission extends { id: string }>(
+  chosen: readonly Submission[],
+  judge: (submission: Submission) => Promise<Outcome<unknown>>,
 ): Promise<BulkResult> {
-  const result: BulkResult = { done: 0, refused: [] }
+  const result: BulkResult = { done: [], refused: [] }
   for (const submission of chosen) {
     const outcome = await judge(submission)
-    if (outcome.ok) result.done++
+    if (outcome.ok) result.done.push(submission.id)
     else result.refused.push({ id: submission.id, message: outcome.message })
   }
   return result
@@ -58,14 +66,13 @@ export async function judgeEach(
 export interface NamedSubmission {
   id: string
   title: string
-  authorName: string
 }
 
-/** Titles and authors of those of the submissions that exist, in the order of `ids`. */
+/** The titles of those of the submissions that exist, in the order of `ids`. */
 export function namedSubmissions(db: Db, _admin: Admin, ids: readonly string[]): Promise<NamedSubmission[]> {
   return db.rows(sql`
-    select s.id, s.title, u.display_name as "authorName"
+    select s.id, s.title
     from unnest(${ids}::uuid[]) with ordinality chosen (id, place)
-    join submissions s on s.id = chosen.id join users u on u.id = s.user_id
+    join submissions s on s.id = chosen.id
     order by chosen.place`)
 }

@@ -7,7 +7,7 @@ import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { aSubmission, as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
-import { judgeEach, namedSubmissions, selectionIn, selectionRefusal } from './bulk.server.ts'
+import { idsIn, judgeEach, namedSubmissions, selectionIn, selectionRefusal } from './bulk.server.ts'
 import { approveSubmission, rejectSubmission } from './commands.server.ts'
 import { type Chosen, chosenValue, mostChosen } from './rules.ts'
 
@@ -56,6 +56,13 @@ describe('selectionIn', () => {
   })
 })
 
+it('reads the ids of an undo, each once, and one more than are allowed', () => {
+  const ids = Array.from({ length: 3_000 }, () => newId())
+  expect(idsIn([`${one.id} x ${two.id} ${one.id} `])).toEqual([{ id: one.id }, { id: two.id }])
+  expect(idsIn([])).toEqual([])
+  expect(idsIn([ids.join(' ')])).toHaveLength(mostChosen + 1)
+})
+
 it('refuses an empty selection and one of more than 50', () => {
   const many = (count: number) => Array.from({ length: count }, () => ({ ...one, id: newId() }))
   expect(selectionRefusal([])).toBe('Select at least one submission.')
@@ -80,7 +87,7 @@ describe('judgeEach', () => {
     await approveSubmission(db, admin, approved.id)
     const result = await judgeEach([edited, kite, approved, { ...gone, id: newId() }], approve())
     expect(result).toMatchObject({
-      done: 1,
+      done: [kite.id],
       refused: [
         { id: edited.id, message: expect.stringContaining('It has been edited since') },
         { id: approved.id, message: expect.stringContaining('It is already approved') },
@@ -94,7 +101,7 @@ describe('judgeEach', () => {
       'pending',
     ])
     expect(await judgeEach([kite, { ...approved, seen: 'approved' }], reject())).toMatchObject({
-      done: 1,
+      done: [approved.id],
       refused: [{ id: kite.id, message: 'Failed to reject submission. It is already approved.' }],
     })
     expect(await brokenInvariants(db)).toEqual([])
@@ -107,7 +114,7 @@ describe('judgeEach', () => {
       judgeEach(chosen, approve()),
       judgeEach(chosen.toReversed(), reject(another(), colleague)),
     ])
-    expect(results.reduce((sum, { done }) => sum + done, 0)).toBe(chosen.length)
+    expect(results.reduce((sum, { done }) => sum + done.length, 0)).toBe(chosen.length)
     expect(results.reduce((sum, { refused }) => sum + refused.length, 0)).toBe(chosen.length)
     expect(await brokenInvariants(db)).toEqual([])
   })
@@ -123,7 +130,7 @@ describe('judgeEach', () => {
       return { judging }
     })
     expect(await judging).toMatchObject({
-      done: 1,
+      done: [chosen[0]?.id],
       refused: [{ message: 'Access Denied' }, { message: 'Access Denied' }],
     })
     expect(await statuses(chosen)).toEqual(['approved', 'pending', 'pending'])
@@ -139,7 +146,7 @@ it('names submissions in the given order', async () => {
     ...ids,
   ])
   expect(named.map(({ id }) => id)).toEqual(ids)
-  expect(named[0]).toMatchObject({ title: 'Static garden', authorName: chosen[2]?.author.displayName })
+  expect(named[0]).toEqual({ id: ids[0], title: 'Static garden' })
 })
 
 async function pending(count: number) {

@@ -91,16 +91,17 @@ export function adminAddresses({
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, subject ? 404 : 409] },
     ]
   }
-  const bulk = (verb: string, id: string): ProtectedAddress[] => {
+  const bulk = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
     const at = { pattern: `/admin/submissions/${verb}`, path: `/admin/submissions/${verb}` }
-    const fields = { chosen: `${id}:${versions[id]}:pending` }
     return [
-      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 302] },
       { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
-      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409] },
+      // The toast says that it was refused.
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303] },
     ]
   }
+  const chosen = (id: string) => `${id}:${versions[id]}:pending`
   return [
     ...lists.map(list),
     ...adjustment('points', { change: '40', reason: 'Doors', seen: '' }),
@@ -151,8 +152,9 @@ export function adminAddresses({
     })),
     ...moderation('approve', submissions.others),
     ...moderation('undo', submissions.others),
-    ...bulk('approve', submissions.others),
-    ...bulk('reject', submissions.voting),
+    ...bulk('approve', { chosen: chosen(submissions.others) }),
+    ...bulk('reject', { chosen: chosen(submissions.voting) }),
+    ...bulk('undo', { chosen: submissions.voting, judgement: 'rejected' }),
     ...moderation('reject', submissions.mineInVoting),
     ...moderation('delete', submissions.song),
     ...action('integrity', 'hold', challenges.voting, { reason: 'A ring?' }),

@@ -195,16 +195,6 @@ export function screensFor({
       open(`/admin/submissions/queue?challenge=${challenges.voting}`, ['admin']),
       open(`/admin/submissions/queue?challenge=${challenges.draft}`, ['admin']),
     ],
-    '/admin/submissions/approve': [
-      open('/admin/submissions/approve', ['admin']),
-      open(`/admin/submissions/approve?chosen=${submissions.others}:1:pending`, ['admin']),
-    ],
-    '/admin/submissions/reject': [
-      open(
-        `/admin/submissions/reject?chosen=${submissions.voting}:1:pending&chosen=${submissions.winner}:1:pending`,
-        ['admin'],
-      ),
-    ],
     '/admin/submissions/:id/approve': [open(`/admin/submissions/${submissions.others}/approve`, ['admin'])],
     '/admin/submissions/:id/reject': [open(`/admin/submissions/${submissions.voting}/reject`, ['admin'])],
     '/admin/submissions/:id/undo': [open(`/admin/submissions/${submissions.rejected}/undo`, ['admin'])],

@@ -74,6 +74,14 @@ const forms: { paths: RegExp; fields: Record<string, string> }[] = [
       returnTo: '/admin/submissions',
     },
   },
+  {
+    paths: /^\/admin\/submissions\/undo$/,
+    fields: {
+      chosen: '019a0000-0000-7000-8000-000000000000',
+      judgement: 'approved',
+      returnTo: '/admin/submissions',
+    },
+  },
   { paths: /:id\/reject$/, fields: { reason: 'No', version: '1', returnTo: '/admin/submissions' } },
   {
     paths: /\/undo$/,

@@ -6,9 +6,6 @@ const submission = submissionOfBig(7)
 // Frequent, rare and absent terms, and one too short for the trigram index.
 const searches = ['entry', 'ninja 1234', 'challenge 7', 'nowhere']
 const short = 'search=zq'
-const manyChosen = new URLSearchParams(
-  Array.from({ length: 50 }, (_, index) => ['chosen', `${submissionOfBig(index + 1)}:1:pending`]),
-)
 const since = 'from=2020-01-01'
 
 /** The admin pages with each filter, kind of search term, and the deepest page. */
@@ -56,8 +53,6 @@ export const adminPages: Record<string, Page> = {
     `/admin/submissions/queue?challenge=${LARGE.big}`,
     `/admin/submissions/queue?at=${submission}`,
   ]),
-  '/admin/submissions/approve': asAdmin([`/admin/submissions/approve?${manyChosen}`]),
-  '/admin/submissions/reject': asAdmin([`/admin/submissions/reject?${manyChosen}`]),
   ...ofSubmission('approve', 'reject', 'undo', 'delete'),
   '/admin/leaderboard': asAdmin(
     [

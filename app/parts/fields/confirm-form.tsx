@@ -12,8 +12,6 @@ import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 
 export interface Confirmation {
   subject: string
-  /** The subjects of an action on several, if `subject` only says how many. */
-  subjects?: string[]
   /** What happened to the subject before: a text that ends before its date. */
   history?: { text: string; at: Date }
   /** One sentence each. */
@@ -52,17 +50,9 @@ interface Props {
 const reasonLimit = textLimit(MAX_REASON_LENGTH)
 
 export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
-  const {
-    subject,
-    subjects = [],
-    history,
-    consequences,
-    dates = [],
-    version,
-    hiddenFields = {},
-  } = confirmation
+  const { subject, history, consequences, dates = [], version, hiddenFields = {} } = confirmation
   const { refusal } = confirmation
-  const isClosed = Boolean(refusal || failure?.details)
+  const isClosed = Boolean(refusal)
   const form = useFocusInside()
   const sendOnce = useSendOnce(pending)
   const consequencesId = useId()
@@ -73,21 +63,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
   return (
     <div ref={form}>
       <FormProblem problem={reasonError ? null : (failure?.message ?? refusal ?? null)} />
-      {failure?.details && (
-        <BulletList className="-mt-2 mb-6 text-calm wrap-anywhere">
-          {failure.details.map((detail) => (
-            <li key={detail}>{detail}</li>
-          ))}
-        </BulletList>
-      )}
-      {subject && !failure?.details && <p className="font-semibold">{subject}</p>}
-      {subjects.length > 0 && !failure?.details && (
-        <ul className="mt-2 list-disc pl-5 text-calm wrap-anywhere">
-          {subjects.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      )}
+      {subject && <p className="font-semibold">{subject}</p>}
       {history && (
         <p className="mt-1 text-calm text-muted wrap-anywhere">
           {history.text} <Time value={history.at} style="datetime" />.

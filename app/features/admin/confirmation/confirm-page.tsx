@@ -34,7 +34,7 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
           failure={failure}
           cancel={
             <ButtonLink to={returnTo} variant="secondary">
-              {confirmation.refusal || failure?.details ? 'Back' : 'Cancel'}
+              {confirmation.refusal ? 'Back' : 'Cancel'}
             </ButtonLink>
           }
         />

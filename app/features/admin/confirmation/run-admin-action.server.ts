@@ -20,14 +20,8 @@ interface AdminAction<Value> {
   typed?: (fields: FormData) => object
   run(fields: FormData): Promise<Outcome<Value>>
   /** The message after success, or how it follows from the command's result and the page to return to; null for none. */
-  done: string | ((value: Value, to: string) => string | ToastContent | PartlyDone | null)
+  done: string | ((value: Value, to: string) => string | ToastContent | null)
   failed: string
-}
-
-/** An action on several subjects that was refused for some. */
-export interface PartlyDone {
-  message: string
-  details: string[]
 }
 
 /**
@@ -55,7 +49,6 @@ export async function runAdminAction<Value>(
   const to = adminPath(fields.get('returnTo'), action.list)
   const message = typeof action.done === 'string' ? action.done : action.done(outcome.value, to)
   if (message === null) return replace(to, { status: 303 })
-  if (typeof message === 'object' && 'details' in message) return data(message, { status: 409 })
   const toast = typeof message === 'string' ? { text: message } : message
   return replace(to, await withToast(toast, { status: 303 }))
 }

@@ -40,10 +40,16 @@ export function useRowOutcome(id: string): Outcome {
 /** The last action of each row in this visit, and a handler that remembers the action of a form when it is sent. */
 export function useRowActions() {
   const visit = useVisit()
-  const [sent, setSent] = useState({ visit, actions: new Map<string, RowAction>() })
-  const actions = sent.visit === visit ? sent.actions : new Map<string, RowAction>()
+  const [sent, setSent] = useState<{ visit: string; actions: ReadonlyMap<string, RowAction> }>({
+    visit,
+    actions: new Map(),
+  })
+  const actions: ReadonlyMap<string, RowAction> = sent.visit === visit ? sent.actions : new Map()
   function remember(id: string, action: RowAction) {
-    setSent({ visit, actions: new Map(actions).set(id, action) })
+    setSent((last) => ({
+      visit,
+      actions: new Map(last.visit === visit ? last.actions : []).set(id, action),
+    }))
   }
   function onSubmit({ target }: React.SyntheticEvent) {
     const path = (target as Element).getAttribute('action') ?? ''

@@ -8,13 +8,12 @@ import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { aSubmission, as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { openPage } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import * as approveMany from './approve-many.tsx'
-import * as rejectMany from './reject-many.tsx'
+import * as approveMany from './approve-many.ts'
+import * as rejectMany from './reject-many.ts'
+import * as undoMany from './undo-many.ts'
 
 const { db } = await testDatabase()
-const rejecting = rejectMany as unknown as typeof approveMany
 const admin = await makeMember(db, { isAdmin: true })
 const challenge = await makeChallenge(db)
 
@@ -30,25 +29,20 @@ async function chosenOf(id: string, seen: Rejectable = 'pending'): Promise<strin
   return chosenValue({ id, version: row?.version ?? 0, seen })
 }
 
-function open(route: typeof approveMany, values: string[]) {
-  const query = new URLSearchParams(values.map((value) => ['chosen', value]))
-  return openPage(db, route, `/admin/submissions/approve?${query}`, { viewer: admin })
+interface Route {
+  action: (args: never) => Promise<unknown>
 }
 
-async function send(route: typeof approveMany, fields: Record<string, string>) {
-  const request = formRequest('/admin/submissions/approve', {
-    returnTo: '/admin/submissions?page=2',
-    ...fields,
-  })
-  const act = route.action as unknown as (args: object) => Promise<unknown>
-  const answer = await act({ request, params: {}, context: await requestContext(db, admin) })
-  if (answer instanceof Response) {
-    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-    const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
-    return { status: answer.status, message: toast?.text, to: answer.headers.get('location') }
-  }
-  const { data, init } = answer as { data: { message: string; details?: string[] }; init: { status: number } }
-  return { status: init.status, message: data.message, details: data.details }
+const list = '/admin/submissions?page=2'
+
+async function send(route: Route, fields: Record<string, string>) {
+  const request = formRequest('/admin/submissions/approve', { returnTo: list, ...fields })
+  const context = await requestContext(db, admin)
+  const answer = await route.action({ request, params: {}, context } as never)
+  if (!(answer instanceof Response)) return { status: (answer as { init: { status: number } }).init.status }
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
+  return { status: answer.status, to: answer.headers.get('location'), toast }
 }
 
 function stateOf(id: string) {
@@ -56,66 +50,98 @@ function stateOf(id: string) {
 }
 
 describe('approving several submissions', () => {
-  it('names them first, then approves them and returns to the list', async () => {
+  it('returns to the list with a toast that can undo it', async () => {
     const [kite, boat] = [await pending('Red kite'), await pending('Paper boat')]
-    const values = [await chosenOf(kite.id), await chosenOf(boat.id)]
-    const { text, html } = await open(approveMany, values)
-    expect(text).toMatch(/2 submissions Red kite, by Red kite maker Paper boat, by Paper boat maker/)
-    expect(text).toContain('Approve 2 Submissions')
-    expect(html).toContain(`name="chosen" value="${values.join(' ')}"`)
-    expect(await send(approveMany, { chosen: values.join(' ') })).toEqual({
+    const chosen = `${await chosenOf(kite.id)} ${await chosenOf(boat.id)}`
+    const sent = await send(approveMany, { chosen, reason: '' })
+    const undo = { chosen: `${kite.id} ${boat.id}`, judgement: 'approved', returnTo: list }
+    expect(sent).toEqual({
       status: 303,
-      message: '2 submissions approved',
-      to: '/admin/submissions?page=2',
+      to: list,
+      toast: {
+        text: '2 submissions approved',
+        tone: 'good',
+        form: { label: 'Undo', action: '/admin/submissions/undo', fields: undo },
+      },
     })
     expect(await stateOf(boat.id)).toMatchObject({ status: 'approved' })
+    expect(await send(undoMany, undo)).toMatchObject({
+      status: 303,
+      to: list,
+      toast: { text: '2 submissions restored' },
+    })
+    for (const { id } of [kite, boat]) expect(await stateOf(id)).toMatchObject({ status: 'pending' })
   })
 
-  it('says how many were approved, and names the others with the reason', async () => {
+  it('says how many were approved, and names some of the others with the reason', async () => {
     const [kite, edited, approved] = [await pending('Kite'), await pending('Boat'), await pending('Moon')]
     const values = [await chosenOf(edited.id), await chosenOf(approved.id), await chosenOf(kite.id)]
     await updateSubmission(db, as(edited.author), edited.id, { ...aSubmission, title: 'New boat' })
     await approveSubmission(db, as(admin), approved.id)
-    const chosen = [...values, chosenValue({ id: newId(), version: 1, seen: 'pending' })].join(' ')
-    expect(await send(approveMany, { chosen })).toEqual({
-      status: 409,
-      message: '1 of 4 submissions was approved. Not approved:',
-      details: [
-        'New boat: It has been edited since you opened it; please check it again.',
-        'Moon: It is already approved.',
-        'A deleted submission: Submission Not Found',
-      ],
+    const gone = [1, 2].map((version) => chosenValue({ id: newId(), version, seen: 'pending' }))
+    const { toast } = await send(approveMany, { chosen: [...values, ...gone].join(' ') })
+    expect(toast).toMatchObject({
+      text: '1 of 5 submissions approved. Not approved: New boat (It has been edited since you opened it), Moon (It is already approved), A deleted submission (Submission Not Found), 1 more',
+      tone: 'bad',
+      form: { fields: { chosen: kite.id } },
+    })
+  })
+
+  it('offers no undo where nothing was approved', async () => {
+    const { id } = await pending('Lone kite')
+    const chosen = await chosenOf(id)
+    await approveSubmission(db, as(admin), id)
+    const { toast } = await send(approveMany, { chosen })
+    expect(toast).toEqual({
+      text: '0 of 1 submission approved. Not approved: Lone kite (It is already approved)',
+      tone: 'bad',
     })
   })
 
   it('refuses nothing selected, more than 50, and unknown fields', async () => {
-    const many = Array.from({ length: 51 }, () => chosenValue({ id: newId(), version: 1, seen: 'pending' }))
-    for (const [values, message] of [
-      [[], 'Select at least one submission.'],
-      [['x'], 'Select at least one submission.'],
-      [many, 'Select at most 50 submissions.'],
-    ] as const) {
-      const { text, html } = await open(approveMany, [...values])
-      expect(text).toContain(message)
-      expect(html).not.toContain('type="submit"')
-      expect(await send(approveMany, { chosen: values.join(' ') })).toMatchObject({ status: 409, message })
-    }
-    expect(await send(approveMany, { chosen: '', reason: 'x' })).toMatchObject({ status: 400 })
+    const many = Array.from({ length: 51 }, () => newId())
+    const chosen = many.map((id) => chosenValue({ id, version: 1, seen: 'pending' })).join(' ')
+    for (const [fields, text] of [
+      [{ chosen: '' }, 'Select at least one submission.'],
+      [{ chosen: 'x' }, 'Select at least one submission.'],
+      [{ chosen }, 'Select at most 50 submissions.'],
+    ] as const)
+      expect(await send(approveMany, fields)).toEqual({ status: 303, to: list, toast: { text, tone: 'bad' } })
+    expect(await send(undoMany, { chosen: many.join(' '), judgement: 'approved' })).toMatchObject({
+      toast: { text: 'Select at most 50 submissions.' },
+    })
+    expect(await send(undoMany, { chosen: many[0] ?? '', judgement: 'x' })).toMatchObject({
+      toast: { text: 'Failed to undo', tone: 'bad' },
+    })
+    expect(await send(approveMany, { chosen: '', seen: 'x' })).toEqual({ status: 400 })
   })
 })
 
-it('rejects several submissions with one reason, also approved ones', async () => {
+it('rejects several submissions with one reason, also approved ones, and restores them', async () => {
   const [kite, boat, moon] = [await pending('Sun'), await pending('Star'), await pending('Comet')]
   for (const { id } of [boat, moon]) await approveSubmission(db, as(admin), id)
   const values = [await chosenOf(kite.id), await chosenOf(boat.id, 'approved'), await chosenOf(moon.id)]
-  const { text } = await open(rejecting, values)
-  expect(text).toMatch(/Reason .*Left empty, it says/)
-  expect(await send(rejecting, { chosen: values.join(' '), reason: ' A plane ' })).toMatchObject({
-    status: 409,
-    message: '2 of 3 submissions were rejected. Not rejected:',
-    details: ['Comet: It is already approved.'],
-  })
+  const { toast } = await send(rejectMany, { chosen: values.join(' '), reason: ' A plane ' })
+  expect(toast?.text).toBe('2 of 3 submissions rejected. Not rejected: Comet (It is already approved)')
   for (const { id } of [kite, boat])
     expect(await stateOf(id)).toEqual({ status: 'rejected', reason: 'A plane' })
   expect(await stateOf(moon.id)).toEqual({ status: 'approved', reason: null })
+  await db.rows(
+    sql`update submissions set moderation_date = app_now() - interval '10 minutes' where id = ${kite.id}`,
+  )
+  expect((await send(undoMany, toast?.form?.fields ?? {})).toast?.text).toBe(
+    '1 of 2 submissions restored. Not restored: Sun (More than 10 minutes have passed)',
+  )
+  expect(await stateOf(boat.id)).toEqual({ status: 'approved', reason: null })
+})
+
+it('fits an undo of 50 submissions into the cookie', async () => {
+  const ids: string[] = []
+  for (let made = 0; made < 50; made++) ids.push((await pending(`Kite of many ${made}`)).id)
+  const chosen = await Promise.all(ids.map((id) => chosenOf(id)))
+  const { toast } = await send(approveMany, { chosen: chosen.join(' ') })
+  expect(toast).toMatchObject({
+    text: '50 submissions approved',
+    form: { fields: { chosen: ids.join(' ') } },
+  })
 })

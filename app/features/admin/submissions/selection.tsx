@@ -1,14 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
-import { Form, useLocation } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { use, useEffect, useRef, useState } from 'react'
+import { useFetcher, useLocation, useRevalidator } from 'react-router'
+import { useOnAccepted } from '#app/forms/life-cycle.ts'
+import type { Failure } from '#app/forms/submit.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
-import { chosenValue } from '#domain/moderation/rules.ts'
+import { TextArea } from '#app/ui/fields/field.tsx'
+import { textLimit } from '#app/ui/fields/text-limit.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
+import { chosenValue, MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
-import { useRowOutcome } from '../list/row-outcome.ts'
+import { RowActionsContext, useRowOutcome } from '../list/row-outcome.ts'
 import { SUBMISSIONS_PATH } from '../paths.ts'
 
 const FORM = 'selection'
 const BOXES = 'input[name="chosen"]'
+const reasonLimit = textLimit(MAX_REASON_LENGTH)
 
 /** Which boxes of the list are checked. The boxes hold the state, so that choices from before hydration count. */
 export function useSelection() {
@@ -35,17 +42,28 @@ export function useSelection() {
 
 type Selection = Pick<ReturnType<typeof useSelection>, 'count' | 'of' | 'selectAll'>
 
-/** The form of the selected rows (ADM-71). It opens the confirmation, which has the action. */
+/** The form of the selected rows (ADM-71). It acts at once; the toast has the undo. */
 export function SelectionBar({ count, of, selectAll }: Selection) {
   const { pathname, search } = useLocation()
+  const { fetcher, isSending, rememberSent } = useJudging(() => selectAll(false))
   return (
-    <Form
+    <fetcher.Form
       id={FORM}
-      method="get"
+      method="post"
       action={`${SUBMISSIONS_PATH}/approve`}
+      preventScrollReset
       aria-label="Selected submissions"
-      className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2.5"
+      onSubmit={rememberSent}
+      className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 sm:mb-4"
     >
+      {/* The default button: Enter in a box judges nothing. */}
+      <button
+        type="submit"
+        hidden
+        formMethod="get"
+        formAction={SUBMISSIONS_PATH}
+        onClick={(event) => event.preventDefault()}
+      />
       <input type="hidden" name="returnTo" value={pathname + search} />
       <Checkbox
         label="Select all on this page"
@@ -56,16 +74,84 @@ export function SelectionBar({ count, of, selectAll }: Selection) {
       <p role="status" className="min-w-20 text-small text-muted tabular-nums noscript:hidden">
         {count} selected
       </p>
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant="secondary" size="small">
+      <div
+        className={`group/bar flex flex-wrap gap-2.5 ${count > 0 ? PHONE_BAR : 'phone:hidden phone:noscript:flex'}`}
+      >
+        <Button
+          variant="secondary"
+          size="small"
+          pending={isSending}
+          className="group-has-[details[open]]/bar:hidden"
+        >
           Approve selected
         </Button>
-        <Button variant="secondary" size="small" formAction={`${SUBMISSIONS_PATH}/reject`}>
-          Reject selected
-        </Button>
+        <details className="group/reason open:w-full sm:open:max-w-160">
+          <summary
+            className={buttonClass({
+              variant: 'secondary',
+              size: 'small',
+              className: 'group-open/reason:mb-3',
+            })}
+          >
+            <span className="group-open/reason:hidden">Reject selected</span>
+            <span className="hidden group-open/reason:inline">Cancel</span>
+          </summary>
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={2}
+            maxLength={MAX_REASON_LENGTH}
+            counter={reasonLimit}
+            placeholder={MODERATION_MESSAGES.defaultReason}
+            hint={`The authors read it. Left empty, it says “${MODERATION_MESSAGES.defaultReason}”.`}
+          />
+          <Button
+            variant="danger"
+            size="small"
+            pending={isSending}
+            formAction={`${SUBMISSIONS_PATH}/reject`}
+            className="mt-3"
+          >
+            Reject selected
+          </Button>
+        </details>
       </div>
-    </Form>
+    </fetcher.Form>
   )
+}
+
+/** On phones within reach of a thumb, so that no row moves when a box is checked. */
+const PHONE_BAR =
+  'phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-30 phone:border-t phone:border-line phone:bg-ground-2 phone:px-5 phone:pt-3 phone:pb-[calc(0.75rem+env(safe-area-inset-bottom))]'
+
+/** Sends the form, shows a refusal as a toast, and remembers what was done to which rows. */
+function useJudging(onAccepted: () => void) {
+  const fetcher = useFetcher<Failure>()
+  const { state, data } = fetcher
+  const { revalidate } = useRevalidator()
+  const { remember } = use(RowActionsContext)
+  const form = useRef<HTMLFormElement>(null)
+  useOnAccepted({ state, data }, () => {
+    onAccepted()
+    form.current?.reset()
+    const details = form.current?.querySelector('details')
+    if (details) details.open = false
+  })
+  useEffect(() => {
+    if (!data) return
+    showToast(data.message, 'bad')
+    if (!data.unsent) revalidate()
+  }, [data, revalidate])
+  function rememberSent({ currentTarget, nativeEvent }: React.FormEvent<HTMLFormElement>) {
+    form.current = currentTarget
+    const { submitter } = nativeEvent as SubmitEvent
+    const action = submitter?.getAttribute('formaction')?.endsWith('/reject') ? 'reject' : 'approve'
+    for (const value of new FormData(currentTarget).getAll('chosen')) {
+      const [id = ''] = String(value).split(':')
+      remember(id, action)
+    }
+  }
+  return { fetcher, isSending: state !== 'idle', rememberSent }
 }
 
 /** The box of a row, or its place if the row cannot be judged. */

@@ -14,9 +14,7 @@ const LABELS: Record<SubmissionStatus, string> = {
 
 export const TITLES = {
   approve: 'Approve Submission',
-  approveMany: 'Approve Submissions',
   reject: 'Reject Submission',
-  rejectMany: 'Reject Submissions',
   undo: 'Undo Approval or Rejection',
   remove: 'Delete Submission',
 } as const
