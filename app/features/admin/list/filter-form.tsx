@@ -57,7 +57,7 @@ export function FilterForm(props: Props) {
             className: 'sm:supports-[selector(::details-content)]:hidden',
           })}
         >
-          Filters
+          Filters{' '}
           {applied.length > 0 && (
             <span className="grid size-5.5 place-items-center rounded-full bg-ink text-small text-ground">
               {applied.length}
