@@ -55,8 +55,8 @@ function useKeptPage(error: unknown): void {
   }, [isLost])
 }
 
-export function errorTexts(status: number): { heading: string; text: string } {
-  return TEXTS[status] ?? (status < 500 ? UNFIT : BROKEN)
+export function errorTexts(status: number): Words {
+  return TEXTS[status] ?? { heading: 'Something went wrong', text: status < 500 ? UNFIT : BROKEN }
 }
 
 /** The request id, which the log has too. Absent if the browser rendered the page. */
@@ -75,26 +75,18 @@ function renderedReference(): string | undefined {
   return document.querySelector<HTMLElement>('[data-reference]')?.dataset.reference
 }
 
-const NOT_FOUND = {
-  heading: 'Page not found',
-  text: 'The page you are looking for does not exist, has moved, or is not yours to see.',
-}
-const BUSY = {
-  heading: 'The dojo is resting',
-  text: 'It cannot answer at this moment. Please try again shortly.',
-}
-const UNFIT = {
-  heading: 'Something went wrong',
-  text: 'This address does not accept this request. Please reload the page and try again.',
-}
-const BROKEN = {
-  heading: 'Something went wrong',
-  text: 'The fault is ours and has been noted. Please try again.',
+interface Words {
+  heading: string
+  text: string
 }
 
-const TOO_MANY = {
-  heading: 'Too many attempts',
-  text: 'Please wait a few minutes and try again.',
+const TEXTS: Partial<Record<number, Words>> = {
+  404: {
+    heading: 'Page not found',
+    text: 'The page you are looking for does not exist, has moved, or is not yours to see.',
+  },
+  429: { heading: 'Too many attempts', text: 'Please wait a few minutes and try again.' },
+  503: { heading: 'The dojo is resting', text: 'It cannot answer at this moment. Please try again shortly.' },
 }
-
-const TEXTS: Partial<Record<number, typeof BROKEN>> = { 404: NOT_FOUND, 429: TOO_MANY, 503: BUSY }
+const UNFIT = 'This address does not accept this request. Please reload the page and try again.'
+const BROKEN = 'The fault is ours and has been noted. Please try again.'

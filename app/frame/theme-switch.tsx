@@ -8,29 +8,27 @@ import { setTheme, type Theme } from '#platform/http/choice-cookies.ts'
 export function ThemeToggle({ className }: { className?: string }) {
   return (
     <ThemeForm className={className}>
-      <IconButton
-        type="submit"
-        name="theme"
-        value="light"
-        label="Use the light theme"
-        className="day:hidden"
-        onClick={turn}
-      >
-        <Icon name="sun" />
-      </IconButton>
-      <IconButton
-        type="submit"
-        name="theme"
-        value="dark"
-        label="Use the dark theme"
-        className="night:hidden"
-        onClick={turn}
-      >
-        <Icon name="moon" />
-      </IconButton>
+      {TURNS.map(({ theme, icon, hidden }) => (
+        <IconButton
+          key={theme}
+          type="submit"
+          name="theme"
+          value={theme}
+          label={`Use the ${theme} theme`}
+          className={hidden}
+          onClick={turn}
+        >
+          <Icon name={icon} />
+        </IconButton>
+      ))}
     </ThemeForm>
   )
 }
+
+const TURNS = [
+  { theme: 'light', icon: 'sun', hidden: 'day:hidden' },
+  { theme: 'dark', icon: 'moon', hidden: 'night:hidden' },
+] as const
 
 /** The button that is hidden now hands its focus to the other. */
 function turn({ currentTarget }: React.MouseEvent<HTMLButtonElement>) {
