@@ -14,7 +14,7 @@ const parts = {
   priority: 3,
 }
 const forLists =
-  /\/app\/ui\/(dialog|kept-rows|page-header|page-slots|pager|pending-navigation|progress-bar|search-params|skeleton)\.tsx?$|\/domain\/audit\/rules|\/platform\/paging/
+  /\/app\/ui\/(dialog|kept-rows|landscape|page-header|page-slots|pager|pending-navigation|progress-bar|search-params|skeleton)\.tsx?$|\/domain\/audit\/rules|\/platform\/paging/
 /** Of these, what pages with lists and dialogs need, and single pages do not. */
 const lists = { name: 'lists', test: forLists, minShareCount: 10, priority: 2 }
 const frame = { name: 'frame', test: /\/app\/frame\//, priority: 1 }

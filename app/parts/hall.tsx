@@ -1,4 +1,4 @@
-import { Sky } from '#app/ui/scene.tsx'
+import { Sky } from '#app/ui/landscape.tsx'
 
 /** The ground of what is celebrated: a sky, and hills at its lower edge. */
 export function Hall({ className = '', children }: { className?: string; children: React.ReactNode }) {

@@ -1,5 +1,5 @@
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
-import { RidgeScene, type RidgeSubject, Sky } from './scene.tsx'
+import { RidgeScene, type RidgeSubject, Sky } from './landscape.tsx'
 
 interface Props {
   title: React.ReactNode
