@@ -80,7 +80,7 @@ async function vote(page: Page): Promise<void> {
 async function expectWinner(page: Page, challengeAddress: string, name: string): Promise<void> {
   await page.goto(challengeAddress)
   await expect(page.getByRole('heading', { name: 'Challenge Completed' })).toBeVisible()
-  await expect(page.getByText('With 1 vote')).toBeVisible()
+  await expect(page.getByRole('main').getByText('1 vote', { exact: true }).first()).toBeVisible()
   await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   // 25 for the submission, 5 for the vote, 100 for the win.

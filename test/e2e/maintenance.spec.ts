@@ -130,8 +130,10 @@ test('every page announces maintenance, and the theme and cookie choices still w
       expect(overflow).toBe(0)
       await narrow.getByRole('button', { name: 'Dark', exact: true }).click()
       await expect(narrow.locator('html')).toHaveAttribute('data-theme', 'dark')
+      const answer = narrow.waitForResponse(/\/cookies\/consent/)
       await narrow.getByRole('button', { name: 'Decline' }).click()
       await expect(narrow.getByRole('region', { name: 'Cookies' })).toBeHidden()
+      await answer
       await narrow.reload()
       await expect(narrow).toHaveURL('/challenges')
       await expect(narrow.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -23,7 +23,7 @@ export function Media({ submission, content }: Props) {
   return (
     <section
       aria-label={kind === 'audio' ? 'Audio' : 'Video'}
-      className="edge-to-edge relative isolate overflow-hidden bg-[#10151d] text-on-shade [--color-ink:var(--color-on-shade)] [--color-muted:var(--color-on-shade)] sm:rounded-card"
+      className="max-sm:bleed relative isolate overflow-hidden bg-[#10151d] text-on-shade [--color-ink:var(--color-on-shade)] [--color-muted:var(--color-on-shade)] sm:rounded-card"
     >
       {image?.color && <Ground color={image.color} />}
       <div className="absolute inset-0 bg-[rgb(8_11_17/0.66)]" />

@@ -28,7 +28,7 @@ export function SubmissionImage({ image, title, alt, isCover }: Props) {
     viewer.current.showModal()
   }
   return (
-    <div className={`relative ${isCover ? '' : 'edge-to-edge'}`}>
+    <div className={`relative ${isCover ? '' : 'max-sm:bleed'}`}>
       <Image
         image={image}
         fallback="submission"
