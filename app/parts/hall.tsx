@@ -33,7 +33,7 @@ export function HallLight() {
   return <span className="hall-light" aria-hidden="true" />
 }
 
-/** Paper lanterns that rise once and then rest; none where motion is reduced. */
+/** Paper lanterns that rise once and then rest, before the light; none where motion is reduced. */
 export function Lanterns() {
   return (
     <div className="pointer-events-none absolute inset-0 -z-1 motion-reduce:hidden" aria-hidden="true">
@@ -56,8 +56,8 @@ export function Lanterns() {
 const POSITIONS = [
   'top-[22%] left-[1%] size-16 sm:top-[19%] sm:left-[23%]',
   'top-[14%] right-[2%] size-12 sm:top-[15%] sm:right-[27%]',
-  'top-[40%] right-[-3%] size-16 sm:top-[32%] sm:right-[19%]',
+  'top-[40%] right-[-3%] size-16 sm:top-[21%] sm:right-[16%]',
   'top-[50%] left-[-2%] size-12 sm:top-[35%] sm:left-[30%]',
   'top-[60%] right-[3%] size-12 sm:top-[27%] sm:right-[33%]',
-  'top-[66%] left-[6%] size-14 sm:top-[38%] sm:left-[11%]',
+  'top-[66%] left-[6%] size-14 sm:top-[25%] sm:left-[12%]',
 ]

@@ -76,7 +76,6 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hall className={`pb-14 ${top.length > 0 ? 'sm:pb-20' : 'min-h-72 sm:min-h-88'}`}>
-        {mine?.isWinner && page === 1 && <Lanterns />}
         <div className="page">
           <Head challenge={challenge} result={result} isSmall={mine?.isWinner === true} />
           {mine?.isWinner && (
@@ -89,6 +88,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
             </TopPlaces>
           )}
         </div>
+        {mine?.isWinner && page === 1 && <Lanterns />}
       </Hall>
       <div className="page">
         {mine?.isWinner ? (
