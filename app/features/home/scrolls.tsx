@@ -1,7 +1,10 @@
+import { HangingScroll } from '#app/parts/hanging-scroll.tsx'
 import { memberName } from '#app/parts/names.ts'
-import { Cover, cardRatio } from '#app/parts/submission-card.tsx'
-import { CoverLink, LinkArea } from '#app/ui/card.tsx'
+import { cardRatio } from '#app/parts/submission-card.tsx'
+import { CoverLink } from '#app/ui/card.tsx'
 import type { WinningSubmission } from '#domain/reporting/home.server.ts'
+
+const SIZES = '(min-width: 40rem) 360px, 240px'
 
 interface Props {
   winners: readonly WinningSubmission[]
@@ -19,16 +22,12 @@ export function Scrolls({ winners, label, eager, className = '' }: Props) {
       className={`flex items-start max-sm:-mx-[min(1.25rem,6vw)] max-sm:scroll-px-[min(1.25rem,6vw)] max-sm:snap-x max-sm:overflow-x-auto max-sm:px-[min(1.625rem,6.5vw)] max-sm:pb-2 ${className}`}
     >
       {winners.map((winner) => (
-        <LinkArea
-          as="li"
+        <li
           key={winner.id}
-          className={`max-w-[calc((0.4+0.6*var(--ratio))*24rem)] flex-[calc(0.4+0.6*var(--ratio))_1_0] snap-start max-sm:min-w-[calc((0.4+0.6*var(--ratio))*13.5rem)] ${cardRatio(winner)}`}
+          className={`grid max-w-[calc((0.4+0.6*var(--ratio))*24rem)] flex-[calc(0.4+0.6*var(--ratio))_1_0] snap-start max-sm:min-w-[calc((0.4+0.6*var(--ratio))*13.5rem)] ${cardRatio(winner)}`}
         >
-          <span className="mx-auto block scroll-cord h-5 w-[88%] rotate-180" aria-hidden="true" />
-          <Rod />
-          <div className="border-x border-line bg-panel [&>div:first-child]:rounded-none">
-            <Cover submission={winner} eager={eager} />
-            <div className="px-2 pt-2.5 pb-3 text-center">
+          <HangingScroll submission={winner} sizes={SIZES} eager={eager} className="[--tall:34rem]">
+            <div className="mx-2 mt-2.5 rounded-control bg-panel px-3 py-2 text-center">
               <h3 className="text-body leading-tight" dir="auto">
                 <CoverLink to={`/challenges/${winner.challengeId}/results`}>{winner.title}</CoverLink>
               </h3>
@@ -37,9 +36,8 @@ export function Scrolls({ winners, label, eager, className = '' }: Props) {
                 <span className="sr-only"> won {winner.challengeTitle}</span>
               </p>
             </div>
-          </div>
-          <Rod />
-        </LinkArea>
+          </HangingScroll>
+        </li>
       ))}
     </ol>
   )
@@ -49,13 +47,4 @@ export function Scrolls({ winners, label, eager, className = '' }: Props) {
 export function scrollWidth({ kind, image }: WinningSubmission): number {
   const ratio = kind === 'text' ? 0.75 : image ? image.width / image.height : 16 / 9
   return 0.4 + 0.6 * Math.min(Math.max(ratio, 9 / 16), 16 / 9)
-}
-
-function Rod() {
-  return (
-    <span
-      aria-hidden="true"
-      className="relative -mx-1.5 block h-1.75 rounded-full bg-linear-to-b from-[#e3bf62] to-[#8f6c1e]"
-    />
-  )
 }

@@ -91,7 +91,7 @@ function Points({ viewer: { points, rank } }: { viewer: Member }) {
 function Drafts({ drafts, leadId, now }: { drafts: readonly DraftRow[] } & Pick<Props, 'leadId' | 'now'>) {
   const isOnlyLead = drafts.every(({ challenge }) => challenge.id === leadId)
   return (
-    <div className={`px-5 pt-4 pb-2 ${isOnlyLead ? 'max-lg:hidden' : ''}`}>
+    <div className={`flex-1 px-5 pt-4 pb-2 ${isOnlyLead ? 'max-lg:hidden' : ''}`}>
       <Eyebrow>Drafts</Eyebrow>
       <ul className="mt-1">
         {drafts.map(({ challenge, title, image, deadline }) => (

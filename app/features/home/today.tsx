@@ -70,7 +70,7 @@ export function Today({ lead, draft, now }: Props) {
           to={action.to}
           size="large"
           variant={primary ? 'primary' : 'overlay'}
-          className={draft ? '' : 'max-sm:w-full'}
+          className="max-sm:flex-auto"
         >
           {action.label}
         </ButtonLink>
