@@ -56,6 +56,7 @@ export function Hero({ challenge, votingIsOpen, failed, isEmpty, isAdmin, winner
           <Scrolls
             winners={hung}
             label="Winners"
+            headingLevel="h2"
             eager
             className={`relative z-1 gap-7 max-xl:mt-8 xl:justify-end ${fitBeside(hung) ? '' : 'xl:*:nth-3:hidden'}`}
           />

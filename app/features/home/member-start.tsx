@@ -43,7 +43,7 @@ export function MemberStart({ viewer, lead, challenges, winners, work, place, no
           link={{ to: '/showcase', label: 'Showcase' }}
           className="mt-12"
         >
-          <Scrolls winners={winners.latest} label="Latest winners" className="gap-x-10" />
+          <Scrolls winners={winners.latest} label="Latest winners" headingLevel="h3" className="gap-x-10" />
         </Section>
       )}
     </>

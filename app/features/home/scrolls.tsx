@@ -9,13 +9,14 @@ const SIZES = '(min-width: 40rem) 360px, 240px'
 interface Props {
   winners: readonly WinningSubmission[]
   label: string
+  headingLevel: 'h2' | 'h3'
   /** Loads the images first, for scrolls in the first view. */
   eager?: boolean
   className?: string
 }
 
 /** Winning submissions as hanging scrolls, in a row that scrolls on phones. Each leads to the results of its challenge. */
-export function Scrolls({ winners, label, eager, className = '' }: Props) {
+export function Scrolls({ winners, label, headingLevel: Heading, eager, className = '' }: Props) {
   return (
     <ol
       aria-label={label}
@@ -28,9 +29,9 @@ export function Scrolls({ winners, label, eager, className = '' }: Props) {
         >
           <HangingScroll submission={winner} sizes={SIZES} eager={eager} className="[--tall:34rem]">
             <div className="mx-2 mt-2.5 rounded-control bg-panel px-3 py-2 text-center">
-              <h3 className="text-body leading-tight" dir="auto">
+              <Heading className="text-body leading-tight" dir="auto">
                 <CoverLink to={`/challenges/${winner.challengeId}/results`}>{winner.title}</CoverLink>
-              </h3>
+              </Heading>
               <p className="mt-1 line-clamp-1 text-small wrap-anywhere text-muted">
                 {memberName(winner.author.displayName)}
                 <span className="sr-only"> won {winner.challengeTitle}</span>
