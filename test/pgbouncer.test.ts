@@ -34,7 +34,7 @@ function behind(program: string): void {
       expect(process.err()).toBe('')
     }
     const db = openDatabase({ connection: direct, poolSize: 1 })
-    expect(await db.rows(sql`select key from settings where key <> 'readiness_checked_at'`)).toHaveLength(2)
+    expect(await db.rows(sql`select key from settings where key <> 'readiness_checked_at'`)).toHaveLength(3)
     expect(
       await db.rows(sql`
       select pid from pg_locks where locktype = 'advisory' and objid between 7305600 and 7305609

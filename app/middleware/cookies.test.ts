@@ -40,6 +40,7 @@ test('on https every cookie of the site has the prefix __Host-, and only such a 
       request: form('/cookies/consent', { consent: 'accepted' }),
       pattern: '/cookies/consent',
     }),
+    new Response(null, await withToast({ text: 'Saved' })),
   ]
   const cookies = (await Promise.all(responses.map((response) => cookiesOf(response, https)))).flat()
   expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
