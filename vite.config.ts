@@ -9,12 +9,15 @@ const vendor = { name: 'vendor', test: /node_modules/, priority: 4 }
 /** What at least ten routes show. */
 const parts = {
   name: 'parts',
-  test: (id: string) => /\/app\/(ui|parts)\/[^/]+$|\/domain\/\w+\/rules/.test(id) && !forLists.test(id),
+  test: (id: string) =>
+    /\/app\/(ui|parts)\/[^/]+$|\/domain\/\w+\/rules/.test(id) &&
+    !forLists.test(id) &&
+    !/\/landscape/.test(id),
   minShareCount: 10,
   priority: 3,
 }
 const forLists =
-  /\/app\/ui\/(dialog|kept-rows|landscape|page-header|page-slots|pager|pending-navigation|progress-bar|search-params|skeleton)\.tsx?$|\/domain\/audit\/rules|\/platform\/paging/
+  /\/app\/ui\/(dialog|kept-rows|page-header|page-slots|pager|pending-navigation|progress-bar|search-params|skeleton)\.tsx?$|\/domain\/audit\/rules|\/platform\/paging/
 /** Of these, what pages with lists and dialogs need, and single pages do not. */
 const lists = { name: 'lists', test: forLists, minShareCount: 10, priority: 2 }
 const frame = { name: 'frame', test: /\/app\/frame\//, priority: 1 }

@@ -108,9 +108,11 @@ export function SubmissionCard(props: Props) {
         {!corner && <PlayMark submission={submission} />}
         {!corner && !submission.image && submission.kind === 'image' && <NoImage />}
         {viewerPath && (
-          <Link to={viewerPath} className="absolute inset-0 z-1 cursor-zoom-in rounded-control">
-            <span className="sr-only">Look at {submission.title}</span>
-          </Link>
+          <Link
+            to={viewerPath}
+            aria-label={`Look at ${submission.title}`}
+            className="absolute inset-0 z-1 cursor-zoom-in rounded-control -outline-offset-4"
+          />
         )}
         {corner && <span className="absolute right-2 bottom-2 z-1">{corner}</span>}
       </Cover>

@@ -42,7 +42,6 @@ const strokes = {
   play: 'M8 5.5v13l10.5-6.5L8 5.5Z',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   share: 'M12 15V4m-4 4 4-4 4 4M6 11H4.5v9h15v-9H18',
-  more: 'M5 12v.1m7-.1v.1m7-.1v.1',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5m11-5v5h-5',

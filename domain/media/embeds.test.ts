@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentLink, embedOrigins, findEmbed, findMediaFile, withAutoplay } from './embeds.ts'
+import { contentLink, embedOrigins, findEmbed, findMediaFile } from './embeds.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
 const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1'
@@ -90,7 +90,7 @@ describe('a link is recognised', () => {
   })
 
   test('with autoplay', () => {
-    const start = (link: string) => withAutoplay(findEmbed(link) as NonNullable<ReturnType<typeof findEmbed>>)
+    const start = (link: string) => findEmbed(link)?.autoplaySrc
     expect(start('https://youtu.be/dQw4w9WgXcQ')).toBe(`${youtube}?autoplay=1`)
     expect(start('https://vimeo.com/76979871')).toBe(`${vimeo}&autoplay=1`)
     expect(start('https://soundcloud.com/forss/flickermood')).toBe(

@@ -5,6 +5,8 @@ export interface Embed {
   medium: 'video' | 'audio'
   /** The URL of the frame, built from the recognised id alone. */
   src: string
+  /** The same player with autoplay, for frames opened by a click. */
+  autoplaySrc: string
   /** In pixels. */
   height: 315 | 166
 }
@@ -26,6 +28,13 @@ const plainHost = /^([\w.-]+|\[[\da-f:.]+\])$/
 
 /** The player for a member's link, or null for an unknown service (SUB-40). Accepts only the services' own hosts. */
 export function findEmbed(link: string): Embed | null {
+  const player = findPlayer(link)
+  return player && { ...player, autoplaySrc: withAutoplay(player) }
+}
+
+type Player = Omit<Embed, 'autoplaySrc'>
+
+function findPlayer(link: string): Player | null {
   const url = parseLink(link)
   if (!url || url.port) return null
   const path = url.pathname.split('/').filter(Boolean)
@@ -55,8 +64,7 @@ export function findEmbed(link: string): Embed | null {
   }
 }
 
-/** The same player with autoplay, for frames opened by a click. */
-export function withAutoplay(embed: Embed): string {
+function withAutoplay(embed: Player): string {
   const url = new URL(embed.src)
   if (embed.provider === 'SoundCloud') url.searchParams.set('auto_play', 'true')
   // Not documented by Suno; taken from pages that embed its player.
@@ -96,7 +104,7 @@ function youtubePageId(path: string[], query: URLSearchParams): string | undefin
   return page && ['shorts', 'embed', 'live'].includes(page) && path.length === 2 ? id : undefined
 }
 
-function youtube(id: string | undefined): Embed | null {
+function youtube(id: string | undefined): Player | null {
   if (!id || !/^[\w-]{11}$/.test(id)) return null
   return {
     provider: 'YouTube',
@@ -110,7 +118,7 @@ function youtube(id: string | undefined): Embed | null {
 const vimeoPage =
   /^(?:(?:video|channels\/[\w-]+|groups\/[\w-]+\/videos|showcase\/\d+\/video)\/)?(\d{1,12})(?:\/([\da-f]{6,40}))?$/
 
-function vimeo(path: string[], query: URLSearchParams): Embed | null {
+function vimeo(path: string[], query: URLSearchParams): Player | null {
   const [, id, secret = query.get('h')] = vimeoPage.exec(path.join('/')) ?? []
   if (!id) return null
   const key = secret && /^[\da-f]{6,40}$/.test(secret) ? `&h=${secret}` : ''
@@ -125,7 +133,7 @@ function vimeo(path: string[], query: URLSearchParams): Embed | null {
 const soundcloudPages = ['discover', 'search', 'stream', 'upload', 'you', 'charts', 'tags', 'people', 'pages']
 const soundcloudLists = ['sets', 'tracks', 'albums', 'likes', 'reposts', 'popular-tracks', 'comments']
 
-function soundcloud(path: string[]): Embed | null {
+function soundcloud(path: string[]): Player | null {
   const [user, track, secret] = path
   if (!user || !track || path.length > 3) return null
   if (![user, track].every((slug) => /^[a-z\d][\w-]{0,99}$/i.test(slug))) return null
@@ -140,7 +148,7 @@ function soundcloud(path: string[]): Embed | null {
   }
 }
 
-function suno([page, id, ...rest]: string[]): Embed | null {
+function suno([page, id, ...rest]: string[]): Player | null {
   if (page !== 'song' && page !== 'embed') return null
   if (!id || rest.length > 0 || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null
   return { provider: 'Suno', medium: 'audio', src: `https://suno.com/embed/${id.toLowerCase()}`, height: 166 }

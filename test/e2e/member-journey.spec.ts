@@ -67,7 +67,7 @@ test('a member submits, edits, votes, moves the vote, and signs out', async ({ p
     await expect(broth.getByRole('button')).toHaveText([/^Move my vote here/])
     await expectTotal(db, 151)
 
-    await broth.getByRole('link', { name: 'Midnight broth' }).click()
+    await broth.getByRole('link', { name: 'Midnight broth', exact: true }).click()
     const votes = page.getByRole('region', { name: 'Votes' })
     await expect(votes.getByText('Each user gets one vote per challenge.')).toBeVisible()
     await expect(votes.getByRole('button')).toHaveText(['Move my vote here'])

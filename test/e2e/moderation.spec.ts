@@ -445,8 +445,9 @@ test('the list is sorted by its headers, on a phone by a field', async ({ page, 
   await expect(page.getByRole('row').nth(1)).toContainText('Paper boat')
   await expect(page.getByLabel('Sort by')).toBeHidden()
   expect(await screenProblems(page)).toEqual([])
+  await page.setViewportSize(phone.viewport)
   await page.getByRole('link', { name: 'Remove the filter Pending' }).click()
-  await expect(page).toHaveURL('/admin/submissions?sort=title')
+  await expect(page).toHaveURL(/\/submissions\?(?!.*status=).*sort=title/)
   await expect(page.getByRole('list', { name: 'Applied filters' })).toBeHidden()
 })
 

@@ -8,7 +8,7 @@ import { HangingScroll } from '#app/parts/hanging-scroll.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { CoverLink } from '#app/ui/card.tsx'
 import { formatCount } from '#app/ui/number.tsx'
-import { PageBanner } from '#app/ui/page-header.tsx'
+import { PageBanner } from '#app/ui/page-banner.tsx'
 import { choiceIn, pageIn } from '#app/ui/search-params.ts'
 import { KINDS } from '#domain/challenges/rules.ts'
 import {

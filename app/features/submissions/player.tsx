@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
-import { type Embed, type MediaFile, withAutoplay } from '#domain/media/embeds.ts'
+import type { Embed, MediaFile } from '#domain/media/embeds.ts'
 import { imageUrl, previewWidth, type StoredImage } from '#domain/media/sources.ts'
 import { contentLabel } from '#domain/submissions/rules.ts'
 
@@ -116,7 +116,6 @@ function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed })
   const accepted = useConsent() === 'accepted'
   const [clicked, setClicked] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
-  useFocusKept(frame)
   useEffect(() => {
     if (clicked) frame.current?.focus()
   }, [clicked])
@@ -124,7 +123,7 @@ function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed })
     return (
       <iframe
         ref={frame}
-        src={clicked || playing ? withAutoplay(embed) : embed.src}
+        src={clicked || playing ? embed.autoplaySrc : embed.src}
         title={`${title}, played by ${embed.provider}`}
         height={embed.height}
         className={`block w-full rounded-control ${embed.medium === 'video' ? 'mx-auto max-w-140' : ''}`}
@@ -181,23 +180,6 @@ function StartMark({ label, note, onImage }: { label: string; note?: string; onI
       </span>
     </span>
   )
-}
-
-/**
- * A frame of another site keeps the keys that are pressed in it. After a click into the frame of a dialog, the focus
- * returns to the dialog's Close button, so that Escape closes it (decision 082). Tab still reaches the frame's controls.
- */
-function useFocusKept(frame: React.RefObject<HTMLIFrameElement | null>) {
-  useEffect(() => {
-    const onBlur = () => {
-      const focused = document.activeElement
-      if (!focused || focused !== frame.current || !focused.matches(':hover')) return
-      const close = focused.closest('dialog')?.querySelector<HTMLElement>('[data-close]')
-      if (close) setTimeout(() => close.focus())
-    }
-    window.addEventListener('blur', onBlur)
-    return () => window.removeEventListener('blur', onBlur)
-  }, [frame])
 }
 
 function contentNoun(kind: Kind): string {

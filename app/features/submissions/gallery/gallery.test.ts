@@ -35,7 +35,7 @@ describe('while the challenge is active', () => {
     }
     const { text } = await open('?shown=18', first)
     expect(text.match(/Your entry/g)).toHaveLength(1)
-    expect(text).toContain('Your entry No image Look at Work 1 Work 1')
+    expect(text).toContain('Your entry No image Work 1')
     expect((await open('?shown=18')).text).not.toContain('Your entry')
     expect(text).not.toContain('Submit Entry')
     expect(text).toContain('Active Challenge')

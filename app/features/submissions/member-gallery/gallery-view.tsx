@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { FeedLink } from '#app/frame/feed-link.tsx'
 import { type PageMeta, shareImage } from '#app/frame/page-meta.ts'
@@ -186,6 +186,7 @@ interface PlayerDialogProps {
 
 /** The player in a dialog. Closing removes its frame, which stops the sound. */
 function PlayerDialog({ submission, onClose }: PlayerDialogProps) {
+  useFocusKept()
   return (
     <Dialog open={submission !== null} onClose={onClose} title={submission?.title ?? ''}>
       {submission?.content && (
@@ -200,6 +201,23 @@ function PlayerDialog({ submission, onClose }: PlayerDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/**
+ * A frame of another site keeps the keys that are pressed in it. After a click into the frame of a dialog, the focus
+ * returns to the dialog's Close button, so that Escape closes it (decision 082). Tab still reaches the frame's controls.
+ */
+function useFocusKept() {
+  useEffect(() => {
+    const onBlur = () => {
+      const focused = document.activeElement
+      if (!focused?.matches('dialog iframe:hover')) return
+      const close = focused.closest('dialog')?.querySelector<HTMLElement>('[data-close]')
+      if (close) setTimeout(() => close.focus())
+    }
+    window.addEventListener('blur', onBlur)
+    return () => window.removeEventListener('blur', onBlur)
+  }, [])
 }
 
 /** The canonical path is the same for both addresses of a gallery. */

@@ -3,7 +3,6 @@ import { useFallback } from '#app/parts/image.tsx'
 import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
-import { withAutoplay } from '#domain/media/embeds.ts'
 import { imageSources, imageUrl, type StoredImage } from '#domain/media/sources.ts'
 import type { CurrentSubmission } from './queue.server.ts'
 
@@ -110,7 +109,7 @@ function Player({ submission: { title }, content: { link, embed, file } }: Playe
   if (isPlaying && embed)
     return (
       <iframe
-        src={withAutoplay(embed)}
+        src={embed.autoplaySrc}
         title={`${title}, played by ${embed.provider}`}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
