@@ -28,6 +28,8 @@ const margin = 64
 
 /** Size of the image on the right side of a challenge or submission. */
 export const WORK_IMAGE = { width: 620, height: SHARE_IMAGE_SIZE.height } as const
+/** The part of it beside the slanted edge, for an image that is shown whole. */
+export const WHOLE_IMAGE = { width: 510, height: SHARE_IMAGE_SIZE.height } as const
 export const PROFILE_IMAGE = { width: 300, height: 300 } as const
 
 const work = {
@@ -84,7 +86,7 @@ export function drawWork(layout: WorkLayout, imageUrl: string, fonts: ShareFonts
     const y = top + 42 + (i + 0.86) * size * lineHeight
     return drawLine(line, { fonts: titleFonts, size, x: margin, y, colour: TEXT })
   })
-  const content = `${workImage(imageUrl)}
+  const content = `${workImage(imageUrl, layout)}
     ${category(layout.category, top + 18, fonts)}
     ${title.join('')}
     ${author(layout, top + 42 + titleHeight + 50, fonts)}
@@ -108,7 +110,7 @@ export function drawResult(layout: ResultLayout, imageUrl: string, fonts: ShareF
   })
   const below = titleTop + fitted.lines.length * fitted.size * work.lineHeight
   const challenge = { fonts: textFonts(fonts), size: 24, colour: MUTED, maxWidth: work.columnWidth }
-  const content = `${workImage(imageUrl, layout.isTop ? GOLD : ACCENT)}
+  const content = `${workImage(imageUrl, layout, layout.isTop ? GOLD : ACCENT)}
     ${drawLine(legibleText(layout.challenge, fonts), { ...challenge, x: margin, y: 146 })}
     ${place(layout, 292, fonts)}
     ${facts.join('')}
@@ -154,11 +156,16 @@ export function drawProfile(layout: ProfileLayout, imageUrl: string, fonts: Shar
   return wholeDrawing(content, layout.siteName, fonts)
 }
 
-function workImage(url: string, edgeColour = ACCENT): string {
-  const { width, height } = WORK_IMAGE
+function workImage(
+  url: string,
+  { image: { ground } }: WorkLayout | ResultLayout,
+  edgeColour = ACCENT,
+): string {
+  const { width, height } = ground ? WHOLE_IMAGE : WORK_IMAGE
   const { top, bottom } = work.edge
   const x = SHARE_IMAGE_SIZE.width - width
   return `<clipPath id="edge"><path d="M${top} 0H1200v${height}H${bottom}z"/></clipPath>
+    ${ground ? `<path fill="${ground}" d="M${top} 0H1200v${height}H${bottom}z"/>` : ''}
     <image clip-path="url(#edge)" href="${url}" x="${x}" y="0" width="${width}" height="${height}"/>
     <path fill="none" stroke="${BACKGROUND}" stroke-width="14" d="M${top} 0L${bottom} ${height}"/>
     <path fill="none" stroke="${edgeColour}" stroke-width="3" d="M${top - 12} 0L${bottom - 12} ${height}"/>`

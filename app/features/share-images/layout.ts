@@ -14,6 +14,8 @@ export interface EmbeddedImage {
   width: number
   /** Path of the drawing that is shown without an uploaded image. */
   drawing: string
+  /** Around an image that is shown whole; undefined for one that fills its place. */
+  ground?: string
 }
 
 export interface WorkLayout {
@@ -89,8 +91,13 @@ export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
 /** Fills the height of a share image with most images. */
 const usualWidth = 960
 
-/** The image of a challenge or a submission, at the largest stored width up to the usual one. */
+/** The image of a challenge, or of a submission, which is never cropped, at the largest stored width up to the usual one. */
 export function workImage(image: StoredImage | null, of: 'challenge' | 'submission'): EmbeddedImage {
   const widths = image?.widths.filter((width) => width <= usualWidth) ?? []
-  return { imageId: image?.id ?? null, width: Math.max(0, ...widths), drawing: `/pictures/default-${of}.svg` }
+  return {
+    imageId: image?.id ?? null,
+    width: Math.max(0, ...widths),
+    drawing: `/pictures/default-${of}.svg`,
+    ground: image && of === 'submission' ? (image.color ?? '#131a25') : undefined,
+  }
 }

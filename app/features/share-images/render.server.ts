@@ -2,7 +2,7 @@ import { openImage } from '#domain/media/files.server.ts'
 import { type FileStore, readWhole } from '#platform/files/file-store.ts'
 import type { ImageProcess } from '#platform/images/image-process.server.ts'
 import type { RenderedImage } from '#platform/images/rendered-images.server.ts'
-import { drawProfile, drawResult, drawWork, PROFILE_IMAGE, WORK_IMAGE } from './draw.ts'
+import { drawProfile, drawResult, drawWork, PROFILE_IMAGE, WHOLE_IMAGE, WORK_IMAGE } from './draw.ts'
 import { drawRankStory, drawStory, RANK_IMAGE, STORY_IMAGE } from './draw-story.ts'
 import { type ShareFonts, shareFonts } from './fonts.server.ts'
 import type { EmbeddedImage, Layout } from './layout.ts'
@@ -23,11 +23,16 @@ export async function renderShareImage(
 ): Promise<RenderedImage> {
   const fonts = await shareFonts()
   const { bytes, complete } = await loadImage(layout.image, files)
-  const url = await imageProcess.run('embedImage', bytes, IMAGES[layout.kind])
+  const url = await imageProcess.run('embedImage', bytes, sizeOf(layout))
   return { png: await imageProcess.run('renderPng', draw(layout, url, fonts)), complete }
 }
 
-/** How large the image inside is. Only pictures of links are cropped. */
+function sizeOf({ kind, image }: Layout) {
+  const isBesideText = kind === 'work' || kind === 'result'
+  return isBesideText && image.ground ? ({ ...WHOLE_IMAGE, fit: 'inside' } as const) : IMAGES[kind]
+}
+
+/** How large the image inside is. */
 const IMAGES = {
   work: WORK_IMAGE,
   result: WORK_IMAGE,
