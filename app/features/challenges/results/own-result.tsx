@@ -65,9 +65,8 @@ export function OwnPlace({ own, isShareable, next }: Props) {
   if (!own && !next) return null
   return (
     <Card
-      as="section"
-      aria-label={own ? 'Your place' : 'Next challenge'}
-      className="flex flex-wrap items-center gap-x-6 gap-y-4 max-sm:p-4"
+      {...(own && { as: 'section', 'aria-label': 'Your place' })}
+      className={`flex flex-wrap items-center gap-x-6 gap-y-4 max-sm:p-4 ${own ? '' : 'phone:contents'}`}
     >
       {own && <Own own={own} isShareable={isShareable} />}
       {next && <Next next={next} isAlone={!own} />}
