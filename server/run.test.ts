@@ -194,7 +194,7 @@ describe('a start that cannot succeed ends with code 1 and one line', () => {
   async function refusal(env: Record<string, string>, port?: number): Promise<string> {
     const server = await spawnServer(env, port)
     expect(await server.ended).toBe(1)
-    expect(server.err().trimEnd().split('\n')).toHaveLength(1)
+    expect(server.err().trimEnd().split('\n'), server.err()).toHaveLength(1)
     return server.err()
   }
 

@@ -29,7 +29,7 @@ export async function homeChallenges(db: Db, scope: Scope): Promise<HomeChalleng
     and not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${viewerId})
     and exists (select from submissions s where s.challenge_id = c.id and s.user_id <> ${viewerId}
       and s.status = any(${publicStatuses(scope.moderation)})))`
-  const rows = await db.rows<OpenVoting & { part: keyof HomeChallenges }>(sql`
+  const rows = await db.rows<OpenVoting & Part<keyof HomeChallenges>>(sql`
     select 'featured' as part, card.*, 1 as place, false as "mayVote", '[]'::json as previews, 0 as seen
     from (${challengeSummaries(scope, sql`and ${submissionsOpen} order by c.type <> 'daily', c.deadline, c.id limit 1`)}) card
     union all
@@ -48,9 +48,23 @@ export async function homeChallenges(db: Db, scope: Scope): Promise<HomeChalleng
       sql`and c.is_active order by c.created_at desc, c.id desc limit ${limits.active}`,
     )}) card
     order by place`)
-  const of = (name: keyof HomeChallenges) =>
-    rows.flatMap(({ part, ...card }) => (part === name ? [card] : []))
-  return { featured: of('featured')[0] ?? null, voting: of('voting'), active: of('active') }
+  return {
+    featured: inPart(rows, 'featured')[0] ?? null,
+    voting: inPart(rows, 'voting'),
+    active: inPart(rows, 'active'),
+  }
+}
+
+interface Part<Name> {
+  part: Name
+  place: number
+}
+
+function inPart<Row extends Part<string>>(
+  rows: readonly Row[],
+  name: Row['part'],
+): Omit<Row, keyof Part<string>>[] {
+  return rows.flatMap(({ part, place: _, ...card }) => (part === name ? [card] : []))
 }
 
 export interface WinningSubmission extends SubmissionSummary {
@@ -74,11 +88,10 @@ export async function homeWinners(db: Db, scope: Scope): Promise<HomeWinners> {
       order by ${order} limit ${limit}) won
     cross join lateral (
       ${submissionSummaries(submissionPublic(scope), sql`and s.id = won.winner_submission_id`)}) card`
-  const rows = await db.rows<WinningSubmission & { part: keyof HomeWinners }>(sql`
+  const rows = await db.rows<WinningSubmission & Part<keyof HomeWinners>>(sql`
     ${winners('latest', sql`c.completed_at desc, c.id desc`, limits.latest)}
     union all
     ${winners('top', sql`c.winner_votes desc, c.deadline desc, c.id desc`, scope.viewer ? 0 : limits.top)}
     order by part, place`)
-  const of = (name: keyof HomeWinners) => rows.flatMap(({ part, ...card }) => (part === name ? [card] : []))
-  return { latest: of('latest'), top: of('top') }
+  return { latest: inPart(rows, 'latest'), top: inPart(rows, 'top') }
 }

@@ -96,7 +96,7 @@ export interface MyWork {
 
 /** What home shows of the viewer's own work (NAV-44). One statement. */
 export async function myWork(db: Db, viewer: Member): Promise<MyWork> {
-  const rows = await db.rows<DraftRow & MyResult & { part: 'draft' | 'result' }>(sql`
+  const rows = await db.rows<WorkRow>(sql`
     select 'draft' as part, null::uuid as id, d.title, d.image, d.challenge, d.deadline, d."isOpen", d."savedAt",
       null::timestamptz as "completedAt", null::json as placing
     from (${draftRows(viewer, sql`and ${submissionsOpen}`, limits.drafts)}) d
@@ -104,9 +104,20 @@ export async function myWork(db: Db, viewer: Member): Promise<MyWork> {
     select 'result', r.id, r.title, r.image, r.challenge, null, false, null, r."completedAt", r.placing
     from (${resultRows(viewer, 1)}) r`)
   return {
-    drafts: rows.filter(({ part }) => part === 'draft'),
-    lastResult: rows.find(({ part }) => part === 'result') ?? null,
+    drafts: rows.flatMap(({ savedAt, ...draft }) => (savedAt ? [{ ...draft, savedAt }] : [])),
+    lastResult:
+      rows.flatMap(({ id, completedAt, ...result }) =>
+        id && completedAt ? [{ ...result, id, completedAt }] : [],
+      )[0] ?? null,
   }
+}
+
+/** A draft has no id and no completion, a result was not saved. */
+interface WorkRow extends Omit<DraftRow & MyResult, 'id' | 'savedAt' | 'completedAt'> {
+  part: 'draft' | 'result'
+  id: string | null
+  savedAt: Date | null
+  completedAt: Date | null
 }
 
 /** The database's time, and the viewer's months in a row with an entry. */

@@ -97,7 +97,8 @@ export const pages: Record<string, Page> = {
       ...[big, open, finished, secret].flatMap((path) => [
         `${path}/submissions`,
         `${path}/submissions?shown=36`,
-        `${path}/submissions?page=30`,
+        `${path}/submissions?shown=300`,
+        `${path}/submissions?page=4`,
       ]),
       ...['page=100', ...deepInBig].map((page) => `${big}/submissions?${page}`),
     ],
