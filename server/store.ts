@@ -73,7 +73,11 @@ export async function startPostgres(config: Config, log: Logger): Promise<Embedd
 
 /** The pools of a running server. Together they open at most `poolSize` connections. */
 export function openConnection({ poolSize, ...options }: ConnectionOptions, log: Logger): Store {
-  const onIdleError = (error: Error) => log.warn(`a database connection was lost: ${errorMessage(error)}`)
+  // The last connections may be closed by the server, which stops next.
+  let isClosing = false
+  const onIdleError = (error: Error) => {
+    if (!isClosing) log.warn(`a database connection was lost: ${errorMessage(error)}`)
+  }
   const reserved = backgroundPoolSize(poolSize)
   const db = openDatabase({ ...options, onIdleError, poolSize: poolSize - reserved })
   const waitMs = backgroundWaitMs
@@ -89,6 +93,7 @@ export function openConnection({ poolSize, ...options }: ConnectionOptions, log:
     db,
     background,
     async close() {
+      isClosing = true
       await Promise.all([db.close(), background.close()])
     },
   }

@@ -49,9 +49,10 @@ describe('the page that a request loads', () => {
 
   it('is none for a form', () => expect(request('/challenges', 'navigate', 'POST')).toBeUndefined())
 
-  it('is the page of the draft after a draft was saved', () => {
+  it('is the page of the draft after a draft was saved, sent or deleted', () => {
     expect(draftSavedAt(`/challenges/${id}/draft`)).toBe(draft)
-    expect(draftSavedAt(draft)).toBeUndefined()
+    expect(draftSavedAt(draft)).toBe(draft)
+    expect(draftSavedAt(`/challenges/${id}/draft/delete.data`)).toBe(draft)
     expect(draftSavedAt('/x/draft')).toBeUndefined()
   })
 })
@@ -153,6 +154,28 @@ describe('keeping a draft', () => {
     await pages.keep(draft)
     expect(draftCaches()).toEqual([])
   })
+
+  it('leaves it during an outage, and forgets it once there is no form', async () => {
+    const pages = openKeptPages('1')
+    await pages.install([])
+    answer = () => form('one')
+    await pages.keep(draft)
+    answer = () => new Response('', { status: 503 })
+    await pages.keep(draft)
+    expect(await (await pages.answer(draft)).text()).toContain('<textarea')
+    answer = () => page('You have entered', { [sessionKeyHeader]: 'one', 'Cache-Control': 'no-store' })
+    await pages.keep(draft)
+    expect(await (await pages.answer(draft)).text()).not.toContain('<textarea')
+  })
+
+  it('does not keep one that was fetched before all were dropped', async () => {
+    const pages = openKeptPages('1')
+    const kept = pages.keep(draft)
+    answer = () => form('one')
+    await pages.dropDrafts()
+    await kept
+    expect(draftCaches()).toEqual([])
+  })
 })
 
 describe('without a network', () => {
@@ -205,7 +228,8 @@ function openCache(name: string) {
     add,
     addAll: (paths: string[]) => Promise.all(paths.map(add)),
     put: async (path: string, response: Response) => void cache.set(path, response),
-    delete: async ({ url }: Request) => cache.delete(new URL(url).pathname),
+    delete: async (request: Request | string) =>
+      cache.delete(typeof request === 'string' ? request : new URL(request.url).pathname),
     keys: async () => [...cache.keys()].map((path) => ({ url: origin + path })),
   }
 }

@@ -25,10 +25,10 @@ export function pageOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 
   return query ? `${path}?${query}` : path
 }
 
-/** The page of the draft that a form is about to save; undefined for other forms. */
+/** The page of the draft that a form is about to save, send or delete; undefined for other forms. */
 export function draftSavedAt(path: string): string | undefined {
-  const page = path.replace(/\/draft$/, '/submit')
-  return page !== path && draftPage.test(page) ? page : undefined
+  const page = path.replace(/(\/draft(\/delete)?|\/submit)(\.data)?$/, '/submit')
+  return draftPage.test(page) ? page : undefined
 }
 
 /**
@@ -37,6 +37,8 @@ export function draftSavedAt(path: string): string | undefined {
  */
 export function openKeptPages(release: string) {
   const [assets, pages, drafts] = [`assets ${release}`, `pages ${release}`, `drafts ${release} `]
+  /** How often all drafts were dropped: one that was fetched before is not kept. */
+  let drops = 0
 
   async function install(files: readonly string[]): Promise<void> {
     await (await caches.open(assets)).addAll([...files, offlinePath])
@@ -49,8 +51,8 @@ export function openKeptPages(release: string) {
     )
     const before = others.findLast((name) => name.startsWith('assets '))
     const paths = await pathsIn(others.filter((name) => name.startsWith('drafts ')))
+    await Promise.all(paths.map((path) => keep(path).catch(() => undefined)))
     await Promise.all(others.filter((name) => name !== before).map((name) => caches.delete(name)))
-    await Promise.all(paths.map(keep))
   }
 
   /** A file of the build. Its name changes with its content. */
@@ -73,20 +75,30 @@ export function openKeptPages(release: string) {
     const isDraft = draftPage.test(page)
     if (!isDraft && (!publicPage.test(page) || (await isFresh(page)))) return
     const credentials = isDraft ? 'same-origin' : 'omit'
+    const drop = drops
     const response = await fetch(page, { credentials, redirect: 'manual', headers: { Accept: 'text/html' } })
     const session = response.headers.get(sessionKeyHeader)
-    if (isDraft) await dropDrafts(session)
+    await noteSession(response)
+    // To the sign-in page.
+    if (isDraft && (response.type === 'opaqueredirect' || response.status === 302)) await dropDrafts()
+    if (response.status === 404 || response.status === 410) return forget(page)
     const isPage = response.ok && isPageType(response)
     if (!isPage || (isDraft ? !session : !isForVisitors(response))) return
     const copy = response.clone()
     const text = await response.text()
     // Without a field the page tells the member that they have entered.
-    if (isDraft && !text.includes('<textarea')) return
+    if (isDraft && !text.includes('<textarea')) return forget(page)
+    if (isDraft && drop !== drops) return
     const cache = await caches.open(isDraft ? drafts + session : pages)
     await cache.put(page, copy)
     const [oldest] = (await cache.keys()).slice(0, -mostPages)
     if (oldest) await cache.delete(oldest)
     await addMissing([...new Set(text.match(/\/assets\/[\w.-]+/g))])
+  }
+
+  async function forget(page: string): Promise<void> {
+    for (const name of await caches.keys())
+      if (/^(pages|drafts) /.test(name)) await (await caches.open(name)).delete(page)
   }
 
   async function addMissing(files: readonly string[]): Promise<void> {
@@ -107,6 +119,7 @@ export function openKeptPages(release: string) {
   }
 
   async function dropDrafts(session: string | null = null): Promise<void> {
+    if (!session) drops++
     const names = (await caches.keys()).filter((name) => name.startsWith('drafts '))
     await Promise.all(names.filter((name) => name !== drafts + session).map((name) => caches.delete(name)))
   }

@@ -154,6 +154,8 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
       join sessions x on x.user_id = r.id and x.expires_at > app_now() join push_devices d on d.session_id = x.id
       left join notification_settings s on s.user_id = r.id and s.kind = ${event.kind}
       where ${!event.isRestored && !isReceipt(event.kind)} and r.active and coalesce(s.push, true)
+      -- A sign-out may delete the device at this moment.
+      for key share of d skip locked
     )
     select (select id from recipients order by id desc limit 1) as last,
       (select count(*)::int from recipients) as recipients, (select count(*)::int from candidates) as candidates,

@@ -1,4 +1,4 @@
-import { lookup as lookUp } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { type RequestOptions, request } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 
@@ -85,8 +85,11 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && publicIpv6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
+/** By queries of its own: `lookup` would hold the few threads that all lookups of the process share. */
 async function allAddresses(host: string): Promise<string[]> {
-  return (await lookUp(host, { all: true })).map(({ address }) => address)
+  const resolver = new Resolver({ timeout: 5_000, tries: 1 })
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
 /** Gives a connection the addresses that were checked: a second lookup may answer with others. */

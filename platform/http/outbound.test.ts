@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Reques
 import type { RequestOptions, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isPublicAddress, OutboundRefusal, type OutboundOptions, postOutside } from './outbound.server.ts'
+import { isPublicAddress, type OutboundOptions, OutboundRefusal, postOutside } from './outbound.server.ts'
 
 const close: (() => void)[] = []
 afterEach(() => {

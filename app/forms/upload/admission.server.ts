@@ -5,6 +5,8 @@ import { openSlots } from '#platform/slots.ts'
 const mostPerMember = 2
 const mostBytes = 256 * 1024 * 1024
 const waitMs = 10_000
+/** Forms of this size have no picture, and need not wait. */
+const smallBytes = 64 * 1024
 
 const inProgress = new Map<string, number>()
 let bytesInMemory = 0
@@ -56,15 +58,16 @@ function takeMemory(bytes: number): Promise<boolean> {
     const timer = setTimeout(() => {
       waiting.delete(attempt)
       resolve(false)
+      giveBack(0)
     }, waitMs)
     function attempt(): boolean {
-      if (bytesInMemory + bytes > mostBytes) return false
+      if (bytes > smallBytes && bytesInMemory + bytes > mostBytes) return false
       clearTimeout(timer)
       bytesInMemory += bytes
       resolve(true)
       return true
     }
-    if (waiting.size > 0 || !attempt()) waiting.add(attempt)
+    if ((waiting.size > 0 && bytes > smallBytes) || !attempt()) waiting.add(attempt)
   })
 }
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { submitOrMessage } from '#app/forms/submit.ts'
+import { submitOrToast } from '#app/forms/submit.ts'
 import { SUBMISSIONS_PATH } from '../paths.ts'
 import type { Route } from './+types/undo-many.ts'
 import { undoJudged } from './bulk-actions.server.ts'
@@ -9,8 +9,8 @@ export function action(args: Route.ActionArgs) {
   return undoJudged(args)
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, 'Failed to undo')
+export function clientAction(args: Route.ClientActionArgs) {
+  return submitOrToast(args, 'Failed to undo')
 }
 
 export function loader() {
