@@ -83,7 +83,7 @@ export function submissionSummaries(visible: Sql, rest: Sql): Sql {
       ${imageColumns(sql`image`)} as image, s.image_alt as "imageAlt", s.content_url as "contentUrl",
       s.ai_tools_used as tools,
       case when ${votesVisible} then s.votes end as votes,
-      c.status in ('voting', 'completed', 'canceled') as "votingBegan", ${shownComments} as comments,
+      (c.allow_voting and c.status in ('voting', 'completed')) or s.votes > 0 as "votingBegan", ${shownComments} as comments,
       s.submission_date as "submittedAt", s.status,
       json_build_object(${authorFields}) as author
     from submissions s

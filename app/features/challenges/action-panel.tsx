@@ -17,22 +17,28 @@ interface Props {
 
 /** The time left and the one button; at the bottom of phones. */
 export function ActionPanel({ challenge, action, signedIn, now }: Props) {
-  const { button, clock, state, canFollow } = action
+  const { button, clock, state, canFollow, note } = action
   if (!button && !canFollow) return null
   return (
-    <ActionBar
-      time={clock ? <Clock {...clock} now={now} /> : <State challenge={challenge}>{state}</State>}
-      note={action.note && <Note {...action.note} />}
-      className="sm:rounded-card sm:border sm:border-line sm:bg-panel sm:p-6"
-    >
-      {button ? (
-        <ButtonLink to={button.to} variant={button.isPrimary ? 'primary' : 'secondary'} wide size="large">
-          {button.label}
-        </ButtonLink>
-      ) : (
-        <FollowButton challengeId={challenge.id} isFollowed={challenge.isFollowed} signedIn={signedIn} />
+    <>
+      <ActionBar
+        time={clock ? <Clock {...clock} now={now} /> : <State challenge={challenge}>{state}</State>}
+        className="sm:rounded-card sm:border sm:border-line sm:bg-panel sm:p-6"
+      >
+        {button ? (
+          <ButtonLink to={button.to} variant={button.isPrimary ? 'primary' : 'secondary'} wide size="large">
+            {button.label}
+          </ButtonLink>
+        ) : (
+          <FollowButton challengeId={challenge.id} isFollowed={challenge.isFollowed} signedIn={signedIn} />
+        )}
+      </ActionBar>
+      {note && (
+        <p className="text-calm text-muted phone:mt-3">
+          <Note {...note} />
+        </p>
       )}
-    </ActionBar>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { useConsent } from '#app/frame/consent.ts'
 import { Image } from '#app/parts/image.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
@@ -28,7 +29,7 @@ interface Props {
 export function Player(props: Props) {
   const { kind, link, embed, file } = props
   return (
-    <div id="player" className="min-w-0 flex-1 scroll-mt-20">
+    <div id="player" className="min-w-0 flex-1 basis-64 scroll-mt-20">
       {embed && <Frame {...props} embed={embed} />}
       {file && <FilePlayer {...props} file={file} />}
       {!embed && !file && (
@@ -50,15 +51,20 @@ export function Player(props: Props) {
 function FilePlayer({ file, title, cover, playing }: Props & { file: MediaFile }) {
   const [failed, setFailed] = useState(false)
   const [started, setStarted] = useState(false)
+  const hydrated = useHydrated()
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const play = () => media.current?.play().catch(() => undefined)
+  useEffect(() => {
+    // The button that had it is gone.
+    if (started && document.activeElement === document.body) media.current?.focus()
+  }, [started])
   useEffect(() => {
     if (playing) media.current?.play().catch(() => undefined)
   }, [playing])
   const attributes = {
     ref: media,
     src: file.src,
-    controls: true,
+    controls: started || failed || !hydrated,
     preload: 'none',
     'aria-label': title,
     onError: () => setFailed(true),
@@ -75,11 +81,7 @@ function FilePlayer({ file, title, cover, playing }: Props & { file: MediaFile }
             className="block aspect-video max-h-[80svh] w-full rounded-control bg-black"
           />
           {!started && (
-            <button
-              type="button"
-              onClick={play}
-              className={`absolute inset-x-0 top-0 bottom-12 noscript:hidden ${START}`}
-            >
+            <button type="button" onClick={play} className={`absolute inset-0 noscript:hidden ${START}`}>
               <StartMark label={contentLabel('video')} />
             </button>
           )}

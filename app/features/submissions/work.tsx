@@ -19,6 +19,8 @@ export function Media({ submission, content }: Props) {
   const { kind, title, image, imageAlt } = submission
   if (kind === 'text') return <WrittenWork submission={submission} content={content} />
   const isPlayed = content !== null && (kind === 'audio' || kind === 'video')
+  // The code or the page is the work; it follows.
+  if (!image && (kind === 'code' || kind === 'special')) return null
   if (!isPlayed) return <SubmissionImage image={image} title={title} alt={imageAlt} />
   return (
     <section
@@ -98,8 +100,12 @@ export function SubmissionText({ submission, content }: Props) {
 }
 
 function textParts(text: string, kind: SubmissionDetail['kind']) {
-  const parts = kind === 'code' ? text.split(/^```\w*$/m) : [text]
-  return parts.map((part, place) => ({ place, text: part.trim(), isCode: place % 2 === 1 }))
+  const parts = kind === 'code' ? text.split(/^```.*$/m) : [text]
+  return parts.map((part, place) => ({
+    place,
+    text: part.replace(/^\s*\n|\s+$/g, ''),
+    isCode: place % 2 === 1,
+  }))
 }
 
 /** How a submission was made: process, prompt and tools. */

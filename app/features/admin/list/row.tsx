@@ -38,7 +38,7 @@ function RowImage({ imageUrl, fallback }: Pick<SubjectProps, 'imageUrl' | 'fallb
       height={270}
       loading="lazy"
       decoding="async"
-      className="aspect-video w-14 shrink-0 rounded-lg bg-panel-2 object-cover"
+      className="aspect-video w-14 shrink-0 rounded-lg bg-panel-2 object-contain"
     />
   )
 }

@@ -100,7 +100,7 @@ export function AlsoEntered({ title, rows, mineId }: AlsoProps) {
   if (shown.length === 0) return null
   return (
     <Section id="also-entered" title={title} className="mt-12">
-      <ul className="picture-strip">
+      <ul className="small-pictures">
         {shown.map((submission) => (
           <li
             key={submission.id}

@@ -80,11 +80,13 @@ function Own({ own, isShareable }: { own: OwnResult; isShareable: boolean }) {
   const points = won + entered + votes * REWARDS.voteReceived
   return (
     <>
-      <div
-        className={`w-[min(7rem,22vw,calc(var(--ratio)*4.5rem))] flex-none ${cardRatio({ ...submission, kind: submission.image ? 'image' : submission.kind })}`}
-      >
-        {submission.image && <Cover submission={{ ...submission, kind: 'image' }} sizes="112px" />}
-      </div>
+      {submission.image && (
+        <div
+          className={`w-[min(7rem,22vw,calc(var(--ratio)*4.5rem))] flex-none ${cardRatio({ ...submission, kind: 'image' })}`}
+        >
+          <Cover submission={{ ...submission, kind: 'image' }} sizes="112px" />
+        </div>
+      )}
       <div className="min-w-0 flex-1 basis-44">
         <p className="font-display text-[1.5rem] leading-tight font-bold">
           {placing ? `You came ${formatOrdinal(placing.place)}` : 'You entered'}

@@ -17,11 +17,15 @@ interface Props {
   signedIn: boolean
   votedForId: string | null
   isFinal: boolean
+  /** Why the viewer may not vote. */
+  bar: string | null
   now: Date
 }
 
-export function GalleryHead({ challenge, total, filters, signedIn, votedForId, isFinal, now }: Props) {
+export function GalleryHead(props: Props) {
+  const { challenge, total, filters, signedIn, votedForId, isFinal, bar, now } = props
   const { id, title, mySubmissionId } = challenge
+  const mayVote = !bar && !(votedForId && isFinal)
   const maySubmit = isOpenForSubmissions(challenge, now) && signedIn && !mySubmissionId
   const isVotingOpen = isOpenForVotes(challenge, now)
   const isHeld = challenge.status === 'voting' && challenge.isHeld
@@ -44,7 +48,7 @@ export function GalleryHead({ challenge, total, filters, signedIn, votedForId, i
             {isVotingOpen && <VotingLine votedForId={votedForId} isFinal={isFinal} />}
           </div>
           <div className="flex flex-wrap items-end gap-3">
-            <NextStep challenge={challenge} total={total} maySubmit={maySubmit} now={now} />
+            <NextStep challenge={challenge} total={total} maySubmit={maySubmit} mayVote={mayVote} now={now} />
             {isVotingOpen && votedForId && (
               <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} variant="secondary">
                 View Your Vote
@@ -67,16 +71,22 @@ export function GalleryHead({ challenge, total, filters, signedIn, votedForId, i
 
 interface NextStepProps extends Pick<Props, 'challenge' | 'total' | 'now'> {
   maySubmit: boolean
+  mayVote: boolean
 }
 
 /** The one button of the page: to vote, or to enter. */
-function NextStep({ challenge, total, maySubmit, now }: NextStepProps) {
+function NextStep({ challenge, total, maySubmit, mayVote, now }: NextStepProps) {
   const { id, deadline, votingEndsAt } = challenge
   if (isOpenForVotes(challenge, now) && total !== 0)
     return (
       <ActionBar time={votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />}>
-        <ButtonLink to={`/challenges/${id}/voting-room`} size="large" wide>
-          Start voting
+        <ButtonLink
+          to={`/challenges/${id}/voting-room`}
+          variant={mayVote ? 'primary' : 'secondary'}
+          size="large"
+          wide
+        >
+          {mayVote ? 'Start voting' : 'View entries'}
         </ButtonLink>
       </ActionBar>
     )

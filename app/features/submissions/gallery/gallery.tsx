@@ -90,6 +90,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         signedIn={viewer !== null}
         votedForId={votedForId}
         isFinal={isFinal}
+        bar={bar}
         now={now}
       />
       {bar && !votedForId && isOpenForVotes(challenge, now) && (

@@ -35,7 +35,7 @@ export function MemberGalleryView({ page }: { page: MemberGallery }) {
   return (
     <>
       <GalleryHead profile={profile} isMine={isMine} />
-      <div id="submissions" className="page pt-10">
+      <div id="submissions" className="page-wide pt-8">
         {gallery === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
         {gallery && !isEmpty && <GalleryControls filters={filters} tools={tools} />}
         {isEmpty && <NoSubmissions isMine={isMine} />}

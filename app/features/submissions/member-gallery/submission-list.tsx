@@ -128,7 +128,7 @@ function PlayLink({ submission, onPlay }: PlayLinkProps) {
     <a
       href={submissionPath(submission)}
       onClick={play}
-      className={`${CORNER_LINK} bg-go-fill text-on-go hover:bg-go-lift`}
+      className={`${CORNER_LINK} bg-shade text-on-shade hover:bg-[#080b11]`}
       aria-haspopup="dialog"
     >
       <Icon name="play" className="size-4 fill-current" />

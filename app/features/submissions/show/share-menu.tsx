@@ -38,6 +38,7 @@ export function ShareMenu({ title, path, up, children }: Props) {
         {canShare && (
           <Button
             type="button"
+            variant="secondary"
             size="small"
             onClick={() => navigator.share({ title, url }).catch(() => undefined)}
           >

@@ -213,7 +213,7 @@ describe('votes', () => {
     const { id, submissionId, path } = await openSubmission('image')
     await openVoting(db, id)
     const open = await openPage(db, submission, path, { params: { id, submissionId } })
-    expect(open.text).toContain('Sign in to Vote Each user gets one vote per challenge. Voting ends ')
+    expect(open.text).toContain('Sign in to Vote Each user gets one vote per challenge.')
     await db.rows(sql`update challenges set show_votes = false where id = ${id}`)
     const hidden = await openPage(db, submission, path, { params: { id, submissionId } })
     expect(hidden.text).toContain('Votes are shown when the challenge is completed.')

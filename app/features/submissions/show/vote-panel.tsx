@@ -220,8 +220,13 @@ function VotingDates({ challenge, open, vote }: VotingDatesProps) {
   if (open && votingEndsAt) {
     return (
       <p className="text-muted">
-        {(vote === 'can-vote' || vote === 'sign-in') && `${VOTING_MESSAGES.alreadyElsewhere} `}
-        Voting ends <Time value={votingEndsAt} style="weekday" />.
+        {vote === 'can-vote' || vote === 'sign-in' ? (
+          VOTING_MESSAGES.alreadyElsewhere
+        ) : (
+          <>
+            Voting ends <Time value={votingEndsAt} style="weekday" />.
+          </>
+        )}
       </p>
     )
   }

@@ -53,7 +53,7 @@ function Thumb({ item: { image, kind } }: { item: QueueItem }) {
       alt=""
       loading="lazy"
       decoding="async"
-      className="block h-full w-auto max-w-32 object-cover"
+      className="block h-full w-auto max-w-32 object-contain"
     />
   )
 }
