@@ -244,7 +244,7 @@ it('tells its member of a saved draft, also on its card', async () => {
   const draft = { ...texts, imageAlt: '', imageId: null }
   await saveDraft(db, as(member), drafted, draft)
   expect((await open(drafted, member)).text).toContain(
-    'Your draft is saved. “Submit Entry” continues it. Submit Entry',
+    'Submit Entry Your draft is saved. “Submit Entry” continues it.',
   )
   expect((await open(another, member)).text).toContain('Active · Your draft')
   for (const id of [drafted, another]) expect((await open(id, other)).text).not.toContain('Your draft')

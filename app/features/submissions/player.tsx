@@ -29,7 +29,7 @@ interface Props {
 export function Player(props: Props) {
   const { kind, link, embed, file } = props
   return (
-    <div id="player" className="min-w-0 flex-1 basis-64 scroll-mt-20">
+    <div className="min-w-0 flex-1 basis-64">
       {embed && <Frame {...props} embed={embed} />}
       {file && <FilePlayer {...props} file={file} />}
       {!embed && !file && (
@@ -64,7 +64,7 @@ function FilePlayer({ file, title, cover, playing }: Props & { file: MediaFile }
   const attributes = {
     ref: media,
     src: file.src,
-    controls: started || failed || !hydrated,
+    controls: started || !hydrated,
     preload: 'none',
     'aria-label': title,
     onError: () => setFailed(true),
