@@ -1,5 +1,5 @@
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated, isOnTop, phone } from './pages.ts'
+import { fontsLoaded, hydrated, isOnTop, phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -19,6 +19,7 @@ test('on a phone the button of a gallery and of a submission is in the first vie
   const vote = page.getByRole('button', { name: 'Vote for this submission' })
   expect(await isOnTop(vote)).toBe(true)
   await hydrated(page)
+  await fontsLoaded(page)
   const before = await page.getByRole('heading', { level: 1 }).boundingBox()
   await vote.click()
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
@@ -38,6 +39,7 @@ test('nothing moves in a gallery after a vote', async ({ page, db }) => {
       .evaluateAll((cards) =>
         cards.map((card) => [card.getBoundingClientRect().top, card.getBoundingClientRect().height]),
       )
+  await fontsLoaded(page)
   const before = await tops()
   const first = page.locator('#submissions article').first()
   await first.getByRole('button', { name: /^Vote/ }).click()

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { KINDS } from '#domain/challenges/rules.ts'
 import { makeChallenge } from '#test/builders.ts'
 import { drawing } from './images.ts'
-import { hydrated, phone } from './pages.ts'
+import { fontsLoaded, hydrated, phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { chooseImage } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -87,6 +87,7 @@ test('a link is shown as its player before it is sent', async ({ page, db }) => 
   await hydrated(page)
   const title = page.getByLabel('Title', { exact: true })
   const place = () => title.evaluate((field) => field.getBoundingClientRect().top + scrollY)
+  await fontsLoaded(page)
   const before = await place()
   await page.getByLabel('Link to your video').fill('https://youtu.be/dQw4w9WgXcQ')
   await title.focus()

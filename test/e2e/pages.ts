@@ -106,3 +106,10 @@ export function isOnTop(element: Locator): Promise<boolean> {
     return found !== null && node.contains(found)
   })
 }
+
+/** Text has another size in the font of the system. */
+export async function fontsLoaded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+  })
+}
