@@ -4,15 +4,13 @@ import { HydratedRouter } from 'react-router/dom'
 import { watchTranslation } from '#app/frame/translated-page.ts'
 
 watchTranslation()
-if (import.meta.env.PROD)
-  whenLoaded(() => void navigator.serviceWorker?.register('/service-worker.js').catch(() => {}))
+// The service worker loads files, which would delay the first page and its pictures.
+if (import.meta.env.PROD) setTimeout(keepForOffline, 10_000)
 
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)
 })
 
-/** The service worker loads files, which would delay the page. */
-function whenLoaded(start: () => void): void {
-  if (document.readyState === 'complete') start()
-  else addEventListener('load', start)
+function keepForOffline(): void {
+  navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
 }

@@ -149,6 +149,10 @@ test('the site can be installed', async ({ page }) => {
 
 /** Waits until the service worker controls the page and keeps the page at `path`. */
 async function isKept(page: Page, path: string): Promise<void> {
+  // A page does so after ten seconds.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/service-worker.js')
+  })
   await expect.poll(() => keptText(page, path), { message: `${path} is kept` }).not.toBe('')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }

@@ -63,7 +63,7 @@ export function PushDevice({ publicKey, hasThis }: Props) {
 
 /** The fields of the subscription that the browser makes, after it has asked its user. */
 async function subscribe(publicKey: string): Promise<Record<string, string>> {
-  if (!(await navigator.serviceWorker.getRegistration())) throw new Error('no service worker')
+  await navigator.serviceWorker.register('/service-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   // One with other keys would be in the way.
   await (await pushManager.getSubscription())?.unsubscribe()
