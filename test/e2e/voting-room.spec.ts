@@ -116,6 +116,8 @@ test.describe('on a phone', () => {
     const text = page.getByRole('region', { name: /^Text: / })
     await move(page, { x: 200, y: 500 }, { x: 150, y: 150 })
     await expect.poll(() => text.evaluate((box) => box.scrollTop)).toBeGreaterThan(100)
+    // A touch would only end the fling.
+    await expect.poll(() => text.evaluate(scrolledInFrames)).toBe(0)
     await move(page, { x: 200, y: 400 }, { x: 160, y: 402 })
     await expect(place(page)).toHaveText('Entry 1 of 2')
     await expect(title(page)).toHaveText(shown ?? '')
@@ -373,6 +375,13 @@ async function doubleTap(page: Page, { x, y }: Point): Promise<void> {
 interface Point {
   x: number
   y: number
+}
+
+/** By how many px the element scrolls in five frames. */
+async function scrolledInFrames(box: Element): Promise<number> {
+  const before = box.scrollTop
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+  return box.scrollTop - before
 }
 
 /** Moves a finger as the operating system reports it, so that the browser decides what scrolls. */
