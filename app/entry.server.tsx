@@ -81,6 +81,11 @@ export default async function handleRequest(
   return new Response(body, { status, headers })
 }
 
+/** Lets what is seen come first: without a priority, preloaded scripts compete with styles, fonts and pictures. */
+function behindThePage(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+}
+
 /** The whole page, and a rejection if any part of it cannot be rendered. */
 function render(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
@@ -91,7 +96,7 @@ function render(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
         done()
       },
       final(done) {
-        resolve(Buffer.concat(chunks))
+        resolve(Buffer.from(behindThePage(Buffer.concat(chunks).toString())))
         done()
       },
     })
