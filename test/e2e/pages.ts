@@ -110,6 +110,8 @@ export function isOnTop(element: Locator): Promise<boolean> {
 /** Text has another size in the font of the system. */
 export async function fontsLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // The first layout asks for them.
+    document.body.getBoundingClientRect()
     await document.fonts.ready
   })
 }
