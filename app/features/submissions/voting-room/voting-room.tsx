@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useOpenedReport } from '#app/parts/opened-report.ts'
 import { roomPath } from '#app/parts/room-path.ts'
+import { usePreloaded } from '#app/parts/use-preloaded.ts'
 import { SubmissionNotFound } from '../submission-not-found.tsx'
 import { useZoom } from '../use-zoom.ts'
 import { useVote } from '../votes/use-vote.ts'
@@ -12,9 +13,8 @@ import { RoomControls } from './room-controls.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { placeText } from './room-text.ts'
 import { useClose } from './use-close.ts'
-import { usePreloaded } from './use-preloaded.ts'
 import { useSteps } from './use-steps.ts'
-import { isPicture, RoomWork } from './work.tsx'
+import { isPicture, ROOM_SIZES, RoomWork } from './work.tsx'
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
   return loadRoom(context, request, params)
@@ -38,7 +38,7 @@ export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
   const zoom = useZoom<HTMLDivElement>(isPicture(page) ? submission.id : '')
   const swiped = useSteps<HTMLDivElement>({ ...steps, onZoomKey: zoom.onZoomKey })
   const voteForm = useVote(submission, vote === 'voted')
-  usePreloaded(room.nextImage)
+  usePreloaded(room.nextImage, ROOM_SIZES)
   useOpenedReport(challenge.id, submission.id, reportsViews)
   return (
     <article data-full-screen="" className="flex flex-1 flex-col overflow-hidden lg:flex-row">

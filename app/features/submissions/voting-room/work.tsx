@@ -4,7 +4,9 @@ import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 import { Player } from '../player.tsx'
 import { isVerse } from '../work.tsx'
 import type { LoadedRoom } from './room.server.ts'
-import { ROOM_SIZES } from './use-preloaded.ts'
+
+/** The sizes of a picture in the room, which is beside the panel on wide screens. */
+export const ROOM_SIZES = '(min-width: 64rem) calc(100vw - 25rem), 100vw'
 
 type Shown = Pick<LoadedRoom, 'submission' | 'content'>
 

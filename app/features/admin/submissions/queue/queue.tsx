@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import { usePreloaded } from '#app/parts/use-preloaded.ts'
 import { IconLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -15,7 +16,7 @@ import { Entry } from './entry.tsx'
 import { FilmStrip } from './film-strip.tsx'
 import { type LoadedQueue, loadQueue } from './queue.server.ts'
 import { queuePath } from './queue-path.ts'
-import { Stage, usePreloaded } from './stage.tsx'
+import { STAGE_SIZES, Stage } from './stage.tsx'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
@@ -30,7 +31,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 /** Pending submissions one after the other, over the whole window (ADM-75). */
 export default function Queue({ loaderData: queue }: Route.ComponentProps) {
   const { current, items, nextId } = queue
-  usePreloaded(items.find(({ id }) => id === nextId)?.image ?? null)
+  usePreloaded(items.find(({ id }) => id === nextId)?.image ?? null, STAGE_SIZES)
   const region = useRef<HTMLDivElement>(null)
   return (
     <div

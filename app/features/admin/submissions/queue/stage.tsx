@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFallback } from '#app/parts/image.tsx'
 import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -26,22 +26,8 @@ export function Stage({ submission }: Props) {
   )
 }
 
-const SIZES = '(min-width: 64rem) 60vw, 100vw'
-
-/** Loads the image that is shown next. */
-export function usePreloaded(image: StoredImage | null): void {
-  const id = image?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response has another object for the same image
-  useEffect(() => {
-    if (!image) return
-    const { src, srcSet } = imageSources(image)
-    const preloaded = document.createElement('img')
-    preloaded.fetchPriority = 'low'
-    preloaded.sizes = SIZES
-    preloaded.srcset = srcSet
-    preloaded.src = src
-  }, [id])
-}
+/** The sizes of a picture in the queue, which is beside the decision on wide screens. */
+export const STAGE_SIZES = '(min-width: 64rem) 60vw, 100vw'
 
 function Picture({ image, imageAlt, title }: { image: StoredImage; imageAlt: string | null; title: string }) {
   const { failed, watch, onError } = useFallback(image.id)
@@ -56,7 +42,7 @@ function Picture({ image, imageAlt, title }: { image: StoredImage; imageAlt: str
       />
       <img
         {...imageSources(image)}
-        sizes={SIZES}
+        sizes={STAGE_SIZES}
         ref={watch}
         onError={onError}
         alt={imageAlt || title}
