@@ -42,7 +42,6 @@ export function CountDetails({ result, winner, rows, plot }: Props) {
           facts={[
             { label: 'Members voted', value: <Figure>{formatNumber(result.votes)}</Figure> },
             { label: 'Entries', value: <Figure>{formatNumber(result.entries)}</Figure> },
-            { label: 'Entries with votes', value: <Figure>{formatNumber(result.votedFor)}</Figure> },
             { label: 'Completed', value: <Time value={result.completedAt} style="short" /> },
           ]}
         />

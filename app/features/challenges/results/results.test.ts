@@ -55,7 +55,7 @@ describe('the results of a challenge', () => {
     await completeChallenge(db, admin, challenge)
     const { text, html } = await open(challenge)
     expect(text).toMatch(/Author \w+ 1 won with 3 of 4 votes\./)
-    expect(text).toMatch(/Members voted 4 Entries 3 Entries with votes 2/)
+    expect(text).toMatch(/Members voted 4 Entries 3 Completed/)
     expect(text).toMatch(/Winner Boat 1 Author \w+ 1 · 3 of 4 votes 2nd Boat 0 Author \w+ 0 · 1 vote /)
     expect(text).toMatch(/Also entered Boat 2 , by Author \w+ 2 Counted twice, both agree\. Details/)
     expect(text).toMatch(
@@ -216,7 +216,7 @@ describe('the results of a challenge', () => {
     await completeChallenge(db, before, challenge)
     const { text } = await open(challenge)
     expect(text).toMatch(/Author \w+ 0 won with 1 of 1 vote\./)
-    expect(text).toMatch(/Members voted 5 Entries 1 Entries with votes 1/)
+    expect(text).toMatch(/Members voted 5 Entries 1 Completed/)
     expect(text).toContain(
       'Entries that an organiser had approved could win. 4 votes for others did not count.',
     )
