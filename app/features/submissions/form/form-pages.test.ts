@@ -112,6 +112,20 @@ describe('the submit page', () => {
     expect(page.html).not.toContain('<form')
   })
 
+  it('says from when on an upcoming challenge takes submissions', async () => {
+    const startDate = new Date('2100-05-04T09:00:00Z')
+    const id = await makeChallenge(db, {
+      status: 'upcoming',
+      startDate,
+      deadline: new Date('2100-06-01T09:00:00Z'),
+    })
+    expect((await openSubmitPage(id)).text).toContain(
+      'This challenge is no longer accepting submissions It opens on May 4, 2100 at 9:00 AM UTC .',
+    )
+    const undated = await makeChallenge(db, { status: 'upcoming', startDate: null })
+    expect((await openSubmitPage(undated)).text).not.toContain('It opens on')
+  })
+
   it('suggests the AI tools that the member used before, then known ones', async () => {
     const author = await makeMember(db)
     await makeSubmission(db, author, await makeChallenge(db), { tools: ['Krita', 'midjourney'] })

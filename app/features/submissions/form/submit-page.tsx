@@ -20,7 +20,7 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
   }
   if (page.state === 'unavailable') {
     const preservedInput = <PreservedInput values={refused?.values ?? page.written} />
-    return <ChallengeNotAvailable reason={page.reason} more={preservedInput} />
+    return <ChallengeNotAvailable reason={page.reason} opensAt={page.opensAt} more={preservedInput} />
   }
   const { challenge, knownTools, start, draft } = page
   const challengePath = `/challenges/${challenge.id}`

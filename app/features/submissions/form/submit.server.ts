@@ -65,7 +65,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     }
   if (existing) return { state: 'already-submitted' as const, ...existing }
   const reason = submissionRefusal(detail, paid, now)
-  if (reason) return unavailable(reason, draft)
+  if (reason) return unavailable(reason, draft, opening(detail, now))
   const known = knownTools(detail.kind, used, toolNames)
   return {
     state: 'open' as const,
@@ -158,6 +158,13 @@ async function openChallenge(
 }
 
 /** With what the member had written. */
-function unavailable(reason: string, draft?: SubmissionDraft) {
-  return { state: 'unavailable' as const, reason, written: draft ? draftValues(draft) : null }
+function unavailable(reason: string, draft?: SubmissionDraft, opensAt: Date | null = null) {
+  return { state: 'unavailable' as const, reason, opensAt, written: draft ? draftValues(draft) : null }
+}
+
+function opening(
+  { status, startDate }: Pick<ChallengeDetail, 'status' | 'startDate'>,
+  now: Date,
+): Date | null {
+  return status === 'upcoming' && startDate && startDate > now ? startDate : null
 }

@@ -4,6 +4,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyScene, type EmptySubject } from '#app/ui/scene.tsx'
+import { Time } from '#app/ui/time.tsx'
 
 interface Props {
   heading: string
@@ -96,8 +97,14 @@ export function ChangesSaved({ challengeId, title, submissionId }: ChangesSavedP
   )
 }
 
-/** Why the challenge accepts no submission (SUB-17). */
-export function ChallengeNotAvailable({ reason, more }: { reason: string; more?: React.ReactNode }) {
+interface NotAvailableProps {
+  reason: string
+  opensAt?: Date | null
+  more?: React.ReactNode
+}
+
+/** Why the challenge accepts no submission, and from when on it will (SUB-17). */
+export function ChallengeNotAvailable({ reason, opensAt, more }: NotAvailableProps) {
   return (
     <AccessCard
       heading="Challenge Not Available"
@@ -105,6 +112,11 @@ export function ChallengeNotAvailable({ reason, more }: { reason: string; more?:
       more={more}
     >
       {reason}
+      {opensAt && (
+        <span className="mt-2 block">
+          It opens on <Time value={opensAt} style="datetime" />.
+        </span>
+      )}
     </AccessCard>
   )
 }
