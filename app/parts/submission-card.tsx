@@ -24,7 +24,7 @@ interface Props {
     | 'imageAlt'
     | 'contentUrl'
     | 'votes'
-    | 'votingBegan'
+    | 'countsVotes'
     | 'author'
     | 'comments'
   >
@@ -220,8 +220,8 @@ function rowSizes(image: SubmissionSummary['image']): string {
   return `(min-width: 40rem) ${Math.round(ratio * 280)}px, ${Math.round(ratio * 210)}px`
 }
 
-function Figures({ submission: { votes, votingBegan, comments } }: Pick<Props, 'submission'>) {
-  const showsVotes = votes !== null && votingBegan
+function Figures({ submission: { votes, countsVotes, comments } }: Pick<Props, 'submission'>) {
+  const showsVotes = votes !== null && countsVotes
   if (!showsVotes && !comments) return null
   return (
     <span className="whitespace-nowrap">

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { listArchive } from '#domain/challenges/queries.server.ts'
-import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { allSubmissions, memberGallery, memberTools } from './galleries.server.ts'
+import { allSubmissions, gallery, memberGallery, memberTools } from './galleries.server.ts'
 import { topWinners, winners, winningKinds } from './showcase.server.ts'
 
 const { db } = await testDatabase()
@@ -125,4 +125,24 @@ it('the archive lists finished challenges by type and kind', async () => {
   expect((await listArchive(db, as(null), { type: null, kind: null, page: 1 })).total).toBe(2)
   expect((await listArchive(db, as(null), { type: 'weekly', kind: 'audio', page: 1 })).cards).toHaveLength(1)
   expect((await listArchive(db, as(null), { type: 'daily', kind: null, page: 1 })).cards).toEqual([])
+})
+
+it('cards count votes from voting on, and tell nothing of a secret ballot that was extended', async () => {
+  async function cards(showVotes: boolean, isExtended: boolean) {
+    const challenge = await makeChallenge(db, { showVotes })
+    for (const author of await makeMembers(db, 2))
+      await makeSubmission(db, author, challenge, { title: 'One' })
+    const before = await gallery(db, as(null), challenge, 2)
+    expect(before.submissions.map(({ countsVotes }) => countsVotes)).toEqual([false, false])
+    await openVoting(db, challenge)
+    await castVote(db, as(voter ?? null), challenge, before.submissions[0]?.id ?? '')
+    if (isExtended) await extendChallenge(db, as(admin), challenge)
+    const { submissions } = await gallery(db, as(null), challenge, 2)
+    return submissions.map(({ id, author, submittedAt, ...rest }) => rest)
+  }
+  expect((await cards(true, false)).map(({ votes }) => votes).toSorted()).toEqual([0, 1])
+  for (const isExtended of [false, true]) {
+    const [one, two] = await cards(false, isExtended)
+    expect(one).toEqual(two)
+  }
 })

@@ -52,8 +52,8 @@ export interface SubmissionSummary {
   tools: string[]
   /** Null while counts are hidden. */
   votes: number | null
-  /** Whether its challenge has come as far as voting. */
-  votingBegan: boolean
+  /** Whether a card counts its votes: not while counts are hidden, nor before voting without any. */
+  countsVotes: boolean
   /** Counted up to 100. Null where comments are off or counts are hidden. */
   comments: number | null
   submittedAt: Date
@@ -83,7 +83,9 @@ export function submissionSummaries(visible: Sql, rest: Sql): Sql {
       ${imageColumns(sql`image`)} as image, s.image_alt as "imageAlt", s.content_url as "contentUrl",
       s.ai_tools_used as tools,
       case when ${votesVisible} then s.votes end as votes,
-      (c.allow_voting and c.status in ('voting', 'completed')) or s.votes > 0 as "votingBegan", ${shownComments} as comments,
+      ${votesVisible} and ((c.allow_voting and c.status in ('voting', 'completed')) or s.votes > 0)
+        as "countsVotes",
+      ${shownComments} as comments,
       s.submission_date as "submittedAt", s.status,
       json_build_object(${authorFields}) as author
     from submissions s

@@ -49,7 +49,7 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
           <Time value={submission.submittedAt} />
-          {submission.votes !== null && submission.votingBegan && (
+          {submission.votes !== null && submission.countsVotes && (
             <Count value={submission.votes} one="vote" />
           )}
         </p>
