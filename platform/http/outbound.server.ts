@@ -87,9 +87,11 @@ export function isPublicAddress(address: string): boolean {
 
 /** By queries of its own: `lookup` would hold the few threads that all lookups of the process share. */
 async function allAddresses(host: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: 5_000, tries: 1 })
-  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  // Nothing is known of the host then, so it is no refusal.
+  if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason
+  return [ipv4, ipv6].flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
 /** Gives a connection the addresses that were checked: a second lookup may answer with others. */

@@ -1,3 +1,4 @@
+import { getServers, setServers } from 'node:dns'
 import { createServer, request as httpRequest, type IncomingMessage, type RequestListener } from 'node:http'
 import type { RequestOptions, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -100,6 +101,17 @@ it('sends the headers and the body', async () => {
   })
   await posted
   expect(received).toMatchObject({ headers: { ttl: '60', 'content-length': '5' }, body: 'hello' })
+})
+
+it('does not refuse a host whose addresses cannot be asked for', async () => {
+  const servers = getServers()
+  setServers(['127.0.0.1:9'])
+  close.push(() => setServers(servers))
+  const { posted, sent } = post('https://push.example/', { resolve: undefined })
+  const error = await posted.catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ syscall: 'queryA' })
+  expect(error).not.toBeInstanceOf(OutboundRefusal)
+  expect(sent).toEqual([])
 })
 
 it('does not follow a redirect', async () => {
