@@ -23,8 +23,7 @@ interface Props {
     | 'image'
     | 'imageAlt'
     | 'contentUrl'
-    | 'votes'
-    | 'countsVotes'
+    | 'cardVotes'
     | 'author'
     | 'comments'
   >
@@ -220,13 +219,12 @@ function rowSizes(image: SubmissionSummary['image']): string {
   return `(min-width: 40rem) ${Math.round(ratio * 280)}px, ${Math.round(ratio * 210)}px`
 }
 
-function Figures({ submission: { votes, countsVotes, comments } }: Pick<Props, 'submission'>) {
-  const showsVotes = votes !== null && countsVotes
-  if (!showsVotes && !comments) return null
+function Figures({ submission: { cardVotes, comments } }: Pick<Props, 'submission'>) {
+  if (cardVotes === null && !comments) return null
   return (
     <span className="whitespace-nowrap">
       {comments ? <CommentCount count={comments} /> : null}
-      {showsVotes && <Count value={votes} one="vote" />}
+      {cardVotes !== null && <Count value={cardVotes} one="vote" />}
     </span>
   )
 }

@@ -133,14 +133,14 @@ it('cards count votes from voting on, and tell nothing of a secret ballot that w
     for (const author of await makeMembers(db, 2))
       await makeSubmission(db, author, challenge, { title: 'One' })
     const before = await gallery(db, as(null), challenge, 2)
-    expect(before.submissions.map(({ countsVotes }) => countsVotes)).toEqual([false, false])
+    expect(before.submissions.map(({ cardVotes }) => cardVotes)).toEqual([null, null])
     await openVoting(db, challenge)
     await castVote(db, as(voter ?? null), challenge, before.submissions[0]?.id ?? '')
     if (isExtended) await extendChallenge(db, as(admin), challenge)
     const { submissions } = await gallery(db, as(null), challenge, 2)
     return submissions.map(({ id, author, submittedAt, ...rest }) => rest)
   }
-  expect((await cards(true, false)).map(({ votes }) => votes).toSorted()).toEqual([0, 1])
+  expect((await cards(true, false)).map(({ cardVotes }) => cardVotes).toSorted()).toEqual([0, 1])
   for (const isExtended of [false, true]) {
     const [one, two] = await cards(false, isExtended)
     expect(one).toEqual(two)

@@ -52,8 +52,8 @@ export interface SubmissionSummary {
   tools: string[]
   /** Null while counts are hidden. */
   votes: number | null
-  /** Whether a card counts its votes: not while counts are hidden, nor before voting without any. */
-  countsVotes: boolean
+  /** What a card counts: null while counts are hidden, and before voting without any. */
+  cardVotes: number | null
   /** Counted up to 100. Null where comments are off or counts are hidden. */
   comments: number | null
   submittedAt: Date
@@ -83,8 +83,8 @@ export function submissionSummaries(visible: Sql, rest: Sql): Sql {
       ${imageColumns(sql`image`)} as image, s.image_alt as "imageAlt", s.content_url as "contentUrl",
       s.ai_tools_used as tools,
       case when ${votesVisible} then s.votes end as votes,
-      ${votesVisible} and ((c.allow_voting and c.status in ('voting', 'completed')) or s.votes > 0)
-        as "countsVotes",
+      case when ${votesVisible} and (s.votes > 0 or (c.allow_voting and c.status in ('voting', 'completed')))
+        then s.votes end as "cardVotes",
       ${shownComments} as comments,
       s.submission_date as "submittedAt", s.status,
       json_build_object(${authorFields}) as author

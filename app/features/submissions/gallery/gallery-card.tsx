@@ -47,11 +47,11 @@ export function GalleryCard(props: Props) {
   const ballot = { challenge, authorId: submission.author.id, votedForId: pendingVotedForId, eligible, bar }
   const state = voteState(submission.id, ballot, viewerId, now)
   const change = Number(pendingVotedForId === submission.id) - Number(votedForId === submission.id)
-  const votes = submission.votes === null ? null : submission.votes + change
+  const cardVotes = submission.cardVotes === null ? null : submission.cardVotes + change
   const isVoted = state === 'voted'
   return (
     <SubmissionCard
-      submission={{ ...submission, votes }}
+      submission={{ ...submission, cardVotes }}
       without="challenge"
       headingLevel="h2"
       eager={eager}

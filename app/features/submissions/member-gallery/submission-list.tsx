@@ -49,9 +49,7 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
           <Time value={submission.submittedAt} />
-          {submission.votes !== null && submission.countsVotes && (
-            <Count value={submission.votes} one="vote" />
-          )}
+          {submission.cardVotes !== null && <Count value={submission.cardVotes} one="vote" />}
         </p>
         <p className="mt-2 text-calm text-muted">{excerpt(submission.description, 220)}</p>
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-4">
