@@ -100,10 +100,10 @@ export function SubmissionText({ submission, content }: Props) {
 }
 
 function textParts(text: string, kind: SubmissionDetail['kind']) {
-  const parts = kind === 'code' ? text.split(/^```.*$/m) : [text]
+  const parts = kind === 'code' ? text.split(/^```[^`\n]*$/m) : [text]
   return parts.map((part, place) => ({
     place,
-    text: part.replace(/^\s*\n|\s+$/g, ''),
+    text: part.replace(/^\s*\n/, '').trimEnd(),
     isCode: place % 2 === 1,
   }))
 }

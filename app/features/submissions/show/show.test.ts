@@ -47,6 +47,16 @@ describe('the submission page', () => {
     expect(page.text).toMatch(/Votes 0 .*Submitted [A-Z][a-z]+ \d+, \d{4}/)
   })
 
+  it('shows what stands between lines of three backticks as a block, with its indentation', async () => {
+    const id = await makeChallenge(db, { kind: 'code' })
+    const description = 'First.\n```js title="a"\n  const a = 1\n```\n```kept()```\nLast.'
+    const submissionId = await makeSubmission(db, author, id, { description })
+    const path = `/challenges/${id}/submissions/${submissionId}`
+    const { html, text } = await openPage(db, submission, path, { params: { id, submissionId } })
+    expect([...html.matchAll(/<pre[^>]*>([^<]*)</g)].map(([, code]) => code)).toEqual(['  const a = 1'])
+    expect(text).toMatch(/First\. .*```kept\(\)``` Last\./)
+  })
+
   it('has the description of the image for screen readers', async () => {
     const id = await makeChallenge(db)
     const image = await db.row<{ id: string }>(sql`
