@@ -51,7 +51,7 @@ test('public pages load at most 151 kB of scripts, those of challenges 148.5 kB'
     const answer = await clients.anonymous.send({ method: 'GET', path: page })
     const html = await answer.text()
     expect(answer.status, page).toBe(200)
-    const modules = [...html.matchAll(/rel="modulepreload" [^>]*href="([^"]+)"/g)].map(
+    const modules = [...html.matchAll(/rel="modulepreload" fetchpriority="low" href="([^"]+)"/g)].map(
       ([, file = '']) => file,
     )
     expect.soft(modules.length, page).toBeGreaterThan(5)
