@@ -137,6 +137,16 @@ test('a member turns push on and off for a device, and chooses what it shows', a
   expect(await db.rows(sql`select from push_devices`)).toEqual([])
 })
 
+test('a page registers the service worker some time after it has loaded', async ({ page }) => {
+  await page.goto('/')
+  const worker = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return registration?.active?.scriptURL
+    })
+  await expect.poll(worker, { timeout: 40_000 }).toMatch(/\/service-worker\.js$/)
+})
+
 test('the site can be installed', async ({ page }) => {
   await page.goto('/')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
