@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { routedPath } from './http/routed-path.ts'
 
@@ -36,11 +36,13 @@ export const mayKeep = sql`not exists (select from settings where key = ${key})`
 /** Makes the site read-only; null ends that. Every process follows within a second. */
 export async function setMaintenance(db: Db, maintenance: Maintenance | null): Promise<void> {
   const change =
-    maintenance === null
-      ? sql`delete from settings where key = ${key}`
-      : sql`insert into settings (key, value) values (${key}, ${JSON.stringify(maintenance)}::jsonb)
-          on conflict (key) do update set value = excluded.value`
+    maintenance === null ? sql`delete from settings where key = ${key}` : beginMaintenance(maintenance)
   await db.rows(sql`with changed as (${change} returning 1) select pg_notify('schedule', '') from changed`)
+}
+
+export function beginMaintenance(maintenance: Maintenance): Sql {
+  return sql`insert into settings (key, value) values (${key}, ${JSON.stringify(maintenance)}::jsonb)
+    on conflict (key) do update set value = excluded.value`
 }
 
 export function watchMaintenance(db: Db, log: { info(line: string): void }): MaintenanceWatch {
@@ -49,7 +51,10 @@ export function watchMaintenance(db: Db, log: { info(line: string): void }): Mai
     current: () => state,
     async refresh() {
       const next = await readMaintenance(db)
-      if ((next === null) !== (state === null)) log.info(`maintenance mode is ${next ? 'on' : 'off'}`)
+      if ((next === null) !== (state === null)) {
+        const how = next && `on: ${next.message} To end it: npm run dojo -- maintenance off`
+        log.info(`maintenance mode is ${how ?? 'off'}`)
+      }
       state = next
     },
   }

@@ -21,6 +21,8 @@ interface Command {
 const root = join(import.meta.dirname, '../..')
 const migrations = join(root, 'db/migrations')
 const reportEveryMs = 5_000
+const heldLine =
+  'The copy is in maintenance: it changes and sends nothing until npm run dojo -- maintenance off is run with its settings.'
 const interrupt = new AbortController()
 const { signal } = interrupt
 
@@ -86,6 +88,7 @@ async function restore(file: string, config: Config, context: Context): Promise<
   const { header, manifest } = await restoreBackup({ ...context, files, file: resolve(file) })
   sayTotals(manifest)
   console.log(`Restored the backup of ${header.startedAt} (release ${header.release}).`)
+  console.log(heldLine)
   return 0
 }
 
@@ -95,6 +98,7 @@ async function move(argument: string, _: Config, context: Context): Promise<numb
   sayTotals({ tables })
   console.log(`Moved the rows as they were at ${snapshotAt}; later writes are not in the copy.`)
   console.log('Set DATABASE_URL to the new database and restart. Files are not moved.')
+  console.log(heldLine)
   return 0
 }
 

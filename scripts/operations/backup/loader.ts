@@ -7,6 +7,7 @@ import {
   refuseUnknown,
 } from '#platform/database/migrate.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
+import { beginMaintenance } from '#platform/maintenance.server.ts'
 import { begin, type Context, quoted, withClient } from './context.ts'
 import type { Migration, Table } from './manifest.ts'
 import { readTables } from './snapshot.ts'
@@ -17,9 +18,12 @@ export type CopyIn = (table: Table) => CopyStreamQuery
 export class UnknownCommit extends Failure {}
 
 const oldestPostgres = 150_000
+const copyMessage =
+  'This is a copy of the site. Nothing can be changed, and no messages are sent, until its operators release it.'
 
 /**
- * Makes the schema of the migrations in `applied` in an empty database, lets `work` fill it, and commits. Nothing is
+ * Makes the schema of the migrations in `applied` in an empty database, lets `work` fill it, and commits. The copy
+ * begins in maintenance, because the original may still send the same mails and complete the same challenges. Nothing is
  * visible to others before. Needs only the privileges of the database's owner. Throws a Failure unless the database is
  * PostgreSQL 15 or newer, and without tables; throws `UnknownCommit` if the connection ends during the commit.
  */
@@ -47,6 +51,7 @@ export function withLoader<T>(
     })
     for (const name of names) await client.query(`alter table ${name} enable trigger user`)
     for (const statement of foreignKeys) await client.query(statement)
+    await client.query(beginMaintenance({ message: copyMessage }))
     await client.query('commit').catch(explainCommit)
     // Without statistics queries are slow until autovacuum collects them; no data is lost.
     await client.query('analyze').catch(() => undefined)
