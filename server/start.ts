@@ -13,7 +13,7 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { ProgressLog } from '#platform/log/progress.server.ts'
-import { type Mailer, openMailer } from '#platform/mail/mailer.server.ts'
+import { type Mailer, mailerSettings, openMailer } from '#platform/mail/mailer.server.ts'
 import { watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
@@ -104,7 +104,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     onError,
   })
   opened.images = [imageProcessor, renderedImages]
-  const mailer = await openConfiguredMailer(config)
+  const mailer = config.mail ? await openMailer(mailerSettings(config, config.mail)) : null
   opened.mailer = mailer
   const services: Services = {
     db: store.db,
@@ -145,10 +145,6 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   })
   opened.listener = await listen(app, config, requestLog.around(cache.answer))
   opened.running = startSchedule(schedule, { ...services, db: background, maintenance }, metrics.jobEnded)
-}
-
-async function openConfiguredMailer({ mail, productName }: Config): Promise<Mailer | null> {
-  return mail ? openMailer({ url: mail.url, from: { name: productName, address: mail.from } }) : null
 }
 
 async function prepare(services: Services, options: StartOptions): Promise<void> {

@@ -27,7 +27,7 @@ const [nginx, caddy] = ['deploy/nginx.conf', 'deploy/Caddyfile'].map((path) => r
 const port = variables.PORT.defaultValue
 
 /** Of Node and of glibc. */
-const runtimeSettings = ['NODE_ENV', 'PATH', 'MALLOC_ARENA_MAX']
+const runtimeSettings = ['NODE_ENV', 'PATH', 'MALLOC_ARENA_MAX', 'NODE_EXTRA_CA_CERTS']
 
 /** Names of a setting: secrets may also end in _FILE. */
 function unknownSettings(names: string[]): string[] {

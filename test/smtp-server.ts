@@ -5,6 +5,8 @@ export interface ReceivedMail {
   to: string
   /** Headers and body as sent. */
   source: string
+  /** The name that the client gave. */
+  greeting: string
 }
 
 export interface TestMailServer {
@@ -17,8 +19,14 @@ export interface TestMailServer {
   stop(): Promise<void>
 }
 
-/** Starts an SMTP server on a free port of this machine, or on `port`. */
-export async function startMailServer(port = 0): Promise<TestMailServer> {
+/** Starts an SMTP server on a free port of this machine, or on `port`; with `startTls` it has a certificate of its own. */
+export async function startMailServer({
+  port = 0,
+  startTls = false,
+}: {
+  port?: number | undefined
+  startTls?: boolean
+} = {}): Promise<TestMailServer> {
   const state: TestMailServer = {
     url: '',
     received: [],
@@ -28,7 +36,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
   }
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: startTls ? [] : ['STARTTLS'],
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, callback) => answer(() => state.onRecipient(address), callback),
     onData(stream, session, callback) {
@@ -38,6 +46,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
         const mail = {
           to: session.envelope.rcptTo[0]?.address ?? '',
           source: Buffer.concat(chunks).toString(),
+          greeting: String(session.hostNameAppearsAs),
         }
         answer(async () => {
           await state.onMessage(mail)

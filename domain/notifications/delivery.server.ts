@@ -145,7 +145,7 @@ async function deliverBatch(tx: Db, event: DueEvent, sendsMail: boolean): Promis
       select ${event.id}::uuid, r.id, app_now() + make_interval(mins => ${mailDelay(event.kind)}::int)
       from told join recipients r on r.id = told.user_id
       where ${sendsMail && !event.isRestored} and r.channel = 'mail' and r.active
-        and exists (select from identities i where i.user_id = r.id and i.email_verified and i.email is not null)
+        and exists (select from identities i where i.user_id = r.id and ${takesMail})
     ),
     pushed as (
       insert into pushes (event_id, device_id, due_at)
@@ -216,6 +216,10 @@ function places({ kind, challengeId }: DueEvent): Sql {
 function mailDelay(kind: NotificationKind): number {
   return changeable.includes(kind) ? changeableDelay : 0
 }
+
+/** Whether mails go to the address of the identity `i`. */
+export const takesMail = sql`(
+  i.email_verified and i.email is not null and i.email is distinct from i.refused_email)`
 
 /** The channel of a kind until the member chooses, for the SQL expression `kind`. */
 export function defaultChannel(kind: Sql): Sql {

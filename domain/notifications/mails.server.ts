@@ -1,11 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
+import type { Viewer } from '#domain/members/rules.ts'
 import { titleVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { MailError, type Mailer } from '#platform/mail/mailer.server.ts'
+import { done, type Outcome } from '#platform/outcome.ts'
 import { unsubscribeHash } from './commands.server.ts'
+import { takesMail } from './delivery.server.ts'
 import { mailMessage } from './mail-message.server.ts'
 import { content, contentJoins } from './queries.server.ts'
 import type { NotificationContent } from './rules.ts'
@@ -50,7 +54,8 @@ interface SentMails {
 /**
  * Sends the mails that are due (NOTE-7). A claim keeps other processes from sending the same mail. A mail that was sent
  * by a process that ended before it noted this is sent again, with the same message id, by which mail programs show it
- * once. A refused mail is not repeated; other failures are, with growing waits.
+ * once. A refused mail is not repeated, and an unknown address gets no others; other failures are repeated, with growing
+ * waits.
  */
 export async function sendDueMails(
   { db, mailer, config }: MailServices,
@@ -125,8 +130,8 @@ function claimMails(db: Db, moderation: Moderation): Promise<ClaimedMail[]> {
       join mails m on m.event_id = claimed.event_id and m.user_id = claimed.user_id
       join notifications n on n.event_id = m.event_id and n.user_id = m.user_id
       join users u on u.id = m.user_id
-      cross join lateral (select email from identities where user_id = u.id and email_verified and email is not null
-        order by issuer, subject limit 1) i
+      cross join lateral (select i.email from identities i where i.user_id = u.id and ${takesMail}
+        order by i.issuer, i.subject limit 1) i
       ${contentJoins}
       order by m.due_at, m.event_id, m.user_id`)
   })
@@ -179,7 +184,7 @@ function isNeedless(moderation: Moderation): Sql {
       select from notification_events o join mails w on w.event_id = o.id and w.user_id = m.user_id
       where o.submission_id = e.submission_id and o.kind = 'commented' and w.sent_at > e.created_at))
     or (e.kind = 'deadline_near' and (c.status <> 'active' or c.deadline <= app_now()))
-    or not exists (select from identities i where i.user_id = u.id and i.email_verified and i.email is not null))`
+    or not exists (select from identities i where i.user_id = u.id and ${takesMail}))`
 }
 
 async function noteSent(db: Db, { eventId, userId }: ClaimedMail): Promise<void> {
@@ -189,9 +194,13 @@ async function noteSent(db: Db, { eventId, userId }: ClaimedMail): Promise<void>
 
 async function noteFailure(
   db: Db,
-  { eventId, userId, attempts }: ClaimedMail,
+  { eventId, userId, attempts, address }: ClaimedMail,
   error: MailError,
 ): Promise<void> {
+  if (error.isUnknownRecipient)
+    await db.rows(
+      sql`update identities set refused_email = email where user_id = ${userId} and email = ${address}`,
+    )
   const wait = error.isFinal ? undefined : retryMinutes[attempts - 1]
   await db.rows(sql`
     update mails set error = ${errorMessage(error).slice(0, 300)},
@@ -233,6 +242,27 @@ export async function mailState(db: Db): Promise<MailState> {
           order by due_at desc limit 1),
         (select error from mails where failed_at > ${week} order by failed_at desc limit 1)) as "lastError"`)
   return state ?? { waiting: 0, sent: 0, failed: 0, lastError: null }
+}
+
+/**
+ * Makes mails due that were given up in the last 7 days or wait after a failure, also those to addresses that were
+ * refused (NOTE-9); returns how many. Those that a process is sending are left alone. Administrators only.
+ */
+export function retryMails(db: Db, viewer: Viewer): Promise<Outcome<number>> {
+  return adminTransaction(db, viewer, async (tx) => {
+    const retried = await tx.row<{ count: number }>(sql`
+    with retried as (
+      update mails set failed_at = null, due_at = app_now(), attempts = 0
+      where failed_at > app_now() - interval '7 days'
+        or (sent_at is null and failed_at is null and error is not null
+          and due_at > app_now() + make_interval(mins => ${claimMinutes}::int))
+      returning user_id),
+    trusted as (
+      update identities set refused_email = null
+      where refused_email is not null and user_id in (select user_id from retried))
+    select count(*)::int as count, pg_notify('schedule', '') from retried`)
+    return done(retried?.count ?? 0)
+  })
 }
 
 /** Deletes what is known of mails 30 days after they were sent or given up; returns how many. */

@@ -3,7 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterEach, expect, it } from 'vitest'
 import type { Member } from '#domain/members/rules.ts'
-import { type Mailer, openMailer } from '#platform/mail/mailer.server.ts'
+import { signIn } from '#domain/members/sign-in.server.ts'
+import { type Mailer, mailerSettings, openMailer } from '#platform/mail/mailer.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { smtpError, startMailServer } from '#test/smtp-server.ts'
@@ -11,9 +12,11 @@ import { isUnsubscribeToken, markRead, saveNotificationSettings, unsubscribe } f
 import { deliverEvents } from './delivery.server.ts'
 import { recordNotificationEvent } from './events.server.ts'
 import { mailMessage } from './mail-message.server.ts'
-import { mailState, sendDueMails, sweepMails } from './mails.server.ts'
+import { mailState, retryMails, sendDueMails, sweepMails } from './mails.server.ts'
+import { notificationSettings } from './queries.server.ts'
 
 const { db, another } = await testDatabase()
+const admin = { ...(await makeMember(db, { isAdmin: true })), isAdmin: true }
 const config = { productName: 'Paper Moon', publicUrl: 'https://dojo.example', moderation: 'after' as const }
 const open: { close(): void }[] = []
 const stops: (() => Promise<void>)[] = []
@@ -31,8 +34,11 @@ async function serverAndMailer() {
 }
 
 async function mailerFor(url: string, timeoutMs = 5_000): Promise<Mailer> {
-  const from = { name: 'Paper Moon', address: 'dojo@dojo.example' }
-  const mailer = await openMailer({ url, from, timeoutMs })
+  const settings = mailerSettings(
+    { ...config, contactEmail: 'help@dojo.example' },
+    { url, from: 'dojo@dojo.example' },
+  )
+  const mailer = await openMailer({ ...settings, timeoutMs })
   open.push(mailer)
   return mailer
 }
@@ -45,6 +51,10 @@ async function makeReader({ verified = true } = {}): Promise<Member> {
   return member
 }
 let serial = 0
+
+function claimsOf({ id }: Member, email: string) {
+  return { issuer: 'https://id.example', subject: id, email, emailVerified: true, name: null }
+}
 
 const addressOf = ({ id }: Member) => `${id}@example.org`
 
@@ -74,6 +84,8 @@ it('sends a mail in text and HTML with an address for one-click unsubscription',
   const source = mail?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
   expect(source).toContain('Subject: New rank: Adept <Ninja>')
   expect(source).toMatch(/From: "?Paper Moon"? <dojo@dojo\.example>/)
+  expect(source).toContain('Reply-To: help@dojo.example')
+  expect(mail?.greeting).toBe('dojo.example')
   expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(source).toContain('Auto-Submitted: auto-generated')
   expect(source).toContain('Content-Type: text/plain')
@@ -133,7 +145,7 @@ it('keeps mails while the server is down, and sends them when it recovers', asyn
   expect(result).toMatchObject({ sent: 0, failed: 1, error: expect.stringContaining('ECONNREFUSED') })
   expect(await mailState(db)).toMatchObject({ waiting: 2, failed: 0, lastError: expect.any(String) })
   expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 0, failed: 0 })
-  const back = await startMailServer(Number(new URL(server.url).port))
+  const back = await startMailServer({ port: Number(new URL(server.url).port) })
   stops.push(back.stop)
   await dueNow()
   expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 2, failed: 0 })
@@ -158,6 +170,87 @@ it('stops sending a refused mail at once, and a failing one after its last attem
   }
   expect(attempts).toBe(8)
   expect(await mailState(db)).toMatchObject({ waiting: 0, failed: 2 })
+})
+
+it('sends no more to an address that the server does not know, until it changes or the mail is retried', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const ann = await makeReader()
+  const refuse = (address: string) => {
+    if (address === addressOf(ann)) throw smtpError(550, `5.1.1 <${address}>: No such user`)
+  }
+  server.onRecipient = refuse
+  await tell(ann)
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({
+    failed: 1,
+    error: expect.stringContaining('<(address)>: No such user'),
+  })
+  expect((await mailState(db)).lastError).not.toContain(addressOf(ann))
+  const refused = { hasAddress: false, isRefused: true }
+  expect(await notificationSettings(db, ann)).toMatchObject(refused)
+  await tell(ann)
+  expect((await mailState(db)).waiting).toBe(0)
+
+  expect(await retryMails(db, admin)).toMatchObject({ value: 1 })
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 0, failed: 1 })
+  server.onRecipient = () => undefined
+  expect(await retryMails(db, admin)).toMatchObject({ value: 1 })
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 1, failed: 0 })
+
+  server.onRecipient = refuse
+  await tell(ann)
+  await sendDueMails({ db, mailer, config })
+  await signIn(db, claimsOf(ann, 'new@example.org'))
+  expect(await notificationSettings(db, ann)).toMatchObject({ hasAddress: true, isRefused: false })
+  await tell(ann)
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 1, failed: 0 })
+  expect(server.received.at(-1)?.to).toBe('new@example.org')
+})
+
+it('keeps sending to an address that a policy of the server refused', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const ann = await makeReader()
+  server.onRecipient = () => {
+    throw smtpError(550, '5.7.1 Relaying denied')
+  }
+  await tell(ann)
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ failed: 1 })
+  expect(await notificationSettings(db, ann)).toMatchObject({ hasAddress: true })
+})
+
+it('retries mails that wait after a failure, and leaves alone one that is being sent', async () => {
+  const { server, mailer } = await serverAndMailer()
+  const ann = await makeReader()
+  server.onRecipient = () => {
+    throw smtpError(451, 'Try again later')
+  }
+  await tell(ann)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await dueNow()
+    await sendDueMails({ db, mailer, config })
+  }
+  let retriedMeanwhile: unknown
+  server.onRecipient = () => undefined
+  server.onMessage = async () => {
+    retriedMeanwhile = await retryMails(db, admin)
+  }
+  expect(await retryMails(db, admin)).toMatchObject({ value: 1 })
+  expect(await sendDueMails({ db, mailer, config })).toMatchObject({ sent: 1, failed: 0 })
+  expect(retriedMeanwhile).toMatchObject({ value: 0 })
+  expect(server.received).toHaveLength(1)
+})
+
+it('sends without TLS to a server with a certificate of its own where the URL says so', async () => {
+  const server = await startMailServer({ startTls: true })
+  stops.push(server.stop)
+  await tell(await makeReader())
+  const strict = await mailerFor(server.url)
+  expect(await sendDueMails({ db, mailer: strict, config })).toMatchObject({
+    sent: 0,
+    error: expect.stringContaining('certificate'),
+  })
+  await dueNow()
+  const lenient = await mailerFor(`${server.url}?ignoreTLS=true`)
+  expect(await sendDueMails({ db, mailer: lenient, config })).toMatchObject({ sent: 1, failed: 0 })
 })
 
 it('disconnects from a server that does not answer', async () => {

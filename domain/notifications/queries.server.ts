@@ -3,7 +3,7 @@ import type { Moderation } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { titleVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { defaultChannel } from './delivery.server.ts'
+import { defaultChannel, takesMail } from './delivery.server.ts'
 import { type Channel, KINDS, type NotificationContent, type NotificationKind } from './rules.ts'
 
 export const NOTIFICATIONS_PAGE_SIZE = 25
@@ -86,6 +86,8 @@ interface SavedSettings {
   /** The kinds that are not shown on the member's devices. */
   notPushed: NotificationKind[]
   hasAddress: boolean
+  /** The mail server does not know the member's address. */
+  isRefused: boolean
 }
 
 /** How the member is told of each kind, and whether a mail can reach them. */
@@ -95,8 +97,9 @@ export async function notificationSettings(db: Db, viewer: Member): Promise<Save
         from unnest(${KINDS}::text[]) k (kind)
         left join notification_settings s on s.kind = k.kind and s.user_id = ${viewer.id}) as settings,
       array(select kind from notification_settings where user_id = ${viewer.id} and not push) as "notPushed",
-      exists (select from identities i where i.user_id = ${viewer.id} and i.email_verified and i.email is not null)
-        as "hasAddress"`)
+      exists (select from identities i where i.user_id = ${viewer.id} and ${takesMail})
+        as "hasAddress",
+      exists (select from identities i where i.user_id = ${viewer.id} and i.refused_email = i.email) as "isRefused"`)
   if (!row) throw new Error('no settings')
   return row
 }

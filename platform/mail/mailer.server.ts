@@ -21,30 +21,65 @@ export class MailError extends Error {
   readonly isFinal: boolean
   /** The server could not be used at all: other messages would fail too. */
   readonly isOutage: boolean
+  /** The server does not take mails for the recipient: other messages to the same address would fail too. */
+  readonly isUnknownRecipient: boolean
 
+  /** Its text names no address, since it is logged. */
   constructor(cause: unknown) {
     const { message, responseCode, command } = cause as Error & { responseCode?: number; command?: string }
-    super(message, { cause })
+    super(message.replace(/[^\s<>]+@[^\s<>]+/g, '(address)'))
     const isAboutMessage = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
     this.isFinal = isAboutMessage && responseCode !== undefined && responseCode >= 500
     this.isOutage = !isAboutMessage || responseCode === undefined
+    // Codes that begin with 5.7 are about the sender or a policy.
+    this.isUnknownRecipient =
+      command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0) && !/\b5\.7\.\d/.test(message)
   }
+}
+
+interface MailSite {
+  productName: string
+  contactEmail: string
+  publicUrl: string
 }
 
 export interface MailerSettings {
   /** smtp:// or smtps://, with user and password. */
   url: string
   from: { name: string; address: string }
+  replyTo: string
+  /** The name of this host, for the greeting. */
+  name: string
   /** The wait for each part of an answer of the server; a message may take three times as long. */
   timeoutMs?: number
 }
 
+export function mailerSettings(
+  config: MailSite,
+  { url, from }: { url: string; from: string },
+): MailerSettings {
+  const { productName, contactEmail, publicUrl } = config
+  return {
+    url,
+    from: { name: productName, address: from },
+    replyTo: contactEmail,
+    name: new URL(publicUrl).hostname,
+  }
+}
+
 /** Sends through one SMTP server, over at most two connections. */
-export async function openMailer({ url, from, timeoutMs = 20_000 }: MailerSettings): Promise<Mailer> {
+export async function openMailer({
+  url,
+  from,
+  replyTo,
+  name,
+  timeoutMs = 20_000,
+}: MailerSettings): Promise<Mailer> {
   // Loaded only where mail is configured: it takes 3 MB of memory.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
+    name,
     pool: true,
     maxConnections: 2,
     connectionTimeout: timeoutMs,
@@ -60,6 +95,7 @@ export async function openMailer({ url, from, timeoutMs = 20_000 }: MailerSettin
         await transport.sendMail({
           ...message,
           from,
+          replyTo,
           // A server that sends its answer in small pieces would keep all other mails waiting.
           signal: AbortSignal.timeout(3 * timeoutMs),
           headers: {

@@ -175,6 +175,13 @@ export function adminAddresses({
       answers: ['sign in', 403, 403, 303],
       writers: ['admin'],
     },
+    {
+      method: 'POST',
+      pattern: '/admin/settings/mails/retry',
+      path: '/admin/settings/mails/retry',
+      fields: {},
+      answers: ['sign in', 403, 403, 303],
+    },
     ...desk('', { member: stranger, cause: 'other', reason: 'No vote' }),
     ...desk('view', {}),
     ...desk('restore', { reason: 'No vote' }, stranger),

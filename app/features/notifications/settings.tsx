@@ -171,8 +171,21 @@ function PushLabel({ kind }: { kind: string }) {
   )
 }
 
-function MailNotice({ sendsMail, hasAddress }: { sendsMail: boolean; hasAddress: boolean }) {
+interface MailNoticeProps {
+  sendsMail: boolean
+  hasAddress: boolean
+  isRefused: boolean
+}
+
+function MailNotice({ sendsMail, hasAddress, isRefused }: MailNoticeProps) {
   if (!sendsMail) return <Notice>This site sends no mails at present.</Notice>
+  if (!hasAddress && isRefused)
+    return (
+      <Notice>
+        Your e-mail address does not exist for its mail server, so no mails are sent to you. Change it where
+        you sign in, then sign in again.
+      </Notice>
+    )
   if (!hasAddress)
     return (
       <Notice>

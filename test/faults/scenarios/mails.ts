@@ -109,7 +109,7 @@ const waitedFor = sql`
   where sent_at is null and due_at > app_now() and due_at < app_now() + interval '90 seconds'`
 
 async function slowMailServer(port?: number): Promise<TestMailServer> {
-  const server = await startMailServer(port)
+  const server = await startMailServer({ port })
   server.onMessage = () => sleep(30)
   return server
 }

@@ -1,9 +1,13 @@
+import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import type { Member } from '#domain/members/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
+import { formRequest, requestContext } from '#test/request-context.ts'
 import { configuredSettings } from './configured.server.ts'
+import * as retry from './retry-mails.ts'
 import * as settings from './settings.tsx'
 
 const { db } = await testDatabase()
@@ -40,6 +44,28 @@ it('shows the server configuration without secrets', async () => {
   ])
     expect(text).toContain(words)
   for (const secret of ['hush-hush', 'client-7', 'ann@ink.example']) expect(html).not.toContain(secret)
+})
+
+it('retries mails that failed, for administrators only', async () => {
+  await db.rows(sql`
+    with event as (
+      insert into notification_events (id, kind, key, user_id, delivered_at)
+      values (gen_random_uuid(), 'rank_changed', 'retry', ${admin.id}, app_now()) returning id),
+    told as (
+      insert into notifications (event_id, user_id, created_at) select id, ${admin.id}, app_now() from event)
+    insert into mails (event_id, user_id, due_at, failed_at, error, attempts)
+    select id, ${admin.id}, app_now(), app_now(), '550 No', 1 from event`)
+  const failed = sql`select failed_at is not null as failed from mails`
+  const send = async (viewer: Member) =>
+    retry.action({
+      request: formRequest('/admin/settings/mails/retry', {}),
+      params: {},
+      context: await requestContext(db, viewer),
+    } as never)
+  await send(await makeMember(db)).catch(() => undefined)
+  expect(await db.row(failed)).toEqual({ failed: true })
+  expect(await send(admin)).toMatchObject({ status: 303 })
+  expect(await db.row(failed)).toEqual({ failed: false })
 })
 
 it('shows the file store without its keys', () => {

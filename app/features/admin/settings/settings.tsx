@@ -21,6 +21,7 @@ import { type MailState, mailState } from '#domain/notifications/mails.server.ts
 import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import type { Route } from './+types/settings.ts'
 import { configuredSettings, type Setting } from './configured.server.ts'
+import { RETRY_MAILS_PATH } from './paths.ts'
 
 const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'sun', title: 'Site appearance', text: 'Name, logo and colors.' },
@@ -115,6 +116,7 @@ function Defaults({ defaults }: { defaults: ChallengeDefaults }) {
 
 /** The mails of notifications (NOTE-9). */
 function Mails({ waiting, sent, failed, lastError }: MailState) {
+  const { formAction } = useNavigation()
   const facts = [
     { label: 'Waiting', value: formatNumber(waiting) },
     { label: 'Sent in the last 7 days', value: formatNumber(sent) },
@@ -134,6 +136,13 @@ function Mails({ waiting, sent, failed, lastError }: MailState) {
           </Fragment>
         ))}
       </dl>
+      {lastError && (
+        <Form method="post" action={RETRY_MAILS_PATH} className="mt-5">
+          <Button variant="secondary" pending={formAction === RETRY_MAILS_PATH} pendingLabel="Retrying...">
+            Retry Now
+          </Button>
+        </Form>
+      )}
     </Card>
   )
 }

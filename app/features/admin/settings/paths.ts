@@ -1,0 +1,2 @@
+export const SETTINGS_PATH = '/admin/settings'
+export const RETRY_MAILS_PATH = `${SETTINGS_PATH}/mails/retry`
