@@ -150,9 +150,27 @@ describe('keeping a draft', () => {
     const pages = openKeptPages('1')
     answer = () => form('one')
     await pages.keep(draft)
-    answer = () => new Response(null, { status: 302, headers: { Location: '/login' } })
+    answer = redirected
     await pages.keep(draft)
     expect(draftCaches()).toEqual([])
+  })
+
+  it('leaves it when a public page is kept, which is asked for as a visitor', async () => {
+    const pages = openKeptPages('1')
+    answer = ({ credentials }) => (credentials === 'omit' ? page('for visitors') : form('one'))
+    await pages.keep(draft)
+    await pages.keep('/tools')
+    expect(namesIn('drafts 1 one')).toEqual([draft])
+  })
+
+  it('forgets it on the page that follows its sending', async () => {
+    const pages = openKeptPages('1')
+    answer = () => form('one')
+    await pages.keep(draft)
+    answer = () => page('You have entered', { [sessionKeyHeader]: 'one' })
+    await pages.keep(`${draft}?sent=`)
+    expect(asked).toEqual([draft, draft])
+    expect(namesIn('drafts 1 one')).toEqual([])
   })
 
   it('leaves it during an outage, and forgets it once there is no form', async () => {
@@ -174,6 +192,32 @@ describe('keeping a draft', () => {
     answer = () => form('one')
     await pages.dropDrafts()
     await kept
+    expect(draftCaches()).toEqual([])
+  })
+
+  it('does not keep one that was fetched for an earlier session, and leaves those of the new one', async () => {
+    const pages = openKeptPages('1')
+    answer = () => form('one')
+    const other = `/challenges/${id.replace(/1$/, '2')}/submit`
+    await pages.keep(draft)
+    const late = pages.keep(other)
+    answer = () => form('two')
+    await pages.noteSession(form('two'))
+    await pages.keep(draft)
+    await late
+    expect(draftCaches()).toEqual(['drafts 1 two'])
+    expect(namesIn('drafts 1 two')).toEqual([draft])
+  })
+
+  it('drops one whose session was replaced while it was read', async () => {
+    const pages = openKeptPages('1')
+    const slow = Promise.withResolvers<string>()
+    answer = () => Object.assign(form('one'), { text: () => slow.promise })
+    const late = pages.keep(draft)
+    await vi.waitFor(() => expect(asked).toEqual([draft]))
+    await pages.noteSession(form('two'))
+    slow.resolve('<textarea>')
+    await late
     expect(draftCaches()).toEqual([])
   })
 })
@@ -218,6 +262,11 @@ function page(text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     headers: { 'Content-Type': 'text/html', 'Cache-Control': 'no-cache', ...headers },
   })
+}
+
+/** As a browser shows a redirect that it does not follow. */
+function redirected(): Response {
+  return Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
 }
 
 function openCache(name: string) {

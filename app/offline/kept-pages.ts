@@ -37,8 +37,10 @@ export function draftSavedAt(path: string): string | undefined {
  */
 export function openKeptPages(release: string) {
   const [assets, pages, drafts] = [`assets ${release}`, `pages ${release}`, `drafts ${release} `]
-  /** How often all drafts were dropped: one that was fetched before is not kept. */
-  let drops = 0
+  /** The session that drafts are kept for; null for a visitor, undefined until it is known. */
+  let current: string | null | undefined
+  /** How often it changed: a draft that was fetched before a change is not kept. */
+  let changes = 0
 
   async function install(files: readonly string[]): Promise<void> {
     await (await caches.open(assets)).addAll([...files, offlinePath])
@@ -70,17 +72,21 @@ export function openKeptPages(release: string) {
     return kept ?? Response.error()
   }
 
-  /** Fetches and stores a page that may be kept. */
-  async function keep(page: string): Promise<void> {
-    const isDraft = draftPage.test(page)
+  /** Fetches and stores a page that may be kept. The draft's page is asked without a query: with one, it has no form. */
+  async function keep(address: string): Promise<void> {
+    const draft = draftSavedAt(address.replace(/\?.*/, ''))
+    const [page, isDraft] = [draft ?? address, draft !== undefined]
     if (!isDraft && (!publicPage.test(page) || (await isFresh(page)))) return
     const credentials = isDraft ? 'same-origin' : 'omit'
-    const drop = drops
+    const before = changes
     const response = await fetch(page, { credentials, redirect: 'manual', headers: { Accept: 'text/html' } })
     const session = response.headers.get(sessionKeyHeader)
-    await noteSession(response)
+    if (isDraft && before !== changes) return
     // To the sign-in page.
-    if (isDraft && (response.type === 'opaqueredirect' || response.status === 302)) await dropDrafts()
+    const isSignedOut = response.type === 'opaqueredirect'
+    const noting = isDraft && (isSignedOut ? dropDrafts() : noteSession(response))
+    const noted = changes
+    await noting
     if (response.status === 404 || response.status === 410) return forget(page)
     const isPage = response.ok && isPageType(response)
     if (!isPage || (isDraft ? !session : !isForVisitors(response))) return
@@ -88,9 +94,9 @@ export function openKeptPages(release: string) {
     const text = await response.text()
     // Without a field the page tells the member that they have entered.
     if (isDraft && !text.includes('<textarea')) return forget(page)
-    if (isDraft && drop !== drops) return
     const cache = await caches.open(isDraft ? drafts + session : pages)
     await cache.put(page, copy)
+    if (isDraft && noted !== changes) return void (await caches.delete(drafts + session))
     const [oldest] = (await cache.keys()).slice(0, -mostPages)
     if (oldest) await cache.delete(oldest)
     await addMissing([...new Set(text.match(/\/assets\/[\w.-]+/g))])
@@ -119,7 +125,8 @@ export function openKeptPages(release: string) {
   }
 
   async function dropDrafts(session: string | null = null): Promise<void> {
-    if (!session) drops++
+    if (session !== current) changes++
+    current = session
     const names = (await caches.keys()).filter((name) => name.startsWith('drafts '))
     await Promise.all(names.filter((name) => name !== drafts + session).map((name) => caches.delete(name)))
   }
