@@ -9,8 +9,8 @@ import { type PushKeys, type PushSubscription, pushKeys } from './push-devices.s
 import { content, contentJoins } from './queries.server.ts'
 import { type NotificationContent, notificationText } from './rules.ts'
 
-/** Messages that a process takes and sends at a time. */
-const batch = 20
+/** Messages that a process sends at a time. Each has its own time limit, that of `postOutside`. */
+const lanes = 6
 
 /** A message that a process took and did not report is due again after this time, in minutes. */
 const claimMinutes = 5
@@ -54,12 +54,13 @@ export async function sendDuePushes(services: PushServices, signal?: AbortSignal
   const { db, config } = services
   const result: SentPushes = { sent: 0, failed: 0, error: null }
   const keys = await pushKeys(db)
-  while (!signal?.aborted) {
-    const { taken, needed } = await claimPushes(db, config.moderation)
-    if (taken === 0) break
-    const results = await Promise.all(needed.map((push) => sendPush(services, keys, push)))
-    for (const [at, push] of needed.entries()) {
-      const one = results[at] as Result
+  // A slow address holds up its own lane only.
+  async function sendInLane(): Promise<void> {
+    while (!signal?.aborted) {
+      const push = await claimPush(db, config.moderation)
+      if (push === undefined) return
+      if (push === null) continue
+      const one = await sendPush(services, keys, push)
       await noteResult(db, push, one)
       if (one.is === 'sent') result.sent++
       if (one.is !== 'failed') continue
@@ -67,37 +68,37 @@ export async function sendDuePushes(services: PushServices, signal?: AbortSignal
       result.error = one.error
     }
   }
+  await Promise.all(Array.from({ length: lanes }, sendInLane))
   return result
 }
 
-/** Drops those taken that are no longer needed: read, withdrawn, turned off, or of a member who may not act. */
-function claimPushes(db: Db, moderation: Moderation): Promise<{ taken: number; needed: ClaimedPush[] }> {
+/**
+ * The next message that is due, or undefined. One that is no longer needed is dropped, and null returned: it was read,
+ * withdrawn or turned off, or is for a member who may not act.
+ */
+function claimPush(db: Db, moderation: Moderation): Promise<ClaimedPush | null | undefined> {
   return db.transaction(async (tx) => {
-    const taken = await tx.rows<{ eventId: string; deviceId: string }>(sql`
+    const taken = await tx.row<{ eventId: string; deviceId: string }>(sql`
       update pushes p set due_at = app_now() + make_interval(mins => ${claimMinutes}::int), attempts = attempts + 1
       from (select event_id, device_id from pushes where due_at <= app_now()
-        order by due_at limit ${batch} for update skip locked) due
+        order by due_at limit 1 for update skip locked) due
       where p.event_id = due.event_id and p.device_id = due.device_id
       returning p.event_id as "eventId", p.device_id as "deviceId"`)
-    const [events, devices] = [taken.map(({ eventId }) => eventId), taken.map(({ deviceId }) => deviceId)]
-    const claimed = sql`unnest(${events}::uuid[], ${devices}::uuid[]) as claimed (event_id, device_id)`
-    const needed = await tx.rows<ClaimedPush>(sql`
+    if (!taken) return undefined
+    const isTaken = sql`p.event_id = ${taken.eventId} and p.device_id = ${taken.deviceId}`
+    const needed = await tx.row<ClaimedPush>(sql`
       select p.event_id as "eventId", p.device_id as "deviceId", p.attempts, d.endpoint, d.p256dh, d.auth,
         ${content(moderation)}
-      from ${claimed} join pushes p using (event_id, device_id) join push_devices d on d.id = p.device_id
+      from pushes p join push_devices d on d.id = p.device_id
       join sessions x on x.id = d.session_id and x.expires_at > app_now()
       join users u on u.id = x.user_id and ${memberActive()}
       join notifications n on n.event_id = p.event_id and n.user_id = u.id and n.read_at is null
       ${contentJoins}
       left join notification_settings o on o.user_id = u.id and o.kind = e.kind
-      where e.withdrawn_at is null and coalesce(o.push and o.channel <> 'off', true)
+      where ${isTaken} and e.withdrawn_at is null and coalesce(o.push and o.channel <> 'off', true)
         and (e.kind <> 'deadline_near' or (c.status = 'active' and c.deadline > app_now()))`)
-    const kept = needed.map(({ eventId, deviceId }) => `${eventId} ${deviceId}`)
-    await tx.rows(sql`
-      delete from pushes p using ${claimed}
-      where p.event_id = claimed.event_id and p.device_id = claimed.device_id
-        and p.event_id || ' ' || p.device_id <> all(${kept}::text[])`)
-    return { taken: taken.length, needed }
+    if (!needed) await tx.rows(sql`delete from pushes p where ${isTaken}`)
+    return needed ?? null
   })
 }
 

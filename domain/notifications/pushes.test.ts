@@ -151,6 +151,35 @@ it('sends a message once when two processes look for some', async () => {
   expect(posted).toHaveLength(3)
 })
 
+it('sends the others while an address does not answer', async () => {
+  const { member, token } = await makeReader()
+  await addDevice(token)
+  for (let count = 0; count < 9; count++) await tell(member)
+  const others = Promise.withResolvers<number>()
+  let posted = 0
+  const post = () => {
+    posted++
+    if (posted === 9) others.resolve(201)
+    return posted === 1 ? others.promise : Promise.resolve(201)
+  }
+  expect(await sendDuePushes({ db, config, post })).toEqual({ sent: 9, failed: 0, error: null })
+})
+
+it('sends a few messages at a time', async () => {
+  const { member, token } = await makeReader()
+  await addDevice(token)
+  for (let count = 0; count < 20; count++) await tell(member)
+  let [open, most] = [0, 0]
+  const post = async () => {
+    most = Math.max(most, ++open)
+    await db.rows(sql`select 1`)
+    open--
+    return 201
+  }
+  await sendDuePushes({ db, config, post })
+  expect(most).toBeLessThanOrEqual(6)
+})
+
 it('a device belongs to its session: it goes when the member signs out or turns push off', async () => {
   const { member, token } = await makeReader()
   await addDevice(token)
