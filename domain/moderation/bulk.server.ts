@@ -3,7 +3,7 @@ import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
-import { type Chosen, mostChosen, REJECTABLE } from './rules.ts'
+import { type Chosen, type JudgedVersion, mostChosen, REJECTABLE } from './rules.ts'
 
 /** Longer than any value of `chosenValue`. */
 const longestValue = 80
@@ -13,28 +13,39 @@ const longestValue = 80
  * most one submission more than `mostChosen`.
  */
 export function selectionIn(values: readonly string[]): Chosen[] {
-  const chosen = new Map<string, Chosen>()
+  return namedIn(values, chosenIn)
+}
+
+/** The submissions that an undo names, read like a selection. */
+export function judgedIn(values: readonly string[]): JudgedVersion[] {
+  return namedIn(values, oneJudgedIn)
+}
+
+function namedIn<Named extends JudgedVersion>(
+  values: readonly string[],
+  read: (value: string) => Named | null,
+) {
+  const named = new Map<string, Named>()
   for (const value of values.slice(0, mostChosen + 1)) {
     for (const part of value.slice(0, (mostChosen + 1) * longestValue).split(' ')) {
-      const submission = chosenIn(part)
-      if (submission && chosen.size <= mostChosen) chosen.set(submission.id, submission)
+      const submission = read(part.slice(0, longestValue))
+      if (submission && named.size <= mostChosen) named.set(submission.id, submission)
     }
   }
-  return [...chosen.values()]
+  return [...named.values()]
 }
 
 function chosenIn(value: string): Chosen | null {
-  const [id, version = '', status, ...rest] = value.slice(0, longestValue).split(':')
+  const [id, version = '', status, ...rest] = value.split(':')
   const seen = REJECTABLE.find((known) => known === status)
   if (!isId(id) || !seen || rest.length > 0 || !/^\d{1,16}$/.test(version)) return null
   return { id, version: Number(version), seen }
 }
 
-/** The submissions that an undo names: ids with spaces between them, each once, at most one more than `mostChosen`. */
-export function idsIn(values: readonly string[]): { id: string }[] {
-  const longest = (mostChosen + 1) * longestValue
-  const ids = values.slice(0, 1).flatMap((value) => value.slice(0, longest).split(' '))
-  return [...new Set(ids.filter((id) => isId(id)))].slice(0, mostChosen + 1).map((id) => ({ id }))
+function oneJudgedIn(value: string): JudgedVersion | null {
+  const [id, version = '', ...rest] = value.split(':')
+  if (!isId(id) || rest.length > 0 || !/^[\da-z]{1,11}$/.test(version)) return null
+  return { id, version: Number.parseInt(version, 36) }
 }
 
 /** Why a selection cannot be judged, or null. */
@@ -44,20 +55,19 @@ export function selectionRefusal(chosen: readonly { id: string }[]): string | nu
 }
 
 export interface BulkResult {
-  /** The ids of those that were judged. */
-  done: string[]
+  done: JudgedVersion[]
   refused: { id: string; message: string }[]
 }
 
 /** Judges the chosen submissions one after the other, each in its own transaction. A refusal does not stop the others. */
-export async function judgeEach<Submission extends { id: string }>(
+export async function judgeEach<Submission extends JudgedVersion>(
   chosen: readonly Submission[],
   judge: (submission: Submission) => Promise<Outcome<unknown>>,
 ): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const submission of chosen) {
     const outcome = await judge(submission)
-    if (outcome.ok) result.done.push(submission.id)
+    if (outcome.ok) result.done.push(submission)
     else result.refused.push({ id: submission.id, message: outcome.message })
   }
   return result

@@ -7,9 +7,9 @@ import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { aSubmission, as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
-import { idsIn, judgeEach, namedSubmissions, selectionIn, selectionRefusal } from './bulk.server.ts'
+import { judgedIn, judgeEach, namedSubmissions, selectionIn, selectionRefusal } from './bulk.server.ts'
 import { approveSubmission, rejectSubmission } from './commands.server.ts'
-import { type Chosen, chosenValue, mostChosen } from './rules.ts'
+import { type Chosen, chosenValue, judgedValue, mostChosen } from './rules.ts'
 
 const { db, another } = await testDatabase()
 const admin = as(await makeMember(db, { isAdmin: true }))
@@ -56,11 +56,13 @@ describe('selectionIn', () => {
   })
 })
 
-it('reads the ids of an undo, each once, and one more than are allowed', () => {
-  const ids = Array.from({ length: 3_000 }, () => newId())
-  expect(idsIn([`${one.id} x ${two.id} ${one.id} `])).toEqual([{ id: one.id }, { id: two.id }])
-  expect(idsIn([])).toEqual([])
-  expect(idsIn([ids.join(' ')])).toHaveLength(mostChosen + 1)
+it('reads the versions of an undo, each once, and one more than are allowed', () => {
+  const many = Array.from({ length: 3_000 }, () => judgedValue({ ...one, id: newId() }))
+  const versions = [one, two].map(({ id, version }) => ({ id, version }))
+  const values = [one, two, one].map(judgedValue).join(' ')
+  expect(judgedIn([`${one.id} x ${one.id}: ${one.id}:é ${one.id}:1:1 ${values} `])).toEqual(versions)
+  expect(judgedIn([])).toEqual([])
+  expect(judgedIn([many.join(' ')])).toHaveLength(mostChosen + 1)
 })
 
 it('refuses an empty selection and one of more than 50', () => {
@@ -87,7 +89,7 @@ describe('judgeEach', () => {
     await approveSubmission(db, admin, approved.id)
     const result = await judgeEach([edited, kite, approved, { ...gone, id: newId() }], approve())
     expect(result).toMatchObject({
-      done: [kite.id],
+      done: [kite],
       refused: [
         { id: edited.id, message: expect.stringContaining('It has been edited since') },
         { id: approved.id, message: expect.stringContaining('It is already approved') },
@@ -101,7 +103,7 @@ describe('judgeEach', () => {
       'pending',
     ])
     expect(await judgeEach([kite, { ...approved, seen: 'approved' }], reject())).toMatchObject({
-      done: [approved.id],
+      done: [{ id: approved.id }],
       refused: [{ id: kite.id, message: 'Failed to reject submission. It is already approved.' }],
     })
     expect(await brokenInvariants(db)).toEqual([])
@@ -130,7 +132,7 @@ describe('judgeEach', () => {
       return { judging }
     })
     expect(await judging).toMatchObject({
-      done: [chosen[0]?.id],
+      done: [{ id: chosen[0]?.id }],
       refused: [{ message: 'Access Denied' }, { message: 'Access Denied' }],
     })
     expect(await statuses(chosen)).toEqual(['approved', 'pending', 'pending'])

@@ -21,10 +21,14 @@ export type Judgement = (typeof JUDGEMENTS)[number]
 export const REJECTABLE = ['pending', 'approved'] as const
 export type Rejectable = (typeof REJECTABLE)[number]
 
-/** A submission that an administrator chose in a list, as it was listed. */
-export interface Chosen {
+/** A submission and the version of its content that an administrator judged. */
+export interface JudgedVersion {
   id: string
   version: number
+}
+
+/** A submission that an administrator chose in a list, as it was listed. */
+export interface Chosen extends JudgedVersion {
   seen: Rejectable
 }
 
@@ -34,6 +38,11 @@ export const mostChosen = 50
 /** A chosen submission as the value of a checkbox. */
 export function chosenValue({ id, version, seen }: Chosen): string {
   return `${id}:${version}:${seen}`
+}
+
+/** A judged submission in the form of an undo, which must fit into a cookie with `mostChosen` of them. */
+export function judgedValue({ id, version }: JudgedVersion): string {
+  return `${id}:${version.toString(36)}`
 }
 
 /** What an undo has done. */

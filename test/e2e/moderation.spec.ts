@@ -133,6 +133,7 @@ test('selected submissions are approved and rejected together', async ({ page, d
   await expectToast(page, '2 of 3 submissions approved. Not approved: Old kite (It is already approved)')
   await expect(page).toHaveURL('/admin/submissions?status=pending')
   await expect(rowOf(page, 'Red kite')).toContainText('Approved')
+  await expect(rowOf(page, 'Old kite')).toContainText('No longer listed')
   expect(await screenProblems(page)).toEqual([])
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expectToast(page, '2 submissions restored')

@@ -77,7 +77,7 @@ const forms: { paths: RegExp; fields: Record<string, string> }[] = [
   {
     paths: /^\/admin\/submissions\/undo$/,
     fields: {
-      chosen: '019a0000-0000-7000-8000-000000000000',
+      chosen: '019a0000-0000-7000-8000-000000000000:1',
       judgement: 'approved',
       returnTo: '/admin/submissions',
     },

@@ -7,14 +7,20 @@ import { formatCount } from '#app/ui/number.tsx'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import {
   type BulkResult,
-  idsIn,
+  judgedIn,
   judgeEach,
   namedSubmissions,
   selectionIn,
   selectionRefusal,
 } from '#domain/moderation/bulk.server.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
-import { type Chosen, JUDGEMENTS, type Judgement, MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
+import {
+  type Chosen,
+  JUDGEMENTS,
+  type Judgement,
+  judgedValue,
+  MODERATION_MESSAGES,
+} from '#domain/moderation/rules.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome } from '#platform/outcome.ts'
@@ -69,7 +75,8 @@ export function judgeChosen(args: Args, { judgement, command, failedOne, failed 
       const result = await judgeEach(chosen, (submission) =>
         runCommand(context, failedOne, () => command(db, scopeOf(context), submission, reason)),
       )
-      const undo = { label: 'Undo', action: UNDO_PATH, fields: { chosen: result.done.join(' '), judgement } }
+      const chosenAgain = result.done.map(judgedValue).join(' ')
+      const undo = { label: 'Undo', action: UNDO_PATH, fields: { chosen: chosenAgain, judgement } }
       return done({
         ...(await summary(context, result, judgement, failedOne)),
         ...(result.done.length > 0 && { form: undo }),
@@ -83,7 +90,7 @@ export function judgeChosen(args: Args, { judgement, command, failedOne, failed 
 
 const UNDO_PATH = `${SUBMISSIONS_PATH}/undo`
 
-/** Undoes the judgement of several submissions, as far as it can be undone. */
+/** Undoes the judgement of several submissions, of each that is unchanged since. */
 export function undoJudged(args: Args) {
   const { context } = args
   const { db } = context.get(servicesContext)
@@ -92,12 +99,12 @@ export function undoJudged(args: Args) {
     list: SUBMISSIONS_PATH,
     fields: ['chosen', 'judgement'],
     async run(fields) {
-      const ids = idsIn(textsOf(fields, 'chosen'))
+      const judged = judgedIn(textsOf(fields, 'chosen'))
       const judgement = JUDGEMENTS.find((known) => known === fields.get('judgement'))
-      const refusal = judgement ? selectionRefusal(ids) : failed
+      const refusal = judgement ? selectionRefusal(judged) : failed
       if (refusal) return done({ text: refusal, tone: 'bad' })
-      const result = await judgeEach(ids, ({ id }) =>
-        runCommand(context, failed, () => undoModeration(db, scopeOf(context), id, { judgement })),
+      const result = await judgeEach(judged, ({ id, version }) =>
+        runCommand(context, failed, () => undoModeration(db, scopeOf(context), id, { judgement, version })),
       )
       return done(await summary(context, result, 'restored', failed))
     },

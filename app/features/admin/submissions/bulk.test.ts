@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
-import { chosenValue, type Rejectable } from '#domain/moderation/rules.ts'
+import { chosenValue, judgedValue, type Rejectable } from '#domain/moderation/rules.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -23,10 +23,19 @@ async function pending(title: string) {
 }
 
 async function chosenOf(id: string, seen: Rejectable = 'pending'): Promise<string> {
+  return chosenValue({ id, version: await versionOf(id), seen })
+}
+
+async function judgedOf(...ids: string[]): Promise<string> {
+  const values = ids.map(async (id) => judgedValue({ id, version: await versionOf(id) }))
+  return (await Promise.all(values)).join(' ')
+}
+
+async function versionOf(id: string): Promise<number> {
   const row = await db.row<{ version: number }>(
     sql`select ${contentVersion} as version from submissions s where id = ${id}`,
   )
-  return chosenValue({ id, version: row?.version ?? 0, seen })
+  return row?.version ?? 0
 }
 
 interface Route {
@@ -54,7 +63,7 @@ describe('approving several submissions', () => {
     const [kite, boat] = [await pending('Red kite'), await pending('Paper boat')]
     const chosen = `${await chosenOf(kite.id)} ${await chosenOf(boat.id)}`
     const sent = await send(approveMany, { chosen, reason: '' })
-    const undo = { chosen: `${kite.id} ${boat.id}`, judgement: 'approved', returnTo: list }
+    const undo = { chosen: await judgedOf(kite.id, boat.id), judgement: 'approved', returnTo: list }
     expect(sent).toEqual({
       status: 303,
       to: list,
@@ -83,7 +92,7 @@ describe('approving several submissions', () => {
     expect(toast).toMatchObject({
       text: '1 of 5 submissions approved. Not approved: New boat (It has been edited since you opened it), Moon (It is already approved), A deleted submission (Submission Not Found), 1 more',
       tone: 'bad',
-      form: { fields: { chosen: kite.id } },
+      form: { fields: { chosen: await judgedOf(kite.id) } },
     })
   })
 
@@ -107,10 +116,12 @@ describe('approving several submissions', () => {
       [{ chosen }, 'Select at most 50 submissions.'],
     ] as const)
       expect(await send(approveMany, fields)).toEqual({ status: 303, to: list, toast: { text, tone: 'bad' } })
-    expect(await send(undoMany, { chosen: many.join(' '), judgement: 'approved' })).toMatchObject({
+    expect(
+      await send(undoMany, { chosen: many.map((id) => `${id}:1`).join(' '), judgement: 'approved' }),
+    ).toMatchObject({
       toast: { text: 'Select at most 50 submissions.' },
     })
-    expect(await send(undoMany, { chosen: many[0] ?? '', judgement: 'x' })).toMatchObject({
+    expect(await send(undoMany, { chosen: `${many[0]}:1`, judgement: 'x' })).toMatchObject({
       toast: { text: 'Failed to undo', tone: 'bad' },
     })
     expect(await send(approveMany, { chosen: '', seen: 'x' })).toEqual({ status: 400 })
@@ -135,13 +146,32 @@ it('rejects several submissions with one reason, also approved ones, and restore
   expect(await stateOf(boat.id)).toEqual({ status: 'approved', reason: null })
 })
 
+it('does not undo what was edited and judged again since', async () => {
+  const [kite, boat] = [await pending('Late kite'), await pending('Late boat')]
+  const chosen = `${await chosenOf(kite.id)} ${await chosenOf(boat.id)}`
+  const { toast } = await send(approveMany, { chosen })
+  await updateSubmission(db, as(kite.author), kite.id, { ...aSubmission, title: 'Later kite' })
+  await approveSubmission(db, as(admin), kite.id)
+  expect((await send(undoMany, toast?.form?.fields ?? {})).toast?.text).toBe(
+    '1 of 2 submissions restored. Not restored: Later kite (It has been edited since you opened it)',
+  )
+  expect(await stateOf(kite.id)).toMatchObject({ status: 'approved' })
+  expect(await stateOf(boat.id)).toMatchObject({ status: 'pending' })
+})
+
 it('fits an undo of 50 submissions into the cookie', async () => {
   const ids: string[] = []
   for (let made = 0; made < 50; made++) ids.push((await pending(`Kite of many ${made}`)).id)
   const chosen = await Promise.all(ids.map((id) => chosenOf(id)))
-  const { toast } = await send(approveMany, { chosen: chosen.join(' ') })
+  const longest = new URLSearchParams({
+    search: 'x'.repeat(100),
+    challenge: newId(),
+    status: 'pending',
+    sort: '-submitted',
+  })
+  const { toast } = await send(approveMany, { chosen: chosen.join(' '), returnTo: `${list}&${longest}` })
   expect(toast).toMatchObject({
     text: '50 submissions approved',
-    form: { fields: { chosen: ids.join(' ') } },
+    form: { fields: { chosen: await judgedOf(...ids) } },
   })
 })

@@ -181,7 +181,8 @@ function useJudgement({ id, status, isUndoable }: SubmissionRow): Judgement | nu
   const { action, gone } = useRowOutcome(id)
   if (gone && action === 'approve') return 'approved'
   if (gone && action === 'reject') return 'rejected'
-  if (status === 'pending' || (gone && action)) return null
+  // Of a row that left the list otherwise, the listed status is not the current one.
+  if (status === 'pending' || gone) return null
   return isUndoable || action === 'approve' || action === 'reject' ? status : null
 }
 

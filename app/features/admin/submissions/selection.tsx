@@ -1,12 +1,12 @@
 import { use, useEffect, useRef, useState } from 'react'
-import { useFetcher, useLocation, useRevalidator } from 'react-router'
+import { useFetcher, useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
 import { useOnAccepted } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { TextArea } from '#app/ui/fields/field.tsx'
 import { textLimit } from '#app/ui/fields/text-limit.ts'
-import { showToast } from '#app/ui/toast.tsx'
+import { showToast, type Toast } from '#app/ui/toast.tsx'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { chosenValue, MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
@@ -45,15 +45,15 @@ type Selection = Pick<ReturnType<typeof useSelection>, 'count' | 'of' | 'selectA
 /** The form of the selected rows (ADM-71). It acts at once; the toast has the undo. */
 export function SelectionBar({ count, of, selectAll }: Selection) {
   const { pathname, search } = useLocation()
-  const { fetcher, isSending, rememberSent } = useJudging(() => selectAll(false))
+  const { form, fetcher, isSending } = useJudging(() => selectAll(false))
   return (
     <fetcher.Form
+      ref={form}
       id={FORM}
       method="post"
       action={`${SUBMISSIONS_PATH}/approve`}
       preventScrollReset
       aria-label="Selected submissions"
-      onSubmit={rememberSent}
       className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 sm:mb-4"
     >
       {/* The default button: Enter in a box judges nothing. */}
@@ -124,14 +124,20 @@ export function SelectionBar({ count, of, selectAll }: Selection) {
 const PHONE_BAR =
   'phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-30 phone:border-t phone:border-line phone:bg-ground-2 phone:px-5 phone:pt-3 phone:pb-[calc(0.75rem+env(safe-area-inset-bottom))]'
 
-/** Sends the form, shows a refusal as a toast, and remembers what was done to which rows. */
+/** Sends the form, shows a refusal as a toast, and remembers what was done to which rows: what the new toast can undo. */
 function useJudging(onAccepted: () => void) {
   const fetcher = useFetcher<Failure>()
   const { state, data } = fetcher
   const { revalidate } = useRevalidator()
   const { remember } = use(RowActionsContext)
+  const toast = useRouteLoaderData<{ toast: Toast | null }>('root')?.toast
   const form = useRef<HTMLFormElement>(null)
   useOnAccepted({ state, data }, () => {
+    const { chosen, judgement } = toast?.form?.fields ?? {}
+    for (const value of chosen?.split(' ') ?? []) {
+      const [id = ''] = value.split(':')
+      remember(id, judgement === 'rejected' ? 'reject' : 'approve')
+    }
     onAccepted()
     form.current?.reset()
     const details = form.current?.querySelector('details')
@@ -142,16 +148,7 @@ function useJudging(onAccepted: () => void) {
     showToast(data.message, 'bad')
     if (!data.unsent) revalidate()
   }, [data, revalidate])
-  function rememberSent({ currentTarget, nativeEvent }: React.FormEvent<HTMLFormElement>) {
-    form.current = currentTarget
-    const { submitter } = nativeEvent as SubmitEvent
-    const action = submitter?.getAttribute('formaction')?.endsWith('/reject') ? 'reject' : 'approve'
-    for (const value of new FormData(currentTarget).getAll('chosen')) {
-      const [id = ''] = String(value).split(':')
-      remember(id, action)
-    }
-  }
-  return { fetcher, isSending: state !== 'idle', rememberSent }
+  return { form, fetcher, isSending: state !== 'idle' }
 }
 
 /** The box of a row, or its place if the row cannot be judged. */
