@@ -100,6 +100,22 @@ it('reminds followers who have not entered, once at 24 and once at 3 hours', asy
   expect(await told(late)).toHaveLength(1)
 })
 
+it('does not wait for a member who is locked, and continues there later', async () => {
+  const { authors } = await inVoting(3)
+  const [first, locked, last] = authors
+  const toldIds = async () =>
+    db.rows(sql`
+      select n.user_id as id from notifications n join notification_events e on e.id = n.event_id
+      where e.kind = 'voting_opened' and n.user_id = any(${authors.map(({ id }) => id)}::uuid[]) order by n.user_id`)
+  await another(1).transaction(async (tx) => {
+    await tx.rows(sql`select from users where id = ${locked?.id} for update`)
+    await deliverEvents(db, { sendsMail: false })
+    expect(await toldIds()).toEqual([{ id: first?.id }])
+  })
+  await deliverEvents(db, { sendsMail: false })
+  expect(await toldIds()).toEqual([first, locked, last].map((author) => ({ id: author?.id })))
+})
+
 it('keeps a receipt of a submission, which does not count as unread', async () => {
   const id = await makeChallenge(db, { title: 'Bridges' })
   const ann = await makeMember(db)

@@ -14,7 +14,7 @@ import { sendDuePushes } from './pushes.server.ts'
 import { notificationSettings } from './queries.server.ts'
 import type { NotificationKind } from './rules.ts'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const config = {
   publicUrl: 'https://dojo.example',
   contactEmail: 'dojo@dojo.example',
@@ -101,6 +101,17 @@ test.each([404, 410])('a device for which the service answers %i is forgotten', 
   await sendDuePushes({ db, config, post: pushService(status).post })
   expect(await pushDevicesOf(db, member, token)).toMatchObject({ count: 0, hasThis: false })
   expect(await waiting()).toBe(0)
+})
+
+it('does not wait for a device that is being deleted', async () => {
+  const { member, token } = await makeReader()
+  await addDevice(token)
+  await another(1).transaction(async (tx) => {
+    await tx.rows(sql`delete from push_devices`)
+    await tell(member)
+    expect(await waiting()).toBe(0)
+  })
+  expect(await db.rows(sql`select from notifications where user_id = ${member.id}`)).toHaveLength(1)
 })
 
 it('forgets a device whose address may not be requested', async () => {

@@ -224,6 +224,24 @@ describe('uploads in progress', () => {
     for (const { end } of admissions) end()
   })
 
+  test('of at most 64 KB do not wait for memory', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const large = Array.from({ length: 26 }, (_, index) => admitUpload(`member ${index}`, 'submission'))
+    const waiting = large.map(({ reserve }) => reserve(10 * megabyte)).at(-1)
+    const small = [64 * 1024, 64 * 1024 + 1].map((bytes, index) => {
+      const admission = admitUpload(`small ${index}`, 'submission')
+      return { ...admission, kept: admission.reserve(bytes) }
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await small[0]?.kept).toBe(true)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([await waiting, await small[1]?.kept]).toEqual([false, true])
+    for (const { end } of [...large, ...small]) end()
+  })
+
   test('of a visitor bring their text only', async () => {
     const upload = await send(admitUpload(null, 'avatar'))
     expect([upload.file, text(upload)]).toEqual([undefined, input])

@@ -58,6 +58,11 @@ const LEADS: Record<Kind, FieldName> = {
   special: 'contentUrl',
 }
 
+const DESCRIPTION_HINTS: Partial<Record<Kind, string>> = {
+  text: 'Line breaks stay as you set them.',
+  code: 'Put ``` on a line before and after your code to show it as a block.',
+}
+
 /** All fields, the work first. */
 export function fieldOrder(kind: Kind): readonly FieldName[] {
   const lead = LEADS[kind]
@@ -96,7 +101,7 @@ export function SubmissionFields({ kind, knownTools, values, errors, children }:
         label={descriptionLabel(kind)}
         required
         rows={isTextWork ? 14 : 5}
-        hint={isTextWork ? 'Line breaks stay as you set them.' : undefined}
+        hint={DESCRIPTION_HINTS[kind]}
       />
     ),
     image: children,

@@ -100,6 +100,24 @@ describe('while voting is open', () => {
   })
 })
 
+it('offers barred members the entries instead of a vote', async () => {
+  const barring = await makeChallenge(db)
+  await makeSubmission(db, await makeMember(db), barring)
+  await openVoting(db, barring)
+  await db.rows(sql`update challenges set voters = 'verified' where id = ${barring}`)
+  const [verified, barred] = [await makeMember(db), await makeMember(db)]
+  await db.rows(sql`
+    insert into identities (issuer, subject, user_id, email, email_verified)
+    values ('gallery', 'verified', ${verified.id}, 'v@example.org', true)`)
+  const at = (viewer: Viewer) =>
+    openPage(db, gallery, `/challenges/${barring}/submissions`, { params: { id: barring }, viewer })
+  expect((await at(verified)).text).toContain('Start voting')
+  const { text, html } = await at(barred)
+  expect(text).toContain('View entries')
+  expect(text).not.toContain('Start voting')
+  expect(html).toContain(`href="/challenges/${barring}/voting-room"`)
+})
+
 describe('with more than one page', async () => {
   const large = await makeChallenge(db)
   const authors = await makeMembers(db, 310)
