@@ -72,15 +72,16 @@ function write(db: Db): Promise<unknown> {
 }
 
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return (await inTime(work.then(() => true))) ?? false
+}
+
+/** The result of `work`, or undefined if it fails or takes more than 2 s. */
+export async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, false)
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, undefined)
   })
-  const done = work.then(
-    () => true,
-    () => false,
-  )
-  const result = await Promise.race([done, late])
+  const result = await Promise.race([work.catch(() => undefined), late])
   clearTimeout(timer)
   return result
 }

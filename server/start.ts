@@ -5,7 +5,9 @@ import type { ViteDevServer } from 'vite'
 import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageProcessor } from '#domain/media/image-processing.server.ts'
+import { mailState } from '#domain/notifications/mails.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
+import { backupAgeSeconds } from '#platform/database/last-backup.server.ts'
 import { adviceOn } from '#platform/database/outage.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { openDiskCache } from '#platform/files/disk-cache.server.ts'
@@ -24,7 +26,7 @@ import { type Listener, listen } from '#server/listen.ts'
 import { openRequestLog } from '#server/middleware/request-log.ts'
 import { staticFiles } from '#server/middleware/static-files.ts'
 import { builtPages, sourcePages } from '#server/pages.ts'
-import { isReachable } from '#server/readiness.ts'
+import { inTime, isReachable } from '#server/readiness.ts'
 import { routePatterns } from '#server/route-patterns.ts'
 import { schedule } from '#server/schedule.ts'
 import { type RunningSchedule, startSchedule } from '#server/scheduler.ts'
@@ -129,7 +131,13 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const cache = sharedPages(config, formTargets)
   const build = vite ? undefined : await options.build()
   opened.vite = vite
-  const metrics = createMetrics(store.db.connections, () => isReachable(files))
+  const metrics = createMetrics({
+    pool: store.db.connections,
+    release: services.release,
+    hasFiles: () => isReachable(files),
+    mails: () => inTime(mailState(background)),
+    backupAgeSeconds: () => inTime(backupAgeSeconds(background)),
+  })
   const patternOf = build ? routePatterns(build.routes) : () => undefined
   const collect = metricsReader(metrics.registry)
   const requestLog = openRequestLog({ config, log, metrics, collect, patternOf })

@@ -90,6 +90,8 @@ describe('several server processes', () => {
     await expect.poll(async () => pids.set(await pidOf(server), 1).size, { timeout: 15_000 }).toBe(2)
     const requests = async () => {
       const text = await (await fetch(`${server.url}/metrics`)).text()
+      expect(text).toMatch(/^process_start_time_seconds \d{10}$/m)
+      expect(text).toMatch(/^creative_dojo_build_info\{.*\} 1$/m)
       const counts = text.matchAll(
         /^http_request_duration_seconds_count\{(?!.*(?:readyz|metrics)).*\} (\d+)$/gm,
       )

@@ -18,17 +18,44 @@ export interface Metrics {
   requestStarted(): void
   requestEnded(facts: RequestFacts): void
   sharedPageSent(): void
-  jobEnded(job: string, seconds: number, ok: boolean): void
+  jobEnded(task: string, seconds: number, ok: boolean): void
+}
+
+interface Sources {
+  pool(): PoolState
+  release: { version: string; commit?: string }
+  hasFiles?(): Promise<boolean>
+  /** Undefined while the database does not answer. */
+  mails?(): Promise<{ waiting: number; failed: number } | undefined>
+  backupAgeSeconds?(): Promise<number | undefined>
 }
 
 const requestBuckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** The metrics of this process. Labels have few values: see `labelsOf`; and job names. */
-export function createMetrics(pool: () => PoolState, hasFiles = async () => true): Metrics {
+/** The metrics of this process. Labels have few values: see `labelsOf`; and names of scheduled jobs. */
+export function createMetrics({ pool, release, hasFiles, mails, backupAgeSeconds }: Sources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   // At the default of 10 ms, measuring the delay of the event loop takes more CPU than all else at rest.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
+  // Prometheus keeps this suffix for counters, which these are not.
+  for (const what of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${what}_total`)
+  // The one of the library is left out where several processes are summed up.
+  registry.removeSingleMetric('process_start_time_seconds')
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'Start of the server process that runs longest, in seconds since 1970.',
+    registers,
+    aggregator: 'min',
+  }).set(Math.round(performance.timeOrigin / 1000))
+  new Gauge({
+    name: 'creative_dojo_build_info',
+    help: 'The release that runs, as labels; always 1.',
+    labelNames: ['version', 'commit'],
+    registers,
+    aggregator: 'max',
+  }).set({ version: release.version, commit: release.commit ?? '' }, 1)
   const inFlight = new Gauge({
     name: 'http_requests_in_flight',
     help: 'Requests that are being answered.',
@@ -54,13 +81,13 @@ export function createMetrics(pool: () => PoolState, hasFiles = async () => true
   const jobs = new Counter({
     name: 'schedule_runs_total',
     help: 'Runs of scheduled jobs.',
-    labelNames: ['job', 'result'],
+    labelNames: ['task', 'result'],
     registers,
   })
   const jobSeconds = new Counter({
     name: 'schedule_run_seconds_total',
     help: 'Time spent in scheduled jobs.',
-    labelNames: ['job'],
+    labelNames: ['task'],
     registers,
   })
   new Gauge({
@@ -81,7 +108,30 @@ export function createMetrics(pool: () => PoolState, hasFiles = async () => true
     registers,
     aggregator: 'min',
     async collect() {
-      this.set(Number(await hasFiles()))
+      this.set(Number(!hasFiles || (await hasFiles())))
+    },
+  })
+  new Gauge({
+    name: 'mails',
+    help: 'Mails that wait, and mails that were given up in the last 7 days; each at most 10,000.',
+    labelNames: ['state'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      const known = await mails?.()
+      this.reset()
+      for (const state of ['waiting', 'failed'] as const) if (known) this.set({ state }, known[state])
+    },
+  })
+  new Gauge({
+    name: 'last_backup_age_seconds',
+    help: 'Time since the last backup, or since the database was made.',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      const known = await backupAgeSeconds?.()
+      this.remove()
+      if (known !== undefined) this.set(known)
     },
   })
   return {
@@ -94,9 +144,10 @@ export function createMetrics(pool: () => PoolState, hasFiles = async () => true
     sharedPageSent() {
       sharedPages += 1
     },
-    jobEnded(job, seconds, ok) {
-      jobs.inc({ job, result: ok ? 'ok' : 'failed' })
-      jobSeconds.inc({ job }, seconds)
+    // Not `job`, which is the name that Prometheus gives to this site.
+    jobEnded(task, seconds, ok) {
+      jobs.inc({ task, result: ok ? 'ok' : 'failed' })
+      jobSeconds.inc({ task }, seconds)
     },
   }
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import sql from 'sql-template-tag'
 import { expect, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { backupAgeSeconds } from '#platform/database/last-backup.server.ts'
 import {
   backupWorld,
   checkInvariants,
@@ -65,6 +66,7 @@ test('npm run dojo -- backup and restore use the configured data', async () => {
   const source = `postgres:///${connection.database}?${place}&user=${connection.user}`
   const first = await command(['backup', file], { DATABASE_URL: source, DATA_DIR: join(folder, 'source') })
   expect(first).toMatchObject({ code: 0 })
+  expect(await within(connection, backupAgeSeconds)).toBeLessThan(60)
   expect(first.out).toMatch(/^files: \d+\n.*\nusers: \d+\n.*Backup complete: /s)
 
   // The second server is the embedded one of another DATA_DIR, as the target and then as the source.

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { openDatabase } from '#platform/database/database.server.ts'
+import { noteBackup } from '#platform/database/last-backup.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import type { Context } from './backup/context.ts'
@@ -71,6 +73,8 @@ async function backup(file: string, config: Config, context: Context): Promise<n
   const files = await openFileStore(config)
   const release: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
   const manifest = await writeBackup({ ...context, files, file: resolve(file), release })
+  const db = openDatabase({ connection: context.connection, poolSize: 1 })
+  await noteBackup(db).finally(() => db.close())
   sayTotals(manifest)
   console.log(`Backup complete: ${file}`)
   return codeOf(manifest.files)

@@ -32,7 +32,10 @@ interface Settings {
 async function site(settings: Settings = {}) {
   const lines: string[] = []
   const log = createLogger({ level: 'info', write: (line) => lines.push(line) })
-  const metrics = createMetrics(() => ({ open: 3, idle: 1, waiting: 2 }))
+  const metrics = createMetrics({
+    pool: () => ({ open: 3, idle: 1, waiting: 2 }),
+    release: { version: '1.2.3' },
+  })
   const config = {
     publicUrl: 'http://localhost:3000',
     trustProxy: 0,
@@ -208,15 +211,19 @@ describe('/metrics', () => {
       '{method="POST",route="/challenges/:id",status="500"} 1',
     ])
     for (const line of [
-      'schedule_runs_total{job="fold tallies",result="failed"} 1',
+      'schedule_runs_total{task="fold tallies",result="failed"} 1',
       'database_connections{state="waiting"} 2',
       'nodejs_eventloop_lag_p99_seconds',
+      'creative_dojo_build_info{version="1.2.3",commit=""} 1',
     ])
       expect(body).toContain(line)
   })
 
   test('has no more series for clients that send every method and are refused with every status', async () => {
-    const { requestEnded, registry } = createMetrics(() => ({ open: 0, idle: 0, waiting: 0 }))
+    const { requestEnded, registry } = createMetrics({
+      pool: () => ({ open: 0, idle: 0, waiting: 0 }),
+      release: { version: '1.2.3' },
+    })
     for (const route of ['/', '/challenges/:id', 'unknown'])
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND', 'FOO'])
         for (const status of [400, 401, 403, 404, 405, 408, 411, 413, 415, 429])
