@@ -11,6 +11,16 @@ it('singleLine leaves one space if invisible characters were between spaces', ()
   expect(singleLine(' a \u200b b\t\r\n\u00adc\u200b ')).toBe('a b c')
 })
 
+it.each(['\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f'])(
+  'takes %j as a line break: a space in one line',
+  (separator) => {
+    const pasted = `first${separator}second${separator}${separator}third`
+    expect(plainText(pasted)).toBe('first\nsecond\n\nthird')
+    expect(asTyped(pasted)).toBe('first\nsecond\n\nthird')
+    expect(singleLine(pasted)).toBe('first second third')
+  },
+)
+
 it('keeps 30 marks on a letter, because the time to order them grows with their square', () => {
   const marked = (count: number) => `o${'\u0316\u0302'.repeat(count)}k`
   expect(singleLine(marked(15))).toBe(marked(15).normalize('NFC'))

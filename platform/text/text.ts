@@ -19,25 +19,32 @@ function inNfc(text: string): string {
   return text.replace(furtherMarks, '').normalize('NFC')
 }
 
-/** One trimmed line in NFC: white space collapses to one space, invisible characters are removed. */
+/** Of all kinds that Unicode has: pasted text contains some that keyboards do not write. */
+const lineBreak = /\r\n|[\r\v\f\x85\u2028\u2029]/g
+
+/** A text whose line breaks are all \n. */
+export function withLineBreaks(text: string): string {
+  return text.replace(lineBreak, '\n')
+}
+
+/** One trimmed line in NFC: white space and line breaks collapse to one space, invisible characters are removed. */
 export function singleLine(text: string): string {
-  return inNfc(text).replace(/\s/gu, ' ').replace(invisible, '').replace(/ +/g, ' ').trim()
+  return inNfc(withLineBreaks(text)).replace(/\s/gu, ' ').replace(invisible, '').replace(/ +/g, ' ').trim()
 }
 
 const longestTyped = 12_000
 
 /**
- * Text with \n line breaks: forms send CRLF. Cut at 12,000 characters, twice the limit of the longest field, because a
+ * Text with \n line breaks. Cut at 12,000 characters, twice the limit of the longest field, because a
  * refused form contains it again.
  */
 export function asTyped(text: unknown): string {
-  return typeof text === 'string' ? text.slice(0, longestTyped).replace(/\r\n?/g, '\n') : ''
+  return typeof text === 'string' ? withLineBreaks(text.slice(0, longestTyped)) : ''
 }
 
 /** Trimmed text in NFC with its line breaks; other invisible characters are removed. */
 export function plainText(text: string): string {
-  return inNfc(text)
-    .replace(/\r\n?/g, '\n')
+  return inNfc(withLineBreaks(text))
     .split('\n')
     .map((line) => line.replace(/\t/g, ' ').replace(invisible, '').trimEnd())
     .join('\n')

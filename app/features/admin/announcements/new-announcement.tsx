@@ -10,13 +10,13 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Select, TextArea, TextField } from '#app/ui/fields/field.tsx'
 import { FormProblem, useFieldErrors } from '#app/ui/fields/form-message.tsx'
+import { lineLimit, textLimit } from '#app/ui/fields/text-limit.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { UnsavedGuard } from '#app/ui/unsaved.tsx'
 import { runningChallenges } from '#domain/announcements/queries.server.ts'
 import { ANNOUNCEMENT_LIMITS, ANNOUNCEMENT_MESSAGES, EVERYONE } from '#domain/announcements/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { characterCount } from '#platform/text/text.ts'
 import { ANNOUNCEMENTS } from '../paths.ts'
 import type { Route } from './+types/new-announcement.ts'
 import {
@@ -27,7 +27,6 @@ import {
 
 const TITLE = 'New Announcement'
 const NEW_PATH = `${ANNOUNCEMENTS.to}/new`
-const counter = (limit: number) => ({ limit, count: characterCount })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -128,7 +127,7 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
           name="title"
           required
           maxLength={title * 2}
-          counter={counter(title)}
+          counter={lineLimit(title)}
           defaultValue={values.title}
           error={errors.title}
         />
@@ -138,7 +137,7 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
           rows={6}
           required
           maxLength={text * 2}
-          counter={counter(text)}
+          counter={textLimit(text)}
           defaultValue={values.text}
           error={errors.text}
           hint="Plain text. Blank lines begin a paragraph."

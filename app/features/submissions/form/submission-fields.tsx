@@ -3,7 +3,7 @@ import { FileField } from '#app/parts/fields/file-field.tsx'
 import { Chip } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/fields/field.tsx'
-import { textLimit } from '#app/ui/fields/text-limit.ts'
+import { lineLimit, textLimit } from '#app/ui/fields/text-limit.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
@@ -12,21 +12,18 @@ import { imageUrl, previewUrl } from '#domain/media/sources.ts'
 import { descriptionLabel, linkLabel, SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import { splitTools, suggestedTools } from '#domain/submissions/tools.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
-import { characterCount, singleLine } from '#platform/text/text.ts'
+import { singleLine } from '#platform/text/text.ts'
 import { Player } from '../player.tsx'
 import { useDeadLink } from './link-check.ts'
 import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
 
 const COUNTERS = {
-  title: { limit: SUBMISSION_LIMITS.title, count: (text: string) => characterCount(singleLine(text)) },
+  title: lineLimit(SUBMISSION_LIMITS.title),
   description: textLimit(SUBMISSION_LIMITS.description),
   creationProcess: textLimit(SUBMISSION_LIMITS.creationProcess),
   prompt: textLimit(SUBMISSION_LIMITS.prompt),
-  contentUrl: {
-    limit: SUBMISSION_LIMITS.contentUrl,
-    count: (text: string) => characterCount(singleLine(text)),
-  },
-  imageAlt: { limit: SUBMISSION_LIMITS.imageAlt, count: (text: string) => characterCount(singleLine(text)) },
+  contentUrl: lineLimit(SUBMISSION_LIMITS.contentUrl),
+  imageAlt: lineLimit(SUBMISSION_LIMITS.imageAlt),
   aiTools: {
     limit: SUBMISSION_LIMITS.tools,
     count: (text: string) => splitTools(singleLine(text)).length,

@@ -7,6 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { Select, TextArea, TextField } from '#app/ui/fields/field.tsx'
 import { ErrorSummary, FormProblem, FormSaved } from '#app/ui/fields/form-message.tsx'
+import { lineLimit, textLimit } from '#app/ui/fields/text-limit.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -15,7 +16,6 @@ import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
 import { type ChallengeStatus, KINDS, kindLabel, VOTERS, type Voters } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { previewUrl } from '#domain/media/sources.ts'
-import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import {
   CHECKBOXES,
@@ -36,8 +36,7 @@ type BasicField = Exclude<FormField, Moment | CheckboxField | 'type' | 'status' 
 
 function counterOf(name: 'title' | 'description' | 'requirements') {
   const { input, maxLength } = CHALLENGE_FIELDS[name]
-  const stored = input === 'line' ? singleLine : plainText
-  return { limit: maxLength, count: (text: string) => characterCount(stored(text)) }
+  return input === 'line' ? lineLimit(maxLength) : textLimit(maxLength)
 }
 
 /** Every field outside the timeline and the settings has a control here. */
