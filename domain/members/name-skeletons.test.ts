@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { isDisplayName, normaliseDisplayName } from '#domain/members/rules.ts'
+import { isDisplayName, normaliseDisplayName } from '#domain/members/display-name.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { fillNameSkeletons } from './fill-name-skeletons.server.ts'
@@ -36,6 +36,11 @@ describe('the skeleton of a name', () => {
     ['Keeper of the Gate', 'Keeper of the Gate \u0323'],
     ['Keeper of the Gate', 'Keeper \u00b4of the Gate.\u0307'],
     ['Anna 12', 'Anna 1\u03012'],
+    ['👩🎨 Ana', '👩\u200d🎨 Ana'],
+    ['علیرضا', 'علی\u200cرضا'],
+    ['क्ष', 'क्\u200dष'],
+    ['❤ Ana', '❤\ufe0f Ana'],
+    ['葛城', '葛\u{e0100}城'],
     ['Keeper of the Gate', 'Keeper of the Gateˬ'],
     ['Keeper of the Gate', 'Keeper of the Gateꞈˑ'],
   ])('is equal for %s and %s', (name, twin) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  generatedDisplayName,
   isDisplayName,
+  isNameChanged,
   normaliseDisplayName,
-  randomAvatarPreset,
-  randomDisplayName,
-} from '#domain/members/rules.ts'
+  withoutJoiners,
+} from '#domain/members/display-name.ts'
+import { generatedDisplayName, randomAvatarPreset, randomDisplayName } from '#domain/members/rules.ts'
 import { generatedKinds, generatedNinjas, nameAdjectives, nameNouns } from './rules.ts'
 
 const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
@@ -78,8 +78,48 @@ describe('a display name', () => {
     ['静かな鯉', '静かな鯉'],
     ['Ninja \ud800', 'Ninja'],
     ['🥷 Ninja', '🥷 Ninja'],
+    ['Silent\u2028Koi', 'Silent Koi'],
+    ['Silent\u0085Koi', 'Silent Koi'],
+    ['👩\u200d🎨 Ana', '👩\u200d🎨 Ana'],
+    ['👨🏽\u200d🦰 ❤\ufe0f\u200d🔥 1\ufe0f\u20e3', '👨🏽\u200d🦰 ❤\ufe0f\u200d🔥 1\ufe0f\u20e3'],
+    ['🏳\ufe0f\u200d🌈 🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🏳\ufe0f\u200d🌈 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['क्\u200dष क्\u200c ष', 'क्\u200dष क्\u200c ष'],
+    ['ශ්\u200dරී', 'ශ්\u200dරී'],
+    ['অর\u200d্যা', 'অর\u200d্যা'],
+    ['അവന്\u200d', 'അവന്\u200d'],
+    ['葛\u{e0100}城', '葛\u{e0100}城'],
+    ['A\u200dn\u200ca\ufe0f 🎨\u200d', 'Ana 🎨'],
+    ['\u200dAna \u200d🎨 1\ufe0f', 'Ana 🎨 1'],
+    ['علی\u200c \u200cرضا\u200c', 'علی رضا'],
+    ['علی\u200c\u200cرضا', 'علیرضا'],
+    ['Kо\u200dt 静\ufe0fか', 'Kоt 静か'],
+    ['Ana\u{e0067}\u{e007f}', 'Ana'],
   ])('is normalised: %j', (raw, expected) => {
     expect(normaliseDisplayName(raw)).toBe(expected)
+  })
+
+  it('of letters, joiners and marks is stable once normalised', () => {
+    const unit = fc.constantFrom(...'aعر्कර👩🎨🏴🏽\u{e0067}\u{e007f}\u200c\u200d\ufe0f\u00ad\ufeff\u2800 ́1⃣葛')
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (raw) => {
+        const name = normaliseDisplayName(raw)
+        expect(normaliseDisplayName(name)).toBe(name)
+        expect(withoutJoiners(name)).toBe(withoutJoiners(raw))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it.each([
+    ['  Silent  Koi\n', false],
+    ['Cafe\u0301', false],
+    ['علی\u200cرضا', false],
+    ['Ａna', true],
+    ['An\u200da', true],
+    ['Ana \u0301', true],
+  ])('says whether it was changed: %j', (raw, isChanged) => {
+    expect(isNameChanged(raw)).toBe(isChanged)
   })
 
   it('has 1 to 50 characters, counted in code points', () => {
@@ -93,7 +133,7 @@ describe('a display name', () => {
         const name = normaliseDisplayName(raw)
         expect(normaliseDisplayName(name)).toBe(name)
         expect(name).toBe(name.trim())
-        expect(name).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+        expect(name).not.toMatch(/[[\p{Cc}\p{Cf}]--[\u200c\u200d\u{e0061}-\u{e007f}]]/v)
       }),
       { numRuns: 500 },
     )

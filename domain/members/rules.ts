@@ -67,6 +67,11 @@ export function nameTakenMessage(freeName: string): string {
   return `${PROFILE_MESSAGES.nameTaken} Please choose another, such as ${freeName}.`
 }
 
+/** After a save that changed the name that was typed. */
+export function nameChangedMessage(name: string): string {
+  return `${PROFILE_MESSAGES.saved} Your display name is now “${name}”, without characters that a name cannot have.`
+}
+
 /** `until` is when the last open voting ends. */
 export function nameFrozenMessage(until: Date): string {
   const time = until.toLocaleString('en-US', {
@@ -109,19 +114,6 @@ export function presetUrl(preset: number): string {
   return `/avatars/ninja-${preset}.svg`
 }
 
-const markOnBlank = /(^|\s)\p{M}+/gu
-
-/**
- * A display name as it is stored: NFKC, without invisible characters and marks on blanks, with white space collapsed, so
- * that look-alikes made of these become equal. Combining marks alone are no name. May be empty or too long: see
- * isDisplayName.
- */
-export function normaliseDisplayName(raw: string): string {
-  const seen = raw.normalize('NFKC').replace(unseen, '').replace(blank, ' ')
-  const name = seen.replace(markOnBlank, '$1').replace(blank, ' ').trim().normalize('NFKC')
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : ''
-}
-
 /** The name with a random number after it, within 50 characters; the number grows with the attempts. */
 export function numberedName(name: string, attempt: number, random: RandomSource = Math.random): string {
   const number = String(2 + Math.floor(random() * 10 ** Math.min(attempt, 9)))
@@ -130,23 +122,6 @@ export function numberedName(name: string, attempt: number, random: RandomSource
     .join('')
     .trim()} ${number}`
 }
-
-/** True for a normalised name of 1 to 50 characters (PROF-17). */
-export function isDisplayName(name: string): boolean {
-  const length = [...name].length
-  return length >= 1 && length <= longestDisplayName && name === normaliseDisplayName(name)
-}
-
-/** Whether a name piles up marks, which then cover its surroundings. Marks of a script, such as vowels, may be four. */
-export function hasPiledMarks(name: string): boolean {
-  return /((?=\p{M})\p{Script=Inherited}){3}|\p{M}{5}/u.test(name)
-}
-
-// White space controls are kept here, because they separate words. The Braille blank is a letter that looks like a
-// space.
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}]|(?!\s)\p{Cc}/gu
-
-const blank = /[\s\u2800]+/gu
 
 function pick(words: readonly string[], random: RandomSource): string {
   return words[Math.floor(random() * words.length)] ?? ''

@@ -4,16 +4,14 @@ import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { isTooLong } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
+import { hasPiledMarks, isDisplayName, normaliseDisplayName } from './display-name.ts'
 import { nameFrozenUntil } from './queries.server.ts'
 import {
   avatarPresets,
-  hasPiledMarks,
-  isDisplayName,
   longestBio,
   PROFILE_MESSAGES as MESSAGES,
   nameFrozenMessage,
   nameTakenMessage,
-  normaliseDisplayName,
   type Viewer,
 } from './rules.ts'
 import {

@@ -83,3 +83,11 @@ it('refuses an image that is deleted concurrently', async () => {
 it('refuses visitors', async () => {
   expect(await saveProfile(db, null, change)).toMatchObject({ code: 'signed-out' })
 })
+
+it('keeps the joiners of a name, and takes no name that differs by them only', async () => {
+  const displayName = 'علی\u200cرضا 👩\u200d🎨'
+  expect(await saveProfile(db, member, { ...change, displayName })).toMatchObject({ ok: true })
+  expect(await stored()).toMatchObject({ display_name: displayName })
+  const twin = { ...change, displayName: displayName.replaceAll(/[\u200c\u200d]/g, '') }
+  expect(await saveProfile(db, await makeMember(db), twin)).toMatchObject({ ok: false, code: 'conflict' })
+})

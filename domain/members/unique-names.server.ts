@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import prototypes from 'unhomoglyph/data.json' with { type: 'json' }
-import { deletedMemberName, normaliseDisplayName, numberedName } from '#domain/members/rules.ts'
+import { withoutJoiners } from '#domain/members/display-name.ts'
+import { deletedMemberName, numberedName } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 const lookalikes = new Map<string, string>(Object.entries(prototypes))
@@ -17,7 +18,7 @@ const smallForms = new Map(
  * small l. Not for display.
  */
 export function nameSkeleton(displayName: string): string {
-  const name = normaliseDisplayName(displayName)
+  const name = withoutJoiners(displayName)
   const skeleton = mapped([...name.normalize('NFD')].map(foldedLetter).join(''))
     .normalize('NFD')
     .replaceAll('i', 'l')
@@ -63,7 +64,7 @@ const admin = nameSkeleton('admin')
 
 /** Whether a name is for administrators only: one that passes for the site, its staff or deleted accounts. */
 export function isReservedName(displayName: string, productName: string): boolean {
-  const unnumbered = displayName.replace(/\d+(?![\p{L}\p{N}])/gu, '')
+  const unnumbered = withoutJoiners(displayName).replace(/\d+(?![\p{L}\p{N}])/gu, '')
   const [whole, product] = [nameSkeleton(unnumbered), nameSkeleton(productName)]
   if (whole === product || (productName.includes(' ') && whole.includes(product))) return true
   if (titleSkeletons.some((title) => whole.includes(title))) return true

@@ -25,7 +25,14 @@ import {
   uploadFailedMessage,
   wrongTypeMessage,
 } from '#domain/media/rules.ts'
-import { generatedDisplayName, type Member, PROFILE_MESSAGES, type Viewer } from '#domain/members/rules.ts'
+import { isNameChanged, normaliseDisplayName } from '#domain/members/display-name.ts'
+import {
+  generatedDisplayName,
+  type Member,
+  nameChangedMessage,
+  PROFILE_MESSAGES,
+  type Viewer,
+} from '#domain/members/rules.ts'
 import { type ProfileChange, profileErrors, saveProfile } from '#domain/members/save-profile.server.ts'
 import { type LimitResult, limit } from '#platform/http/limits.server.ts'
 import { type Outcome, type RefusalCode, unknownField } from '#platform/outcome.ts'
@@ -119,7 +126,11 @@ async function save(
   }
   const { displayName, bio } = input.values
   const saved = await saveProfile(services.db, viewer, { displayName, bio, avatar }, productName)
-  if (saved.ok) return { answer: { ok: true, to: leadsTo, message: PROFILE_MESSAGES.saved }, status: 200 }
+  if (saved.ok) {
+    const name = normaliseDisplayName(displayName)
+    const message = isNameChanged(displayName) ? nameChangedMessage(name) : PROFILE_MESSAGES.saved
+    return { answer: { ok: true, to: leadsTo, message }, status: 200 }
+  }
   if (saved.field) return refuse({ ...input, errors: { [saved.field]: saved.message } }, saved.code)
   if (saved.code === 'invalid' && input.image) {
     // Another request may have deleted the image since the form was parsed.

@@ -3,13 +3,8 @@ import { FileField } from '#app/parts/fields/file-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FieldLabel, TextArea, TextField } from '#app/ui/fields/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import {
-  bioWarning,
-  longestBio,
-  longestDisplayName,
-  nameFrozenMessage,
-  normaliseDisplayName,
-} from '#domain/members/rules.ts'
+import { normaliseDisplayName } from '#domain/members/display-name.ts'
+import { bioWarning, longestBio, longestDisplayName, nameFrozenMessage } from '#domain/members/rules.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
 import { type AvatarChoice, editPath } from './profile-values.ts'

@@ -19,8 +19,13 @@ beforeEach(async () => {
 })
 
 describe('a profile', () => {
+  it('is saved with a message that says what became of the name', async () => {
+    const { answer } = await save({ ...texts, displayName: 'An\u200da the Ｆox', avatar: '2' })
+    expect(answer).toMatchObject({ ok: true, message: expect.stringContaining('now “Ana the Fox”') })
+  })
+
   it('is saved with its name, bio and preset', async () => {
-    const { status, answer } = await save({ ...texts, displayName: '  Paper\u200b  Otter ', avatar: '4' })
+    const { status, answer } = await save({ ...texts, displayName: '  Paper   Otter ', avatar: '4' })
     expect(status).toBe(200)
     expect(answer).toEqual({ ok: true, to: '/profile', message: 'Profile updated successfully!' })
     expect(await stored()).toMatchObject({ name: 'Paper Otter', bio: texts.bio, preset: 4, imageId: null })
