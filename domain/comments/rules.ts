@@ -59,34 +59,3 @@ export const COMMENT_MESSAGES = {
 export function takesComments(challenge: { status: ChallengeStatus; allowComments: boolean }): boolean {
   return challenge.allowComments && (challenge.status === 'voting' || challenge.status === 'completed')
 }
-
-/** A part of a comment: plain text, or the address of a link. */
-export interface TextPart {
-  text: string
-  isLink: boolean
-}
-
-const address = /https?:\/\/[^\s<>"'`]+/gi
-/** Belongs to the sentence around an address. */
-const sentenceEnd = '.,;:!?)]}'
-
-/** Splits a text at its first web addresses, so that they can be links. */
-export function partsOf(text: string): TextPart[] {
-  const parts: TextPart[] = []
-  let from = 0
-  for (const { 0: match, index } of text.matchAll(address)) {
-    const link = withoutSentenceEnd(match)
-    if (!URL.canParse(link)) continue
-    parts.push({ text: text.slice(from, index), isLink: false }, { text: link, isLink: true })
-    from = index + link.length
-    if (parts.length >= 2 * COMMENT_LIMITS.links) break
-  }
-  return [...parts, { text: text.slice(from), isLink: false }].filter((part) => part.text !== '')
-}
-
-// Not by an expression: one that ends with $ is tried at each character.
-function withoutSentenceEnd(text: string): string {
-  let end = text.length
-  while (end > 0 && sentenceEnd.includes(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end)
-}

@@ -1,5 +1,6 @@
 import type { MailMessage } from '#platform/mail/mailer.server.ts'
-import { html } from '#platform/text/html.ts'
+import { type Html, html } from '#platform/text/html.ts'
+import { linkedText } from '#platform/text/links.server.ts'
 import { KIND_SETTINGS, type NotificationContent, notificationText } from './rules.ts'
 
 interface MailSite {
@@ -92,7 +93,7 @@ function page({ heading, subject, body, reason, productName, addresses }: PageIn
 <tr><td style="padding:28px;background:#fffaf0;border:1px solid #e0d5bf;border-top:3px solid #c7391c;border-radius:12px">
 <p style="margin:0 0 6px;${sans};font-size:13px;color:#b83318;font-weight:bold">${heading}</p>
 <h1 style="margin:0 0 14px;${serif};font-size:24px;line-height:1.25;color:#1b212c;overflow-wrap:anywhere">${subject}</h1>
-${body && html`<p style="margin:0 0 22px;${sans};font-size:16px;line-height:1.55;color:#1b212c;white-space:pre-line;overflow-wrap:anywhere">${body}</p>`}
+${body && html`<p style="margin:0 0 22px;${sans};font-size:16px;line-height:1.55;color:#1b212c;white-space:pre-line;overflow-wrap:anywhere">${linked(body)}</p>`}
 <a href="${addresses.page}" style="display:inline-block;padding:13px 22px;background:#c7391c;border-radius:10px;${sans};font-size:16px;font-weight:bold;color:#fffaf0;text-decoration:none">Open</a>
 </td></tr>
 <tr><td style="padding:18px 4px;${sans};font-size:13px;line-height:1.6;color:#5b6270">
@@ -106,4 +107,12 @@ ${reason}<br>
 </body>
 </html>
 `
+}
+
+function linked(text: string): Html[] {
+  return linkedText(text).map((part) =>
+    typeof part === 'string'
+      ? html`${part}`
+      : html`<a href="${part.href}" style="color:#b83318">${part.text}</a>`,
+  )
 }

@@ -6,10 +6,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { TextWithLinks } from '#app/ui/text-with-links.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { announcementFor, isWithdrawn } from '#domain/announcements/queries.server.ts'
 import { isId } from '#platform/id.server.ts'
+import { linkedText } from '#platform/text/links.server.ts'
 import type { Route } from './+types/announcement.ts'
 import { NOTIFICATIONS_PATH } from './paths.ts'
 
@@ -19,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const { announcementId: id } = params
   const announcement = isId(id) ? await announcementFor(db, viewer, id) : undefined
-  if (announcement) return data(announcement)
+  if (announcement) return data({ ...announcement, text: linkedText(announcement.text) })
   if (isId(id) && (await isWithdrawn(db, viewer, id))) return data(null, { status: 410 })
   throw data(null, { status: 404 })
 }
@@ -37,7 +38,9 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <PageHeader eyebrow="Announcement" title={title} crumbs={crumbs} />
       <Card className="max-w-200">
-        <Paragraphs text={text} className="wrap-anywhere" />
+        <p dir="auto" className="max-w-[68ch] whitespace-pre-line wrap-anywhere">
+          <TextWithLinks text={text} />
+        </p>
         <p className="mt-6 text-small text-muted">
           Sent by the administrators, <Time value={at} style="datetime" />
         </p>

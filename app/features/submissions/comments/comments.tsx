@@ -10,13 +10,16 @@ import { Card } from '#app/ui/card.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { TextWithLinks } from '#app/ui/text-with-links.tsx'
 import { Time } from '#app/ui/time.tsx'
-import type { Comment, CommentPage, Thread } from '#domain/comments/queries.server.ts'
-import { COMMENT_LIMITS, COMMENT_MESSAGES, partsOf } from '#domain/comments/rules.ts'
+import { COMMENT_LIMITS, COMMENT_MESSAGES } from '#domain/comments/rules.ts'
 import type { Viewer } from '#domain/members/rules.ts'
-import type { LoadedSubmission } from '../show/show.server.ts'
+import type { CommentPage, LoadedSubmission } from '../show/show.server.ts'
 import { CommentForm } from './comment-form.tsx'
 import { commentPageIn, commentsPath, typedCommentAs } from './params.ts'
+
+type Thread = CommentPage['threads'][number]
+type Comment = Thread['replies'][number]
 
 type Props = Pick<LoadedSubmission, 'submission' | 'isOpenForComments'> & { comments: CommentPage }
 
@@ -246,24 +249,11 @@ function CommentItem({ comment, viewer }: { comment: Comment; viewer: Viewer }) 
       {comment.isDeleted && <p className="mt-2 text-calm text-muted italic">Deleted by its author.</p>}
       {text !== null && (
         <p dir="auto" className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">
-          <LinkedText text={text} />
+          <TextWithLinks text={text} />
         </p>
       )}
       {text !== null && viewer && <Actions comment={comment} isAdmin={viewer.isAdmin} />}
     </article>
-  )
-}
-
-function LinkedText({ text }: { text: string }) {
-  return partsOf(text).map((part, place) =>
-    part.isLink ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
-      <TextLink key={place} as="a" href={part.text} target="_blank" rel="nofollow ugc noopener noreferrer">
-        {part.text}
-      </TextLink>
-    ) : (
-      part.text
-    ),
   )
 }
 

@@ -4,8 +4,8 @@ import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { progressText } from '#app/parts/submission-progress.tsx'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
-import { commentsOf } from '#domain/comments/queries.server.ts'
-import { takesComments } from '#domain/comments/rules.ts'
+import { type Comment, commentsOf } from '#domain/comments/queries.server.ts'
+import { COMMENT_LIMITS, takesComments } from '#domain/comments/rules.ts'
 import { contentLink, type Embed, findEmbed, findMediaFile, type MediaFile } from '#domain/media/embeds.ts'
 import { moreSubmissions } from '#domain/submissions/ballot-order.server.ts'
 import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
@@ -13,6 +13,7 @@ import { editRefusal, withdrawalRefusal } from '#domain/submissions/refusals.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
 import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
+import { linkedText } from '#platform/text/links.server.ts'
 import { commentPageIn } from '../comments/params.ts'
 import type { SubmissionParams } from '../form/edit.server.ts'
 
@@ -82,13 +83,26 @@ export async function loadSubmission(
       }) === null,
     awaitsApproval: isMine && submission.status === 'pending' && scope.moderation === 'before',
     more,
-    comments: allowsComments && submission.status !== 'rejected' ? comments : null,
+    comments: allowsComments && submission.status !== 'rejected' ? withLinks(comments) : null,
     isOpenForComments: takesComments({ status: challenge.status, allowComments: allowsComments }),
     now,
   }
 }
 
 export type LoadedSubmission = Awaited<ReturnType<typeof loadSubmission>>
+
+export type CommentPage = NonNullable<LoadedSubmission['comments']>
+
+function withLinks({ threads, ...page }: Awaited<ReturnType<typeof commentsOf>>) {
+  const linked = <T extends Comment>(comment: T) => {
+    const text = comment.text === null ? null : linkedText(comment.text, COMMENT_LIMITS.links)
+    return { ...comment, text }
+  }
+  return {
+    ...page,
+    threads: threads.map((thread) => ({ ...linked(thread), replies: thread.replies.map(linked) })),
+  }
+}
 
 /** The content link with its player, if it has one; null without a link that is allowed. */
 export function linkedContent({ contentUrl }: Pick<SubmissionDetail, 'contentUrl'>): Content | null {
