@@ -26,6 +26,7 @@ function configuredIdentity({ config }: Dependencies): Identity {
     issuer: config.oidcIssuer,
     clientId: config.oidcClientId ?? '',
     ...(config.oidcClientSecret && { clientSecret: config.oidcClientSecret }),
+    ...(config.oidcTokenAuth && { tokenAuth: config.oidcTokenAuth }),
     redirectUri: callbackOf(config.publicUrl),
   })
   return { client, demoAccounts: [], formTargets: () => [client.origin], before: (next) => next }

@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { listening } from '#test/listening.ts'
 
 export interface TokenParts {
@@ -16,11 +17,24 @@ export interface FalseProvider {
   clientId: string
   /** Changes the next ID tokens before they are signed. */
   forge(change: (honest: TokenParts) => TokenParts): void
+  /** Answers the next requests of a path in place of the provider, unless the answer is false. */
+  answer(path: '/token' | '/userinfo', respond: Respond): void
+  /** The id of the one key that is published. */
+  keyId: string
   requests: string[]
   close(): Promise<void>
 }
 
 export const strangersKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+
+/** What a request of the token endpoint has in its header Authorization and its form. */
+interface Sent {
+  authorization: string | undefined
+  form: URLSearchParams
+}
+
+type Respond = (sent: Sent, res: ServerResponse) => unknown
+
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const clientId = 'dojo'
 
@@ -31,15 +45,19 @@ export async function openFalseProvider(): Promise<FalseProvider> {
   let change = (honest: TokenParts) => honest
   let nonce = ''
   const requests: string[] = []
+  const answers = new Map<string, Respond>()
+  let keyId = 'one'
 
-  server.on('request', (req, res) => {
+  server.on('request', async (req, res) => {
     const url = new URL(req.url ?? '/', issuer)
     requests.push(url.pathname)
     const json = (value: unknown) =>
       res.setHeader('Content-Type', 'application/json').end(JSON.stringify(value))
+    if (answers.get(url.pathname)?.(await sentBy(req), res)) return
     if (url.pathname === '/.well-known/openid-configuration') return json(metadata(issuer))
     if (url.pathname === '/jwks')
-      return json({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one' }] })
+      return json({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: keyId }] })
+    if (url.pathname === '/userinfo') return json({ sub: 'someone', email: 'someone@dojo.example' })
     if (url.pathname === '/token') {
       const id_token = tokenOf(change(honestParts(issuer, nonce)))
       return json({ access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token })
@@ -60,8 +78,19 @@ export async function openFalseProvider(): Promise<FalseProvider> {
     forge(next) {
       change = next
     },
+    answer: (path, respond) => answers.set(path, respond),
+    get keyId() {
+      return keyId
+    },
+    set keyId(next) {
+      keyId = next
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+async function sentBy(req: IncomingMessage): Promise<Sent> {
+  return { authorization: req.headers.authorization, form: new URLSearchParams(await text(req)) }
 }
 
 function metadata(issuer: string) {
@@ -69,6 +98,7 @@ function metadata(issuer: string) {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
     jwks_uri: `${issuer}/jwks`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],

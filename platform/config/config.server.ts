@@ -22,6 +22,7 @@ export interface Config {
   oidcIssuer: string
   oidcClientId: string | undefined
   oidcClientSecret: string | undefined
+  oidcTokenAuth: Values['OIDC_TOKEN_AUTH']
   oidcProviderName: string
   adminEmails: string[]
   adminUserIds: string[]
@@ -77,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oidcIssuer: values.OIDC_ISSUER,
     oidcClientId: values.OIDC_CLIENT_ID,
     oidcClientSecret: values.OIDC_CLIENT_SECRET,
+    oidcTokenAuth: values.OIDC_TOKEN_AUTH,
     oidcProviderName: values.OIDC_PROVIDER_NAME,
     adminEmails: values.ADMIN_EMAILS,
     adminUserIds: values.ADMIN_USER_IDS,

@@ -49,6 +49,11 @@ export const variables = {
   OIDC_ISSUER: variable('OpenID Connect provider of the sign-in', 'https://accounts.google.com', site),
   OIDC_CLIENT_ID: variable('Client id at that provider; the app is a demo when empty', '', optionalText),
   OIDC_CLIENT_SECRET: variable('Client secret at that provider', '', optionalText, 'secret'),
+  OIDC_TOKEN_AUTH: variable(
+    "How the provider's token endpoint gets the client secret: basic (header) or post (form); as its metadata says when empty",
+    '',
+    z.enum(['basic', 'post'], { error: 'must be basic or post' }).optional(),
+  ),
   OIDC_PROVIDER_NAME: variable('Name of the provider on the sign-in button', 'Google', z.string().max(40)),
   ADMIN_EMAILS: variable(
     'Verified e-mail addresses of administrators, separated by commas',

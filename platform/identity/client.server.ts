@@ -6,8 +6,9 @@ import {
   type SignInSecrets,
   type VerifiedClaims,
 } from '#platform/identity/claims.server.ts'
-import { signInFailure } from '#platform/identity/failure.server.ts'
+import { isClientRefused, signInFailure } from '#platform/identity/failure.server.ts'
 import { once } from '#platform/once.ts'
+import { clientAuthentication, type TokenAuth } from './token-auth.server.ts'
 
 export interface IdentityClient {
   /**
@@ -28,13 +29,19 @@ export interface IdentityClientOptions {
   issuer: string
   clientId: string
   clientSecret?: string | (() => Promise<string>)
+  /** How the token endpoint gets the secret; by default as the provider's metadata says. */
+  tokenAuth?: TokenAuth
   redirectUri: string
   prompt?: 'login' | 'select_account'
   /** Replaces the issuer in claims, for a provider whose address may change. */
   recordIssuerAs?: string
 }
 
+type Keys = oidc.ExportedJWKSCache
+
 const timeoutSeconds = 5
+/** From this age of the keys on, the library fetches them again for an unknown key. */
+const keysAgeSeconds = 60
 
 /**
  * A client for the authorization code flow with PKCE, state and nonce. The provider's metadata is fetched when first
@@ -43,11 +50,29 @@ const timeoutSeconds = 5
 export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
   const issuer = checkedIssuer(options.issuer)
   let origin = issuer.origin
+  let keys: Keys | undefined
+  let otherAuth = false
   const discover = once(async () => {
-    const config = await discovery(issuer, options)
+    const config = await discovery(issuer, options, { otherAuth })
     origin = oidc.buildAuthorizationUrl(config, {}).origin
     return config
   })
+
+  /** With a configuration of its own, so that an unknown key is fetched at once, and once. */
+  async function exchange(answer: URLSearchParams, secrets: SignInSecrets, otherAuth: boolean) {
+    const known = (await discover()).serverMetadata()
+    const config = await discovery(issuer, options, { fetch: async () => Response.json(known), otherAuth })
+    config[oidc.customFetch] = (url, init) => fetch(url, init as RequestInit)
+    const oldest = Math.floor(Date.now() / 1000) - keysAgeSeconds
+    if (keys) oidc.setJwksCache(config, { ...keys, uat: Math.min(keys.uat, oldest) })
+    const callback = new URL(options.redirectUri)
+    callback.search = answer.toString()
+    try {
+      return await exchangeForClaims(config, callback, secrets)
+    } finally {
+      keys = oidc.getJwksCache(config) ?? keys
+    }
+  }
 
   return {
     get origin() {
@@ -63,11 +88,14 @@ export function createIdentityClient(options: IdentityClientOptions): IdentityCl
       await Promise.race([known, sleep(milliseconds, undefined, { ref: false })])
     },
     async finishSignIn(answer, secrets) {
-      const config = await discover()
-      const callback = new URL(options.redirectUri)
-      callback.search = answer.toString()
+      const first = otherAuth
       try {
-        const claims = await exchangeForClaims(config, callback, secrets)
+        const claims = await exchange(answer, secrets, first).catch(async (error: unknown) => {
+          if (!options.clientSecret || !isClientRefused(error)) throw error
+          const accepted = await exchange(answer, secrets, !first)
+          otherAuth = !first
+          return accepted
+        })
         return { ...claims, issuer: options.recordIssuerAs ?? claims.issuer }
       } catch (error) {
         throw signInFailure(error)
@@ -83,28 +111,24 @@ function checkedIssuer(text: string): URL {
   throw new TypeError('An issuer must have an https address')
 }
 
-async function discovery(issuer: URL, options: IdentityClientOptions): Promise<oidc.Configuration> {
-  const { clientId, clientSecret } = options
+async function discovery(
+  issuer: URL,
+  { clientId, clientSecret, tokenAuth }: IdentityClientOptions,
+  { fetch, otherAuth }: { fetch?: oidc.CustomFetch; otherAuth: boolean },
+): Promise<oidc.Configuration> {
   const secret = typeof clientSecret === 'function' ? await clientSecret() : clientSecret
   // In the code flow the library relies on TLS and skips the ID token's signature unless told otherwise.
   const execute = [oidc.enableNonRepudiationChecks]
   if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
+  const authentication = secret ? clientAuthentication(secret, tokenAuth, otherAuth) : oidc.None()
   try {
-    return await oidc.discovery(issuer, clientId, undefined, clientAuthentication(secret), {
+    return await oidc.discovery(issuer, clientId, undefined, authentication, {
       execute,
       timeout: timeoutSeconds,
+      ...(fetch && { [oidc.customFetch]: fetch }),
     })
   } catch (error) {
     throw signInFailure(error)
-  }
-}
-
-function clientAuthentication(secret: string | undefined): oidc.ClientAuth {
-  if (!secret) return oidc.None()
-  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
-  return (server, client, body, headers) => {
-    const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    return (supported.includes('client_secret_basic') ? basic : post)(server, client, body, headers)
   }
 }
 

@@ -25,8 +25,16 @@ describe('a sign-in failure', () => {
     ],
     [Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' }), 'refused', 'ERR_INVALID_ARG_TYPE'],
     [new Error('secret'), 'refused', 'unknown'],
+    [Object.assign(new Error('x'), { code: 'OAUTH_X', cause: { status: 401 } }), 'refused', 'invalid_client'],
   ])('has a kind and a code: %s', (error, kind, code) => {
     expect(signInFailure(error)).toMatchObject({ kind, code })
+  })
+
+  it("has the message of the library's innermost error", () => {
+    const cause = Object.assign(new Error('unexpected ID Token "nonce" claim value'), { code: 'OAUTH_JWT' })
+    const error = Object.assign(new Error('unexpected claim'), { code: 'OAUTH_JWT', cause })
+    expect(signInFailure(error).detail).toBe(cause.message)
+    expect(signInFailure(new TypeError('eyJabc')).detail).toBeUndefined()
   })
 
   it('has no other content of the error', () => {

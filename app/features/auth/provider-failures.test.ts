@@ -102,7 +102,7 @@ describe('an ID token', () => {
   })
 
   it.each([
-    ['unless the claim is true', { sub: 'text', email_verified: 'true' }],
+    ['unless the claim is true', { sub: 'text', email_verified: '1' }],
     ['with white space around it', { sub: 'space', email: '\u{A0}admin@dojo.example' }],
   ])('does not treat an e-mail address as verified %s', async (_, claims) => {
     provider.forge(claiming(claims))
