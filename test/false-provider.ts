@@ -43,7 +43,6 @@ export async function openFalseProvider(): Promise<FalseProvider> {
   const server = createServer()
   const issuer = await listening(server)
   let change = (honest: TokenParts) => honest
-  let nonce = ''
   const requests: string[] = []
   const answers = new Map<string, Respond>()
   let keyId = 'one'
@@ -53,19 +52,20 @@ export async function openFalseProvider(): Promise<FalseProvider> {
     requests.push(url.pathname)
     const json = (value: unknown) =>
       res.setHeader('Content-Type', 'application/json').end(JSON.stringify(value))
-    if (answers.get(url.pathname)?.(await sentBy(req), res)) return
+    const sent = await sentBy(req)
+    if (answers.get(url.pathname)?.(sent, res)) return
     if (url.pathname === '/.well-known/openid-configuration') return json(metadata(issuer))
     if (url.pathname === '/jwks')
       return json({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: keyId }] })
     if (url.pathname === '/userinfo') return json({ sub: 'someone', email: 'someone@dojo.example' })
     if (url.pathname === '/token') {
+      const nonce = sent.form.get('code')?.replace('a-code.', '') ?? ''
       const id_token = tokenOf(change(honestParts(issuer, nonce)))
       return json({ access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token })
     }
-    nonce = url.searchParams.get('nonce') ?? ''
     const back = new URL(url.searchParams.get('redirect_uri') ?? '')
     back.search = new URLSearchParams({
-      code: 'a-code',
+      code: `a-code.${url.searchParams.get('nonce')}`,
       state: url.searchParams.get('state') ?? '',
     }).toString()
     res.writeHead(303, { Location: back.href }).end()

@@ -11,6 +11,7 @@ import { loadViewer } from '#app/middleware/viewer.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import { requestIdOf, withRequestId } from '#platform/http/request-id.server.ts'
 import { createIdentityClient, type IdentityClientOptions } from '#platform/identity/client.server.ts'
 import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.ts'
 import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
@@ -30,6 +31,7 @@ interface SiteOptions {
   db: Database
   accounts: readonly DemoAccount[]
   adminEmails?: string
+  env?: Record<string, string>
   /** Used in place of the demo provider. */
   provider?: Pick<IdentityClientOptions, 'issuer' | 'clientId' | 'clientSecret'>
 }
@@ -40,7 +42,7 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
   const server = createServer()
   const origin = await listening(server)
   const log: string[] = []
-  const env = { PUBLIC_URL: origin, DATA_DIR: tmpdir(), ADMIN_EMAILS: options.adminEmails }
+  const env = { PUBLIC_URL: origin, DATA_DIR: tmpdir(), ADMIN_EMAILS: options.adminEmails, ...options.env }
   const config = readConfig(env)
   const demo = createDemoProvider({
     db,
@@ -103,7 +105,7 @@ function pagesOf(services: Services): RequestListener {
     const { actionData, loaderData, errors } = result
     send(res, result.statusCode, headers, JSON.stringify({ actionData, loaderData, failed: Boolean(errors) }))
   }
-  return (req, res) => void answer(req, res)
+  return (req, res) => void withRequestId(requestIdOf(undefined, 0), () => answer(req, res))
 }
 
 function viewerOf(context: unknown) {

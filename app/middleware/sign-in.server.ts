@@ -1,5 +1,7 @@
 import { redirectDocument } from 'react-router'
 import type { Services } from '#app/context.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { type LimitResult, limitAddress, returnAddressUse } from '#platform/http/limits.server.ts'
 import { attemptMinutes, storeAttempt } from '#platform/identity/attempts.server.ts'
 import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
 import { newSecret } from '#platform/secret.server.ts'
@@ -29,4 +31,19 @@ export async function sendToProvider(
     status: 303,
     headers: { 'Set-Cookie': browserCookie.write(browser) },
   })
+}
+
+const limitName = 'sign-in'
+
+/**
+ * Counts a sign-in that begins. Those that failed or have not been finished count, since many people may share an
+ * address and sign in together.
+ */
+export function countSignIn({ db, config }: Services, request: Request): Promise<LimitResult> {
+  const rateLimit = { points: config.addressLimits.signIn, seconds: 300 }
+  return limitAddress(db, limitName, clientAddress(request), rateLimit)
+}
+
+export function forgetSignIn({ db }: Services, request: Request): Promise<void> {
+  return returnAddressUse(db, limitName, clientAddress(request))
 }

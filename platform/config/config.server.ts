@@ -33,6 +33,8 @@ export interface Config {
   /** Without it the app sends no mails. */
   mail: MailConfig | undefined
   s3: S3Config | undefined
+  /** What the clients of one address may do in the period of each limit. */
+  addressLimits: Record<'signIn' | 'search' | 'shareImage' | 'visitorForm', number>
   logLevel: Values['LOG_LEVEL']
   logSample: number
   metricsToken: string | undefined
@@ -88,6 +90,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     socialLinks: values.SOCIAL_LINKS,
     mail: mailConfig(values),
     s3: s3Config(values),
+    addressLimits: {
+      signIn: values.SIGN_IN_LIMIT,
+      search: values.SEARCH_LIMIT,
+      shareImage: values.SHARE_IMAGE_LIMIT,
+      visitorForm: values.VISITOR_FORM_LIMIT,
+    },
     logLevel: values.LOG_LEVEL,
     logSample: values.LOG_SAMPLE,
     metricsToken: values.METRICS_TOKEN,

@@ -110,6 +110,18 @@ export const variables = {
     '1',
     share(),
   ),
+  SIGN_IN_LIMIT: variable(
+    'Sign-ins from one address in 5 minutes that failed or were not finished; finished ones do not count',
+    '400',
+    whole(1, 1_000_000),
+  ),
+  SEARCH_LIMIT: variable('Searches of visitors from one address in a minute', '60', whole(1, 1_000_000)),
+  SHARE_IMAGE_LIMIT: variable('Share images drawn for one address in a minute', '60', whole(1, 1_000_000)),
+  VISITOR_FORM_LIMIT: variable(
+    'Submissions sent from one address in 10 minutes after the session of the sender ended',
+    '20',
+    whole(1, 1_000_000),
+  ),
   METRICS_TOKEN: variable(
     'Bearer token for /metrics for clients elsewhere; programs on this machine need none',
     '',

@@ -58,6 +58,14 @@ export function limitAddress(
   return unlessRefusedOften(db, key, () => countUses(db, counts, rateLimit.seconds))
 }
 
+/** Takes back a use that `limitAddress` counted. */
+export async function returnAddressUse(db: Db, name: string, address: string): Promise<void> {
+  for (const network of networksOf(address)) {
+    await db.rows(sql`
+      update rate_limits set points = points - 1 where key = ${storedKey(name, network)} and points > 0`)
+  }
+}
+
 /** For requests that change nothing: they are not limited while the database cannot write. */
 export function limitRead(limiting: Promise<LimitResult>): Promise<LimitResult> {
   return limiting.catch((error: unknown) => {

@@ -1,4 +1,4 @@
-type SignInFailureKind = 'unreachable' | 'refused'
+export type SignInFailureKind = 'unreachable' | 'refused'
 
 /**
  * A failed sign-in. It has a code and a detail that may be logged, and no cause on purpose: the library's errors contain

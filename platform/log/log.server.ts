@@ -58,7 +58,8 @@ export function createLogger(options: LogOptions): Logger {
           }
           // Of one image or another.
           const parts = [message, fields.reason, error?.name, error?.code, error?.message]
-          const kind = parts.join(' ').replace(anyId, '')
+          // What a person was given the reference of is written each time.
+          const kind = `${parts.join(' ').replace(anyId, '')} ${fields.reference ?? ''}`
           const decision = flood.decide(kind)
           if (decision.write) write(decision.withStack, decision.suppressed)
           else if (decision.suppressed === 1) {
@@ -75,7 +76,7 @@ export function createLogger(options: LogOptions): Logger {
   )
 }
 
-type Fields = { reason?: unknown }
+type Fields = { reason?: unknown; reference?: unknown }
 
 function requestOf(): object {
   const request = currentRequestId()

@@ -3,7 +3,10 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { Browser } from '#test/browser.ts'
 import { makeChallenge } from '#test/builders.ts'
+import { begin } from '#test/sign-in.ts'
 import type { FileInput } from './images.ts'
 import { phone } from './pages.ts'
 import { checkNginxFile, type ProxyName, startProxy } from './proxies.ts'
@@ -36,6 +39,13 @@ for (const name of ['nginx', 'caddy'] as const) {
     proxied('300 people of one address open the site at once', async ({ site }) => {
       const statuses = Array.from({ length: 300 }, () => statusOf(site))
       expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]))
+    })
+
+    proxied('300 people of one address sign in at once', async ({ site, db }) => {
+      await db.rows(sql`delete from rate_limits`)
+      const people = Array.from({ length: 300 }, (_, index) => `person-${index}@example.org`)
+      const cookies = await Promise.all(people.map((email) => sessionAfterSignIn(site, email)))
+      expect(cookies.filter(Boolean)).toHaveLength(300)
     })
 
     proxied(
@@ -90,6 +100,13 @@ async function statusOf({ origin }: Site): Promise<number> {
   const answer = await fetch(`${origin}/challenges`)
   await answer.text()
   return answer.status
+}
+
+async function sessionAfterSignIn({ origin }: Site, email: string): Promise<string | undefined> {
+  const browser = new Browser()
+  const account = await begin(origin, browser)
+  await browser.submit(account.url, { name: 'Ann', email, new: 'yes' })
+  return browser.cookie('session')
 }
 
 async function opened(port: number): Promise<Socket> {

@@ -83,6 +83,6 @@ test('a canceled or forged sign-in shows an error', async ({ page, faults }) => 
   faults.expect(/sign-in refused/)
   await page.goto('/auth/callback?code=forged&state=forged')
   await expect(page.getByRole('alert')).toHaveText('Failed to complete authentication')
-  await expect(page).toHaveURL('/auth/callback?failed=yes')
+  await expect(page).toHaveURL(/\/auth\/callback\?failed=refused&reference=[\da-f-]{36}$/)
   await expect(page).toHaveTitle('Authentication Failed | Creative Dojo')
 })

@@ -10,19 +10,25 @@ import { cut, singleLine } from '#platform/text/text.ts'
 /** The message for an error that is not from a sign-in of this browser (AUTH-14). */
 export const UNKNOWN_SENDER_MESSAGE = 'Authentication failed'
 
+export const UNANSWERED_MESSAGE = 'The sign-in service is not responding. Please try again later.'
+
 const maxLength = 200
 
 const pollIntervalMs = 2_000
 
 const maxPolls = 8
 
-interface Props {
+export interface CallbackContent {
   failure: string | null
   suspended?: boolean
+  /** Whether the provider did not answer. */
+  unreachable?: boolean
+  /** The id of the request that failed, which the log has too. */
+  reference?: string | undefined
 }
 
 /** 'Authentication Failed' or 'Account Suspended' with its reason, or 'Completing Sign In' until a session appears. */
-export function CallbackPage({ failure, suspended = false }: Props) {
+export function CallbackPage({ failure, suspended, unreachable, reference }: CallbackContent) {
   const timeoutMessage = useSessionPolling(failure === null)
   const reason = failure ?? timeoutMessage
   useTitleOf(timeoutMessage)
@@ -33,6 +39,8 @@ export function CallbackPage({ failure, suspended = false }: Props) {
       <p role={reason ? 'alert' : 'status'} className="mt-3 max-w-140 text-lead text-muted">
         {reason ?? 'Please wait a moment.'}
       </p>
+      {unreachable && <p className="mt-3 text-muted">{UNANSWERED_MESSAGE}</p>}
+      {reference && <p className="mt-3 text-small text-muted">Reference: {reference}</p>}
       {suspended && (
         <p className="mt-3 text-muted">
           If you think this is a mistake, <TextLink to="/contact">write to us</TextLink>.
@@ -47,7 +55,7 @@ export function CallbackPage({ failure, suspended = false }: Props) {
   )
 }
 
-export function headingOf(failure: string | null, suspended: boolean): string {
+export function headingOf(failure: string | null, suspended = false): string {
   if (suspended) return 'Account Suspended'
   return failure ? 'Authentication Failed' : 'Completing Sign In'
 }
@@ -55,7 +63,7 @@ export function headingOf(failure: string | null, suspended: boolean): string {
 /** The title of the page comes from the server, which does not know of a failure in the browser. */
 function useTitleOf(failure: string | null) {
   useEffect(() => {
-    if (failure) document.title = document.title.replace(headingOf(null, false), headingOf(failure, false))
+    if (failure) document.title = document.title.replace(headingOf(null), headingOf(failure))
   }, [failure])
 }
 

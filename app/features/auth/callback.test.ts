@@ -133,7 +133,7 @@ async function expectRefused(browser: Browser, back: URL): Promise<void> {
   const page = await browser.visit(back)
   expect(page.status).toBe(400)
   expect(page.text).toContain('Failed to complete authentication')
-  expect(page.url.search).toBe('?failed=yes')
+  expect(page.url.searchParams.get('failed')).toBe('refused')
   expect(browser.cookie('session')).toBe(before)
   expect(await whoami(site.origin, browser)).toBeNull()
 }

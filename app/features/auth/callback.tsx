@@ -2,9 +2,16 @@ import { data, redirect, replace } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { suspensionNotice } from '#domain/accounts/rules.ts'
+import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/callback.ts'
-import { CallbackPage, errorMessage, headingOf, UNKNOWN_SENDER_MESSAGE } from './callback-page.tsx'
+import {
+  type CallbackContent,
+  CallbackPage,
+  errorMessage,
+  headingOf,
+  UNKNOWN_SENDER_MESSAGE,
+} from './callback-page.tsx'
 import { completeSignIn, readSuspension, takeOwnAttempt } from './complete.server.ts'
 
 /** The redirect URI of the provider (AUTH-3). */
@@ -15,35 +22,55 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (error) {
     // Anyone can send a link with an error in it: show the text only for a sign-in of this browser.
     const attempt = await takeOwnAttempt(services, request, answer)
-    return data({ failure: attempt ? error : UNKNOWN_SENDER_MESSAGE }, { status: 400 })
+    if (!attempt) return page({ failure: UNKNOWN_SENDER_MESSAGE }, 400)
+    const reference = currentRequestId()
+    services.log.info({ kind: 'answered', reason: oauthCode(answer), reference }, 'sign-in refused')
+    return page({ failure: error, reference }, 400)
   }
   const failed = answer.get('failed')
   if (failed !== null) {
     const reason = failed === 'suspended' && !context.get(viewerContext) && (await readSuspension(request))
-    if (reason) return data({ failure: suspensionNotice(reason), suspended: true }, { status: 403 })
-    return data({ failure: 'Failed to complete authentication' }, { status: 400 })
+    if (reason) return page({ failure: suspensionNotice(reason), suspended: true }, 403)
+    const unreachable = failed === 'unreachable'
+    const content = {
+      failure: 'Failed to complete authentication',
+      reference: referenceIn(answer),
+      unreachable,
+    }
+    return page(content, unreachable ? 503 : 400)
   }
 
-  const completed = answer.has('code') && (await completeSignIn(services, request, answer))
-  if (completed) throw redirect(completed.returnTo, { headers: completed.headers })
+  const result = answer.has('code') && (await completeSignIn(services, request, answer))
+  if (result && 'returnTo' in result) throw redirect(result.returnTo, { headers: result.headers })
   if (context.get(viewerContext)) throw replace(safePath(answer.get('redirect')))
   // Redirect to remove the code from the URL, which history and referrers record.
-  if (answer.has('code') || answer.has('state')) throw redirect('/auth/callback?failed=yes')
-  return data({ failure: null })
+  if (result) throw redirect(result.failedPath)
+  if (answer.has('state')) throw redirect('/auth/callback?failed=refused')
+  return page({ failure: null }, 200)
+}
+
+function page(content: CallbackContent, status: number) {
+  return data(content, { status })
+}
+
+/** The provider's error code for the log. */
+function oauthCode(answer: URLSearchParams): string {
+  return (answer.get('error') ?? '').replace(/[^\w.-]/g, '').slice(0, 60)
+}
+
+/** A request id of this app or of a shipped proxy: a link can hold no other text. */
+function referenceIn(answer: URLSearchParams): string | undefined {
+  return /^[\da-f-]{32,36}$/.exec(answer.get('reference') ?? '')?.[0]
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, {
-    title: headingOf(loaderData?.failure ?? null, hasSuspension(loaderData)),
+    title: headingOf(loaderData?.failure ?? null, loaderData?.suspended),
     canonicalPath: '/login',
     hidden: true,
   })
 }
 
 export default function Callback({ loaderData }: Route.ComponentProps) {
-  return <CallbackPage failure={loaderData.failure} suspended={hasSuspension(loaderData)} />
-}
-
-function hasSuspension(loaderData: Route.ComponentProps['loaderData'] | undefined): boolean {
-  return loaderData !== undefined && 'suspended' in loaderData
+  return <CallbackPage {...loaderData} />
 }

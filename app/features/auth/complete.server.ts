@@ -1,7 +1,7 @@
 import type { Services } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
-import { browserCookie } from '#app/middleware/sign-in.server.ts'
+import { browserCookie, forgetSignIn } from '#app/middleware/sign-in.server.ts'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { welcomePath } from '#app/parts/welcome-path.ts'
 import { suspensionReason } from '#domain/accounts/suspension.server.ts'
@@ -13,10 +13,11 @@ import { confirmationMinutes } from '#domain/members/rules.ts'
 import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
+import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { siteCookie } from '#platform/identity/cookies.ts'
-import { isSignInFailure } from '#platform/identity/failure.server.ts'
+import { isSignInFailure, type SignInFailureKind } from '#platform/identity/failure.server.ts'
 
 const SUSPENDED_PATH = '/auth/callback?failed=suspended'
 
@@ -25,33 +26,47 @@ interface Completed {
   headers: HeadersInit
 }
 
+interface Failed {
+  /** The page that says so, with the reference of this request in the log. */
+  failedPath: string
+}
+
 /** Passes the reason of a suspension to the callback page, and survives a reload of it. */
 const suspensionCookie = siteCookie('suspension', { maxAgeSeconds: 60, pattern: encodedPattern })
 
 /**
  * Finishes a sign-in that this browser started, once: starts a session, or confirms the session that requested it.
- * Returns undefined if refused, and logs only the reason.
+ * Logs why it failed.
  */
 export async function completeSignIn(
   services: Services,
   request: Request,
   answer: URLSearchParams,
-): Promise<Completed | undefined> {
+): Promise<Completed | Failed> {
   const attempt = await takeOwnAttempt(services, request, answer)
   if (!attempt) {
     services.log.warn({ reason: 'unknown-attempt' }, 'sign-in refused')
-    return undefined
+    return { failedPath: failedPath('refused') }
   }
   try {
     const claims = await services.identity.finishSignIn(answer, attempt)
+    if (claims.userInfoFailure)
+      services.log.warn({ reason: claims.userInfoFailure }, 'sign-in without the claims of UserInfo')
     return attempt.confirmsSession
       ? await confirm(services, attempt, attempt.confirmsSession, claims)
       : await openSession(services, request, attempt, claims)
   } catch (error) {
     if (!isSignInFailure(error)) throw error
-    services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in refused')
-    return undefined
+    const { kind, code, detail } = error
+    services.log.warn({ kind, reason: code, detail, reference: currentRequestId() }, 'sign-in refused')
+    return { failedPath: failedPath(kind) }
   }
+}
+
+function failedPath(kind: SignInFailureKind): string {
+  const reference = currentRequestId()
+  const query = new URLSearchParams({ failed: kind, ...(reference && { reference }) })
+  return `/auth/callback?${query}`
 }
 
 /** Takes the attempt that a callback belongs to. An attempt can be taken once. */
@@ -72,11 +87,12 @@ export async function readSuspension(request: Request): Promise<string | null> {
 }
 
 async function openSession(
-  { db, config, log }: Services,
+  services: Services,
   request: Request,
   attempt: SignInAttempt,
   claims: VerifiedClaims,
 ): Promise<Completed> {
+  const { db, config, log } = services
   const { memberId, newName } = await signIn(db, claims)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
   await recordNetwork(db, memberId, clientAddress(request))
@@ -84,6 +100,7 @@ async function openSession(
   const token = await startSession(db, memberId, sessionCookie.read(request), device)
   const reason = await suspensionReason(db, memberId)
   if (reason === null) {
+    await forgetSignIn(services, request)
     const returnTo = newName === null ? attempt.returnTo : welcomePath(attempt.returnTo)
     return { returnTo, headers: { 'Set-Cookie': sessionCookie.write(token) } }
   }

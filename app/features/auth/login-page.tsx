@@ -6,6 +6,7 @@ import { HeroScene, Sky } from '#app/ui/landscape.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { UNANSWERED_MESSAGE } from './callback-page.tsx'
 import type { LoginPageData } from './login.server.ts'
 
 const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
@@ -96,7 +97,7 @@ function Problem({ problem }: { problem: LoginProblem }) {
       <p className="mt-1 text-small text-muted">
         {problem === 'often'
           ? 'Too many attempts from your network. Please wait a few minutes.'
-          : 'The sign-in service is not responding. Please try again later.'}
+          : UNANSWERED_MESSAGE}
       </p>
     </Notice>
   )

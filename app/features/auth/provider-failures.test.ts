@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { Browser } from '#test/browser.ts'
+import { Browser, type Page } from '#test/browser.ts'
 import { testDatabase } from '#test/database.ts'
 import { openFalseProvider, strangersKey, type TokenParts } from '#test/false-provider.ts'
 import { listening } from '#test/listening.ts'
@@ -137,15 +137,67 @@ describe('a provider that does not respond', () => {
     await alone.close()
   })
 
-  it('limits attempts by IP address, with Retry-After', async () => {
+  it('fails with 503 when it stops during a sign-in', async () => {
+    provider.answer('/token', (_, res) => res.destroy())
+    const page = await signIn(new Browser())
+    provider.answer('/token', () => false)
+    expect(page.status).toBe(503)
+    expect(page.text).toContain('"unreachable":true')
+    expectReferenceInLog(page, { kind: 'unreachable', reason: 'UND_ERR_SOCKET' })
+  })
+})
+
+describe('a failed sign-in shows a reference that is in the log with its cause', () => {
+  it.each([
+    ['nonce', claiming({ nonce: 'another' }), { reason: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' }],
+    ['key', (honest: TokenParts) => ({ ...honest, key: strangersKey }), { reason: 'OAUTH_INVALID_RESPONSE' }],
+  ])('of a wrong %s', async (_, forged, cause) => {
+    provider.forge(forged)
+    const pages = await Promise.all([signIn(new Browser()), signIn(new Browser())])
+    for (const page of pages) expectReferenceInLog(page, { kind: 'refused', ...cause, detail: anyText })
+  })
+
+  it('of an error that the provider answered', async () => {
     const browser = new Browser()
-    let page = await browser.submit(`${site.origin}/login/start`, {}, '/authorize')
-    for (let requests = 0; requests < 80 && page.status !== 429; requests++) {
-      page = await browser.submit(`${site.origin}/login/start`, {}, '/authorize')
-    }
+    const asked = await browser.submit(`${site.origin}/login/start`, {}, '/authorize')
+    const query = new URLSearchParams({
+      error: 'access_denied',
+      state: asked.url.searchParams.get('state') ?? '',
+    })
+    const page = await browser.visit(`${site.origin}/auth/callback?${query}`)
+    expectReferenceInLog(page, { reason: 'access_denied' })
+  })
+
+  it('and shows no text of a link as a reference', async () => {
+    const page = await new Browser().visit(
+      `${site.origin}/auth/callback?failed=refused&reference=Call-us-now`,
+    )
+    expect(page.text).not.toContain('Call-us-now')
+  })
+})
+
+describe('the limit of one address', () => {
+  beforeEach(() => db.rows(sql`delete from rate_limits`))
+
+  it('lets 300 people sign in at once', async () => {
+    const pages = await Promise.all(Array.from({ length: 300 }, () => signIn(new Browser())))
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await db.rows(sql`select points from rate_limits`)).toEqual([{ points: 0 }])
+  }, 60_000)
+
+  it('counts failed sign-ins and unanswered starts, not finished ones', async () => {
+    const env = { SIGN_IN_LIMIT: '3' }
+    const small = await openSite({ db, accounts: [], provider, env })
+    const start = (until?: string) => new Browser().submit(`${small.origin}/login/start`, {}, until)
+    for (let count = 0; count < 5; count++) expect((await start()).status).toBe(200)
+    expect((await start('/authorize')).status).toBe(303)
+    provider.forge(claiming({ nonce: 'another' }))
+    for (let count = 0; count < 2; count++) expect((await start()).status).toBe(400)
+    const page = await start()
     expect(page.status).toBe(429)
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(page.text).toContain('"problem":"often"')
+    await small.close()
   })
 })
 
@@ -161,10 +213,19 @@ it('counts sign-ins of an IPv6 address with its network prefixes', async () => {
     (groups) => `${groups}::/64`,
   )
   expect(await start(first ?? '')).toBe(303)
-  await db.rows(sql`update rate_limits set points = 100000`)
+  await db.rows(sql`update rate_limits set points = 1000000`)
   for (const network of others) expect(await start(network)).toBe(429)
   expect(await start('2001:db9:1:1::/64')).toBe(303)
 })
+
+const anyText = expect.stringMatching(/^[\w" ()/-]+/)
+
+/** The reference of a page is a request's id, of which the log has a line with these fields. */
+function expectReferenceInLog({ text }: Page, fields: Record<string, unknown>): void {
+  const [, reference] = /"reference":"([\w-]+)"/.exec(text) ?? []
+  const lines = site.log.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines.find(({ request }) => request === reference)).toMatchObject(fields)
+}
 
 function signIn(browser: Browser) {
   return browser.submit(`${site.origin}/login/start`, { redirect: '/challenges/3' })

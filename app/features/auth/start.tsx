@@ -3,18 +3,14 @@ import { servicesContext, viewerContext } from '#app/context.ts'
 import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { sendToProvider } from '#app/middleware/sign-in.server.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
-import { limitAddress } from '#platform/http/limits.server.ts'
+import { countSignIn, forgetSignIn, sendToProvider } from '#app/middleware/sign-in.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
 import type { Route } from './+types/start.ts'
 import { loginPage, showLogin } from './login.server.ts'
 import { LoginPage } from './login-page.tsx'
 
-// Many people may share an IP address, such as a class that signs in together.
-const rateLimit = { points: 60, seconds: 300 }
-const timeoutMs = 30
+const retryAfterSeconds = 30
 
 /** Starts a sign-in and redirects to the provider (AUTH-7, AUTH-8). Failures show on the login page. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -24,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = safePath(fields.get('redirect'))
   if (context.get(viewerContext)) return redirect(returnTo, 303)
 
-  const limitResult = await limitAddress(services.db, 'sign-in', clientAddress(request), rateLimit)
+  const limitResult = await countSignIn(services, request)
   const page = loginPage(context, returnTo)
   if (!limitResult.ok)
     return failed(429, limitResult.retryAfterSeconds, { ...page, problem: 'often' as const })
@@ -33,7 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!isSignInFailure(error)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not start')
-    return failed(503, timeoutMs, { ...page, problem: 'unanswered' as const })
+    await forgetSignIn(services, request)
+    return failed(503, retryAfterSeconds, { ...page, problem: 'unanswered' as const })
   }
 }
 

@@ -11,7 +11,7 @@ import { limit, limitAddress, limitRead } from '#platform/http/limits.server.ts'
 import { Busy, openSlots } from '#platform/slots.ts'
 import { type Group, pageSize, previewSize, type SearchParams } from './params.ts'
 
-/** Searches of one member or of one visitor's address. */
+/** Searches of one member. */
 const rateLimit = { points: 60, seconds: 60 }
 /** A search is one of the dearest pages: of few at once, other pages keep their connections. */
 const searches = openSlots({ atOnce: 2, waitMs: 5_000 })
@@ -29,11 +29,13 @@ export async function limitedSearch(
   args: LoaderContext,
   params: SearchParams,
 ): Promise<{ results: Results; wait: 0 } | { results: null; wait: number }> {
-  const { db } = args.context.get(servicesContext)
+  const { db, config } = args.context.get(servicesContext)
   const { viewer } = scopeOf(args.context)
   const address = clientAddress(args.request)
   const limited = await limitRead(
-    viewer ? limit(db, 'search', viewer.id, rateLimit) : limitAddress(db, 'search', address, rateLimit),
+    viewer
+      ? limit(db, 'search', viewer.id, rateLimit)
+      : limitAddress(db, 'search', address, { points: config.addressLimits.search, seconds: 60 }),
   )
   if (!limited.ok) return { results: null, wait: limited.retryAfterSeconds }
   try {

@@ -16,8 +16,6 @@ interface LoaderContext {
 
 // Part of the entity tag: increase it when the same layout is drawn differently.
 const version = 3
-/** Renderings per client. Cached images do not count. */
-const rateLimit = { points: 60, seconds: 60 }
 
 /** Share images show what signed-out visitors may see, because other sites cache them. */
 export function visitorScopeOf(context: Readonly<RouterContextProvider>): Scope {
@@ -65,8 +63,10 @@ async function render(
   tag: string,
   layout: Layout,
 ): Promise<Buffer | Response> {
-  const { db, renderedImages, files } = context.get(servicesContext)
+  const { db, config, renderedImages, files } = context.get(servicesContext)
   const client = clientAddress(request)
+  // Cached images do not count.
+  const rateLimit = { points: config.addressLimits.shareImage, seconds: 60 }
   const limitResult = await limitRead(limitAddress(db, 'share image', client, rateLimit))
   if (!limitResult.ok) {
     const headers = { 'retry-after': String(limitResult.retryAfterSeconds) }

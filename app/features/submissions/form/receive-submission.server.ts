@@ -152,9 +152,12 @@ function countForm(
   context: Readonly<RouterContextProvider>,
   limits: typeof submitLimits,
 ): Promise<LimitResult> {
-  const { db } = context.get(servicesContext)
+  const { db, config } = context.get(servicesContext)
   const viewer = context.get(viewerContext)
-  if (!viewer) return limitAddress(db, 'submit', clientAddress(request), rateLimit)
+  if (!viewer) {
+    const visitorLimit = { ...rateLimit, points: config.addressLimits.visitorForm }
+    return limitAddress(db, 'submit', clientAddress(request), visitorLimit)
+  }
   const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '')
   const { name, rateLimit: memberLimit } = isMultipart ? limits.file : limits.text
   return limit(db, name, viewer.id, memberLimit)
