@@ -11,6 +11,8 @@ export interface Refusal {
   ok: false
   code: RefusalCode
   message: string
+  /** Names, in the log, a message that is put together. */
+  reason?: string
 }
 
 /** Why a form is refused that has a field which the page does not have. */
@@ -23,6 +25,6 @@ export function done<Value>(value: Value): { ok: true; value: Value } {
   return { ok: true, value }
 }
 
-export function refused(code: RefusalCode, message: string): Refusal {
-  return { ok: false, code, message }
+export function refused(code: RefusalCode, message: string, reason?: string): Refusal {
+  return { ok: false, code, message, ...(reason && { reason }) }
 }

@@ -3,6 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { type FormResponse, refusalStatus, refuseForm } from './form-action.server.ts'
+import { logRefusal } from './log-refusal.server.ts'
 
 /**
  * Runs a command for a form and adds the HTTP status of a refusal. An error is logged and becomes the refusal
@@ -15,7 +16,9 @@ export async function runCommand<Value>(
 ) {
   try {
     const outcome = await command()
-    return outcome.ok ? outcome : { ...outcome, status: refusalStatus(outcome.code) }
+    if (outcome.ok) return outcome
+    logRefusal(context, outcome)
+    return { ...outcome, status: refusalStatus(outcome.code) }
   } catch (error) {
     if (isOutage(error)) return { ...refused('busy', failed), status: 503 }
     context.get(servicesContext).log.error({ err: error }, failed)
@@ -31,5 +34,14 @@ export async function receiveForm<Refused extends object>(
   receive: () => Promise<FormResponse<Refused>>,
 ): Promise<FormResponse<Refused>> {
   const outcome = await runCommand(context, failed, async () => done(await receive()))
-  return outcome.ok ? outcome.value : refuseForm({ ...input, message: outcome.message }, outcome.status)
+  if (!outcome.ok) return refuseForm({ ...input, message: outcome.message }, outcome.status)
+  const { answer, status } = outcome.value
+  if (!answer.ok) logRefusal(context, { code: String(status), message: messageIn(answer) })
+  return outcome.value
+}
+
+/** Of the form, or else of its first field. */
+function messageIn(answer: object): string {
+  const { message, errors } = answer as { message?: unknown; errors?: object }
+  return String(message || Object.values(errors ?? {}).find(Boolean) || '')
 }

@@ -398,7 +398,7 @@ async function explain(
   const voted = state.votedForId === submissionId
   if (action === 'cast') return castRefusal(state, viewerId, voted)
   if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
-  if (voted && state.bar?.cause === 'looked') return refused('forbidden', voterRefusal(state.bar))
+  if (voted && state.bar?.cause === 'looked') return barred(state.bar)
   if (voted && state.withdrawals >= maxWithdrawals)
     return refused('conflict', VOTING_MESSAGES.withdrawalLimit)
   // The vote exists but was not withdrawn: another request held its lock.
@@ -410,10 +410,14 @@ function castRefusal(state: BallotState, viewerId: string | null, voted: boolean
   if (!state.eligible) return notFound()
   if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
   if (voted) return refused('conflict', VOTE_REFUSALS.already)
-  if (state.bar) return refused('forbidden', voterRefusal(state.bar))
+  if (state.bar) return barred(state.bar)
   return state.votedForId
     ? refused('conflict', VOTING_MESSAGES.alreadyElsewhere)
     : refused('busy', VOTING_MESSAGES.failed)
+}
+
+function barred(bar: VoterBar): Refusal {
+  return refused('forbidden', voterRefusal(bar), `voterBar.${bar.cause}`)
 }
 
 function notFound(): Refusal {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, replace } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
+import { logRefusal } from '#app/forms/log-refusal.server.ts'
 import { openMemberForm, plainResponse } from '#app/forms/member-form.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -23,6 +24,7 @@ export async function handleFollow(
     returnTo: path,
   })
   const outcome = await command(services.db, scopeOf(args.context), id)
+  if (!outcome.ok) logRefusal(args.context, outcome)
   const toast = outcome.ok ? { text: message } : { text: outcome.message, tone: 'bad' as const }
   return replace(path, await withToast(toast, { status: 303 }))
 }

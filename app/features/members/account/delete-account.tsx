@@ -3,6 +3,7 @@ import { data, Form, redirectDocument, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { refusalStatus } from '#app/forms/form-action.server.ts'
+import { logRefusal } from '#app/forms/log-refusal.server.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
@@ -57,6 +58,7 @@ export async function action(args: Route.ActionArgs) {
   } as const
   const outcome = await deleteAccount(services, viewer, deletion, adminsOf(services.config))
   if (!outcome.ok) {
+    logRefusal(args.context, outcome)
     const refusal = { message: outcome.message, errors: {}, submissions }
     return data(refusal, { status: refusalStatus(outcome.code) })
   }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, replace } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
+import { logRefusal } from '#app/forms/log-refusal.server.ts'
 import { openMemberForm, plainResponse } from '#app/forms/member-form.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -45,6 +46,7 @@ export async function handleSubmissionAction(
   })
   const address = clientAddress(request)
   const outcome = await command(services.db, scopeOf(context), id, submissionId, address)
+  if (!outcome.ok) logRefusal(context, outcome)
   const from = fields.get('from')
   const target = from === null ? submissionPath : safePath(from)
   if (outcome.ok && message === null) return replace(target, 303)

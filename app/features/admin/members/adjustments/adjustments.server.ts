@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, replace } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { refusalStatus } from '#app/forms/form-action.server.ts'
+import { logRefusal } from '#app/forms/log-refusal.server.ts'
 import { hasRepeatedFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
@@ -61,7 +62,10 @@ export async function receiveAdjustment<Form>(
   const outcome = isId(userId)
     ? await command.run(db, admin, { ...parsed.form, userId })
     : refused('not-found', ADJUSTMENT_MESSAGES.noMember)
-  if (!outcome.ok) return refuse(outcome.code, { message: outcome.message, errors: {} })
+  if (!outcome.ok) {
+    logRefusal(context, outcome)
+    return refuse(outcome.code, { message: outcome.message, errors: {} })
+  }
   const to = adminPath(returnTo, LEADERBOARD_PATH)
   return replace(to, await withToast({ text: command.done }, { status: 303 }))
 }

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { servicesContext } from '#app/context.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { done, refused } from '#platform/outcome.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { formRequest, requestContext } from '#test/request-context.ts'
+import * as vote from './features/submissions/votes/vote.ts'
+import { receiveForm, runCommand } from './forms/run-command.server.ts'
+
+const { db } = await testDatabase()
+
+async function loggedContext(viewer: Member) {
+  const context = await requestContext(db, viewer)
+  const lines: unknown[][] = []
+  const info = (...line: unknown[]) => void lines.push(line)
+  const services = context.get(servicesContext)
+  context.set(servicesContext, { ...services, log: { ...services.log, info } as never })
+  return { context, lines }
+}
+
+it('a refused vote, which redirects like an accepted one, leaves its reason in the log', async () => {
+  const [author, voter] = [await makeMember(db), await makeMember(db)]
+  const id = await makeChallenge(db)
+  const submissionId = await makeSubmission(db, author, id)
+  await openVoting(db, id)
+  const path = `/challenges/${id}/submissions/${submissionId}/vote`
+  const send = async (viewer: Member) => {
+    const { context, lines } = await loggedContext(viewer)
+    const request = formRequest(path, {})
+    await vote.action({ request, params: { id, submissionId }, context } as never)
+    return lines
+  }
+  expect(await send(author)).toEqual([
+    [{ refused: 'forbidden', reason: 'VOTE_REFUSALS.own' }, 'an action was refused'],
+  ])
+  expect(await send(voter)).toEqual([])
+  expect(await send(voter)).toMatchObject([[{ refused: 'conflict', reason: 'VOTE_REFUSALS.already' }, {}]])
+  await db.rows(sql`update challenges set voters = 'verified' where id = ${id}`)
+  expect(await send(await makeMember(db))).toMatchObject([[{ reason: 'voterBar.not verified' }, {}]])
+})
+
+it('no text of a member is logged', async () => {
+  const { context, lines } = await loggedContext(await makeMember(db))
+  await runCommand(context, 'failed', async () => refused('conflict', "'Ann's moon' was taken"))
+  await receiveForm(context, { message: '', errors: {} }, 'failed', async () => ({
+    answer: { ok: false, message: '', errors: { title: 'Of Ann' } },
+    status: 422,
+  }))
+  await runCommand(context, 'failed', async () => done(null))
+  expect(lines).toEqual([
+    [{ refused: 'conflict', reason: undefined }, 'an action was refused'],
+    [{ refused: '422', reason: undefined }, 'an action was refused'],
+  ])
+})
