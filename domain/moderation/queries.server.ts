@@ -52,14 +52,25 @@ export function submissionToModerate(
   admin: Admin,
   id: string,
 ): Promise<SubmissionToModerate | undefined> {
-  return db.row(sql`
-    select s.id, s.title, s.status, case when ${votesVisible} then s.votes end as votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
+  return db.row(sql`select ${moderationFields(admin)} ${moderated(id)}`)
+}
+
+/** Of the rows of `moderated`. */
+export function moderationFields(admin: Admin): Sql {
+  return sql`
+    s.id, s.title, s.status, case when ${votesVisible} then s.votes end as votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
       ${submissionsShown(visitorScope('after'))} as "isShown", ${submissionsOpen} as "isOpen",
       ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName",
       s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(r.was_approved, false) as "wasApproved",
-      ${enteredBy(admin.id)} as "isOwnContest"
+      ${enteredBy(admin.id)} as "isOwnContest"`
+}
+
+/** The submission `s`, its challenge `c` and its author `u`. */
+export function moderated(id: string): Sql {
+  return sql`
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     left join users m on m.id = s.moderator_id and m.deleted_at is null
     left join rejections r on r.submission_id = s.id and s.status = 'rejected'
-    where s.id = ${id}`)
+    left join images image on image.id = s.image_id
+    where s.id = ${id}`
 }

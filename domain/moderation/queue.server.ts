@@ -6,6 +6,7 @@ import type { Admin } from '#domain/members/rules.ts'
 import { contentVersion, type SubmissionStatus, undoable } from '#domain/submissions/queries.server.ts'
 import { undoMinutes } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { moderated, moderationFields, type SubmissionToModerate } from './queries.server.ts'
 
 /** Pending submissions that the strip shows before and after the current one, and judged ones. */
 const strip = { before: 6, after: 12, judged: 24 } as const
@@ -129,7 +130,7 @@ export async function queueCounts(
   return counts ?? { pending: 0, pendingBefore: 0, judged: 0, judgedBefore: 0, oldestId: null }
 }
 
-export interface QueuedSubmission {
+export interface QueuedSubmission extends SubmissionToModerate {
   description: string
   creationProcess: string | null
   prompt: string | null
@@ -146,10 +147,10 @@ export interface QueuedSubmission {
   record: Record<SubmissionStatus, number>
 }
 
-/** What an administrator reads to judge a submission, besides `submissionToModerate`. */
-export function queuedSubmission(db: Db, _admin: Admin, id: string): Promise<QueuedSubmission | undefined> {
+/** What an administrator reads to judge a submission. */
+export function queuedSubmission(db: Db, admin: Admin, id: string): Promise<QueuedSubmission | undefined> {
   return db.row(sql`
-    select s.description, s.creation_process as "creationProcess", s.prompt, s.kind, ${imageColumns(sql`image`)} as image,
+    select ${moderationFields(admin)}, s.description, s.creation_process as "creationProcess", s.prompt, s.kind, ${imageColumns(sql`image`)} as image,
       s.image_alt as "imageAlt", s.content_url as "contentUrl", s.ai_tools_used as tools,
       s.rejection_reason as "rejectionReason",
       json_build_object('id', c.id, 'title', c.title, 'kind', c.kind, 'requirements', c.requirements) as challenge,
@@ -160,9 +161,7 @@ export function queuedSubmission(db: Db, _admin: Admin, id: string): Promise<Que
           'approved', count(*) filter (where o.status = 'approved'),
           'rejected', count(*) filter (where o.status = 'rejected'))
         from submissions o where o.user_id = s.user_id and o.id <> s.id) as record
-    from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
-    left join images image on image.id = s.image_id
-    where s.id = ${id}`)
+    ${moderated(id)}`)
 }
 
 /** Challenges with pending submissions, newest first. Each costs one look into the index, however many it has. */

@@ -48,11 +48,15 @@ export const adminPages: Record<string, Page> = {
       ]),
     ),
   },
-  '/admin/submissions/queue': asAdmin([
-    '/admin/submissions/queue',
-    `/admin/submissions/queue?challenge=${LARGE.big}`,
-    `/admin/submissions/queue?at=${submission}`,
-  ]),
+  '/admin/submissions/queue': {
+    ...asAdmin([
+      '/admin/submissions/queue',
+      `/admin/submissions/queue?challenge=${LARGE.big}`,
+      `/admin/submissions/queue?at=${submission}`,
+    ]),
+    // The place in the queue, the strip, its counts, the waiting challenges and the submission.
+    statements: 7,
+  },
   ...ofSubmission('approve', 'reject', 'undo', 'delete'),
   '/admin/leaderboard': asAdmin(
     [

@@ -90,6 +90,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       tallies,
       words,
       adjustments(size),
+      ranks,
       ledger,
       periods,
       follows,
@@ -293,6 +294,10 @@ const adjustments = (size: CommunitySize) => sql`
   )
   insert into audit_log (id, admin_name, action, subject_id, subject_name, before, after, created_at)
   select id, 'Admin', 'points_adjusted', user_id, 'Ninja', '{"points": 10}', '{"points": 15}', created_at from changed`
+
+const ranks = sql`
+  insert into rank_history (user_id, rank, achieved_at)
+  select id, name, joined_date from users cross join unnest(array['Novice Ninja', rank]) name`
 
 const ledger = sql`
   insert into points_log (user_id, points, reason, challenge_id, source_id)

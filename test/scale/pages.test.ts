@@ -28,6 +28,7 @@ const large = [
   'submissions',
   'votes',
   'points_log',
+  'rank_history',
   'period_points',
   'audit_log',
   'completions',

@@ -29,17 +29,14 @@ const deep = [
   `page=4000&before=${submissionOfBig(9_000)}`,
   'page=8200',
 ]
-const deepInBig = [
-  `page=250&after=${submissionOfBig(9_000)}`,
-  `page=250&before=${submissionOfBig(9_000)}`,
-  'page=550',
-]
+/** In the middle, the last one and past it. An offset reads what it skips, here up to 20,000 entries. */
+const deepInBig = ['page=33', 'page=65', 'page=100'].map((page) => `${big}/submissions?${page}`)
 const busiest = `/profile/${LARGE.busiest}`
 
 /** Every page with data, with each filter and order, and the deepest page. */
 export const pages: Record<string, Page> = {
-  // For members also their drafts, last result and place.
-  '/': { paths: ['/', '/?ninjas=20'], as: everyone, statements: 8 },
+  // Six parts that fail each alone; for members also their work, their place and a new rank.
+  '/': { paths: ['/', '/?ninjas=20'], as: everyone, statements: 9 },
   '/unsubscribe/:kind/:userId/:token': {
     paths: [`/unsubscribe/results/${LARGE.busiest}/${'0'.repeat(32)}`],
     as: ['visitor'],
@@ -100,10 +97,11 @@ export const pages: Record<string, Page> = {
         `${path}/submissions?shown=300`,
         `${path}/submissions?page=4`,
       ]),
-      ...['page=100', ...deepInBig].map((page) => `${big}/submissions?${page}`),
+      ...deepInBig,
     ],
     as: everyone,
     rows: 8_000,
+    rowsOf: Object.fromEntries(deepInBig.map((path) => [path, 21_000])),
   },
   '/challenges/:id/voting-room': {
     paths: [open, big, secret, finished].map((path) => `${path}/voting-room`),
@@ -116,10 +114,14 @@ export const pages: Record<string, Page> = {
   '/challenges/:id/voting-room/:submissionId/compare/:otherId': {
     paths: [`${big}/voting-room/${submissionOfBig(7)}/compare/${submissionOfBig(8)}`],
     as: ['member'],
+    // Two entries, each with its neighbours.
+    statements: 7,
   },
   '/challenges/:id/results': {
     paths: [`${finished}/results`, `${finished}/results?page=2`],
     as: everyone,
+    // Also the own result and the next challenge.
+    statements: 7,
   },
   '/challenges/:id/submit': { paths: [`${open}/submit`, `${big}/submit`], as: signedIn },
   '/challenges/:id/draft': { paths: [`${open}/draft`], as: signedIn },
@@ -159,7 +161,8 @@ export const pages: Record<string, Page> = {
   '/profile/points': { paths: ['/profile/points', '/profile/points?page=100'], as: signedIn },
   '/profile/rank-up': { paths: ['/profile/rank-up'], as: signedIn },
   '/profile/notifications': { paths: ['/profile/notifications'], as: signedIn },
-  '/me': { paths: ['/me'], as: signedIn },
+  // Five parts that fail each alone, and a new rank.
+  '/me': { paths: ['/me'], as: signedIn, statements: 7 },
   '/profile/calendar': { paths: ['/profile/calendar'], as: signedIn },
   '/challenges.atom': { paths: ['/challenges.atom'], as: everyone },
   '/results.atom': { paths: ['/results.atom'], as: everyone },

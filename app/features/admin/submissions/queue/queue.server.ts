@@ -4,7 +4,6 @@ import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { requirementsOf } from '#domain/challenges/guidance.ts'
 import { contentLink, findEmbed, findMediaFile } from '#domain/media/embeds.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import { submissionToModerate } from '#domain/moderation/queries.server.ts'
 import {
   currentInQueue,
   mostCounted,
@@ -62,15 +61,11 @@ function idOf(value: string | null): string | null {
 }
 
 async function submissionOf(db: Db, admin: Admin, id: string) {
-  const [facts, found] = await Promise.all([
-    submissionToModerate(db, admin, id),
-    queuedSubmission(db, admin, id),
-  ])
-  if (!facts || !found) return null
+  const found = await queuedSubmission(db, admin, id)
+  if (!found) return null
   const { contentUrl, challenge, ...submission } = found
   const link = contentUrl ? contentLink(contentUrl) : null
   return {
-    ...facts,
     ...submission,
     challenge: { id: challenge.id, title: challenge.title },
     requirements: requirementsOf(challenge).map(({ text }) => text),
