@@ -36,7 +36,7 @@ export function SegmentGroup<T extends 'nav' | 'fieldset' = 'nav'>({
   return (
     <Tag
       {...rest}
-      className="inline-flex max-w-full gap-0.5 rounded-[13px] border border-line bg-ground p-0.75 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap"
+      className="inline-flex max-w-full min-w-0 gap-0.5 rounded-[13px] border border-line bg-ground p-0.75 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap"
     />
   )
 }
