@@ -36,26 +36,29 @@ export function Decision({ region, ...queue }: Props) {
     <section
       aria-label="Decision"
       data-bottom-bar=""
-      className="group/decision sticky bottom-0 z-20 -mx-5 border-t border-line bg-ground px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:bg-linear-to-t before:from-ground before:to-transparent lg:-mx-10 lg:border-t-0 lg:px-10 lg:pt-1 lg:pb-5 lg:before:h-8"
+      className="group/decision sticky bottom-0 z-20 -mx-5 border-t border-line bg-ground before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:bg-linear-to-t before:from-ground before:to-transparent lg:-mx-10 lg:border-t-0 lg:before:h-8"
     >
-      <LastDecision {...queue} {...keys} />
-      {current && <Verdict {...queue} current={current} {...keys} />}
-      {(current || previousId) && (
-        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-muted group-has-[details[open]]/decision:hidden lg:mt-3">
-          <Step to={previousId && queuePath({ challengeId, at: previousId })} name="K" areOn={areOn}>
-            Previous
-          </Step>
-          <Step to={nextId && queuePath({ challengeId, at: nextId })} name="J" areOn={areOn}>
-            Next, decide later
-          </Step>
-          <Checkbox
-            label={<span className="text-small text-muted">Keys</span>}
-            checked={areOn}
-            onChange={({ currentTarget }) => turnOn(currentTarget.checked)}
-            className="ml-auto pointer-coarse:hidden noscript:hidden"
-          />
-        </div>
-      )}
+      {/* With enlarged text it scrolls, so that the submission stays in sight. */}
+      <div className="max-h-[45svh] overflow-y-auto px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:px-10 lg:pt-1 lg:pb-5">
+        <LastDecision {...queue} {...keys} />
+        {current && <Verdict {...queue} current={current} {...keys} />}
+        {(current || previousId) && (
+          <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-muted group-has-[details[open]]/decision:hidden lg:mt-3">
+            <Step to={previousId && queuePath({ challengeId, at: previousId })} name="K" areOn={areOn}>
+              Previous
+            </Step>
+            <Step to={nextId && queuePath({ challengeId, at: nextId })} name="J" areOn={areOn}>
+              Next, decide later
+            </Step>
+            <Checkbox
+              label={<span className="text-small text-muted">Keys</span>}
+              checked={areOn}
+              onChange={({ currentTarget }) => turnOn(currentTarget.checked)}
+              className="ml-auto pointer-coarse:hidden noscript:hidden"
+            />
+          </div>
+        )}
+      </div>
     </section>
   )
 }
