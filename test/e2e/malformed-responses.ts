@@ -34,7 +34,7 @@ const headings: [RegExp, string][] = [
 ]
 const forMembers =
   /\/(submit|draft|draft\/delete|my-submission|edit|withdraw|comments)$|^\/notifications\/|^\/(comments|report|announcements)\//
-const files = /^\/media|\/share\.png$/
+const files = /^\/media|\/share(-story)?\.png$/
 const actions = /\/((un|move-)?vote|(un)?shortlist|(un)?follow|seen)$/
 
 /** The expected response of a route for unknown ids: its status and heading or, for a file, its text. */
