@@ -47,7 +47,7 @@ const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [
 /** The three choices, with the current one pressed. */
 export function ThemeChoice({ theme }: { theme: Theme }) {
   return (
-    <ThemeForm>
+    <ThemeForm className="max-w-full min-w-0">
       <SegmentGroup as="fieldset">
         <legend className="sr-only">Theme</legend>
         {CHOICES.map((choice) => (

@@ -47,7 +47,7 @@ const layouts = {
     cells: ['pl-6 pr-3', 'px-3', 'pl-3 pr-6'],
   },
   figures: {
-    container: '',
+    container: '@container/ranking',
     table: 'text-calm',
     row: '*:py-2 *:wrap-anywhere',
     cells: ['pl-6 pr-4', 'pr-4', 'pr-6'],

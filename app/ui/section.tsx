@@ -26,7 +26,7 @@ export function Section({ title, id, eyebrow, subtitle, link, aside, className =
           {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
         </div>
         {(link || aside) && (
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-2">
             {link && <ArrowLink to={link.to}>{link.label}</ArrowLink>}
             {aside}
           </div>

@@ -66,7 +66,7 @@ function State({ challenge, children }: Pick<Props, 'challenge'> & { children: s
       {completedAt && (
         <>
           {' '}
-          <Time value={completedAt} className="whitespace-nowrap" />
+          <Time value={completedAt} className="sm:whitespace-nowrap" />
         </>
       )}
     </p>

@@ -32,9 +32,9 @@ export function Standing({ viewer, place, work, leadId, now }: Props) {
   return (
     <Card as="section" flush aria-label="Your standing" className="flex flex-col divide-y divide-line">
       <div className={`p-5 ${rankClass(viewer.rank)}`}>
-        <div className="flex items-center gap-3.5">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
           <Avatar photoUrl={viewer.photoUrl} rank={viewer.rank} size="medium" />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-28">
             <Link to="/profile" className="block truncate font-semibold hover:underline">
               {memberName(viewer.displayName)}
             </Link>

@@ -278,9 +278,9 @@ function Rows({ rows }: { rows: readonly Row[] }) {
   return (
     <Card as="ul" flush className="divide-y divide-line overflow-hidden">
       {rows.map(({ key, to, picture, title, detail, aside }) => (
-        <LinkArea as="li" key={key} className="flex items-center gap-4 px-4 py-3 sm:px-5">
+        <LinkArea as="li" key={key} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
           {picture}
-          <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
+          <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
             <div className="min-w-0 wrap-anywhere">
               <CoverLink to={to} className="inline-block min-h-6 font-semibold group-hover/link:underline">
                 {title}

@@ -49,7 +49,7 @@ function PlaceCard({ row: { place, votes, submission }, isMine }: { row: ResultR
   return (
     <LinkArea
       as="article"
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-2.5 phone:min-h-18 phone:grid-cols-[1.75rem_5.25rem_minmax(0,1fr)] phone:items-center phone:gap-x-3 phone:py-2.5"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-2.5 phone:min-h-18 phone:grid-cols-[1.75rem_minmax(0,5.25rem)_minmax(5rem,1fr)] phone:items-center phone:gap-x-3 phone:py-2.5"
     >
       <div className="col-span-2 phone:col-span-1 phone:col-start-2 phone:row-start-1 phone:w-[min(100%,calc(var(--ratio)*3.5rem))] phone:justify-self-center">
         {submission ? (
@@ -67,8 +67,8 @@ function PlaceCard({ row: { place, votes, submission }, isMine }: { row: ResultR
       <p className="phone:col-start-1 phone:row-start-1 phone:text-center">
         <Place place={place ?? 0} plain={place !== null && place > 3} />
       </p>
-      <div className="min-w-0 phone:flex phone:items-center phone:justify-between phone:gap-3">
-        <div className="min-w-0">
+      <div className="min-w-0 phone:flex phone:flex-wrap phone:items-center phone:justify-between phone:gap-x-3">
+        <div className="min-w-0 phone:flex-1 phone:basis-20">
           {submission ? (
             <h2 className="font-sans text-calm leading-tight font-semibold tracking-normal" dir="auto">
               <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>

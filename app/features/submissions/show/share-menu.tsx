@@ -33,7 +33,7 @@ export function ShareMenu({ title, path, up, children }: Props) {
       }
     >
       <div
-        className={`absolute right-0 z-20 grid w-56 animate-unfold gap-2 rounded-card border border-line bg-panel p-3 shadow-float ${up ? 'bottom-full mb-2' : 'mt-2'}`}
+        className={`absolute right-0 z-20 grid w-56 max-w-[calc(100vw-2.5rem)] animate-unfold gap-2 rounded-card border border-line bg-panel p-3 shadow-float ${up ? 'bottom-full mb-2' : 'mt-2'}`}
       >
         {canShare && (
           <Button

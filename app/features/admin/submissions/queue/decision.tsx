@@ -25,7 +25,7 @@ type Fetched = ReturnType<typeof useFetcher<Failure>>
 
 const reasonLimit = textLimit(MAX_REASON_LENGTH)
 
-/** The last decision with its undo, the two buttons, and the ways on. It stays at the bottom of the window. */
+/** The last decision with its undo, the two buttons, and the ways on. It stays at the bottom of the window, except with enlarged text. */
 export function Decision({ region, ...queue }: Props) {
   const { current, challengeId, nextId, previousId } = queue
   const fetcher = useDecisions()
@@ -36,29 +36,26 @@ export function Decision({ region, ...queue }: Props) {
     <section
       aria-label="Decision"
       data-bottom-bar=""
-      className="group/decision sticky bottom-0 z-20 -mx-5 border-t border-line bg-ground before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:bg-linear-to-t before:from-ground before:to-transparent lg:-mx-10 lg:border-t-0 lg:before:h-8"
+      className="group/decision relative bottom-0 @min-[16rem]/column:sticky z-20 -mx-5 border-t border-line bg-ground px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:bg-linear-to-t before:from-ground before:to-transparent lg:-mx-10 lg:border-t-0 lg:px-10 lg:pt-1 lg:pb-5 lg:before:h-8"
     >
-      {/* With enlarged text it scrolls, so that the submission stays in sight. */}
-      <div className="max-h-[45svh] overflow-y-auto px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:px-10 lg:pt-1 lg:pb-5">
-        <LastDecision {...queue} {...keys} />
-        {current && <Verdict {...queue} current={current} {...keys} />}
-        {(current || previousId) && (
-          <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-muted group-has-[details[open]]/decision:hidden lg:mt-3">
-            <Step to={previousId && queuePath({ challengeId, at: previousId })} name="K" areOn={areOn}>
-              Previous
-            </Step>
-            <Step to={nextId && queuePath({ challengeId, at: nextId })} name="J" areOn={areOn}>
-              Next, decide later
-            </Step>
-            <Checkbox
-              label={<span className="text-small text-muted">Keys</span>}
-              checked={areOn}
-              onChange={({ currentTarget }) => turnOn(currentTarget.checked)}
-              className="ml-auto pointer-coarse:hidden noscript:hidden"
-            />
-          </div>
-        )}
-      </div>
+      <LastDecision {...queue} {...keys} />
+      {current && <Verdict {...queue} current={current} {...keys} />}
+      {(current || previousId) && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-muted group-has-[details[open]]/decision:hidden lg:mt-3">
+          <Step to={previousId && queuePath({ challengeId, at: previousId })} name="K" areOn={areOn}>
+            Previous
+          </Step>
+          <Step to={nextId && queuePath({ challengeId, at: nextId })} name="J" areOn={areOn}>
+            Next, decide later
+          </Step>
+          <Checkbox
+            label={<span className="text-small text-muted">Keys</span>}
+            checked={areOn}
+            onChange={({ currentTarget }) => turnOn(currentTarget.checked)}
+            className="ml-auto pointer-coarse:hidden noscript:hidden"
+          />
+        </div>
+      )}
     </section>
   )
 }
@@ -86,12 +83,12 @@ function LastDecision({ lastJudged, challengeId, areOn, fetcher }: LoadedQueue &
   return (
     <div role="status" className="group-has-[details[open]]/decision:hidden">
       {lastJudged && (
-        <div className="mb-3 flex items-center gap-3 rounded-card border border-line bg-panel py-2 pr-2 pl-4 text-calm lg:mb-4 lg:shadow-float">
+        <div className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-line bg-panel py-2 pr-2 pl-4 text-calm lg:mb-4 lg:shadow-float">
           <Icon
             name={lastJudged.status === 'approved' ? 'check' : 'close'}
             className={`size-5 ${lastJudged.status === 'approved' ? 'text-good-text' : 'text-bad'}`}
           />
-          <p className="mr-auto line-clamp-2 min-w-0 wrap-anywhere">
+          <p className="line-clamp-2 min-w-0 flex-1 basis-24 wrap-anywhere">
             <strong>{lastJudged.title}</strong> {submissionLabel(lastJudged.status).toLowerCase()}
           </p>
           <DecisionForm
@@ -127,7 +124,7 @@ function Verdict({ current, challengeId, nextId, areOn, fetcher }: VerdictProps)
       <p className="mb-2 text-small text-muted group-has-[details[open]]/decision:hidden">
         {status === 'pending' && approval.join(' ')} {ownContest}
       </p>
-      <div className="grid grid-cols-[3fr_2fr] gap-3 has-[details[open]]:grid-cols-1">
+      <div className="grid grid-cols-[3fr_2fr] gap-3 @max-[16rem]/column:grid-cols-1 has-[details[open]]:grid-cols-1">
         {status === 'pending' && (
           <DecisionForm
             fetcher={fetcher}

@@ -53,7 +53,7 @@ export default function Queue({ loaderData: queue }: Route.ComponentProps) {
         {!current && <div className="min-h-17 flex-1 bg-ground-2" />}
         <FilmStrip {...queue} />
       </div>
-      <div className="flex flex-1 flex-col px-5 max-lg:order-2 lg:overflow-y-auto lg:px-10">
+      <div className="@container/column flex flex-1 flex-col px-5 max-lg:order-2 lg:overflow-y-auto lg:px-10">
         <Head {...queue} />
         <div className="flex-1 pt-5 pb-8 lg:pt-9">
           {current ? <Entry key={current.id} submission={current} /> : <Finished {...queue} />}
