@@ -1,40 +1,96 @@
 import { describe, expect, it } from 'vitest'
-import { drawableText, type Font, fitLines, isLegible, shorten, textPaths, widthOf } from './text-layout.ts'
+import {
+  type Font,
+  fitLines,
+  fontsFor,
+  isDrawable,
+  lineOf,
+  shorten,
+  textPaths,
+  widthOf,
+} from './text-layout.ts'
 
 /** Every character is half an em wide. */
 function fontOf(characters: RegExp, name: string): Font {
   return {
     has: (codePoint) => characters.test(String.fromCodePoint(codePoint)),
-    advance: () => 0.5,
-    outline: (codePoint) => (codePoint === 32 ? '' : `${name} ${String.fromCodePoint(codePoint)}`),
+    shape: (text, isRightToLeft) => {
+      const glyphs = [...text].map((character) => ({
+        outline: () => (character === ' ' ? '' : `${name} ${character}`),
+        advance: 0.5,
+        x: 0,
+        y: 0,
+      }))
+      return isRightToLeft ? glyphs.reverse() : glyphs
+    },
   }
 }
 const latin = fontOf(/[\u0020-\u017f]/, 'latin')
 const japanese = fontOf(/[\u3000-\u9fff]/, 'japanese')
-const fonts = [latin, japanese]
+const wide = fontOf(/[\u0020-\u1eff]/, 'wide')
+const fonts = [[latin, japanese]]
 
-describe('unknown characters', () => {
-  it('are removed as whole characters', () => {
-    expect(drawableText('Night 🥷 of the 👨‍👩‍👧‍👦 1️⃣  lanterns', [latin])).toBe('Night of the lanterns')
-    expect(drawableText('Cafe\u0301\u200b bar\n\u202eevil', [latin])).toBe('Café bar evil')
+function drawn(text: string, families: readonly (readonly Font[])[] = [[latin, japanese], [wide]]): string[] {
+  return [...textPaths(text, { fonts: families, size: 10 }, 0, 0).matchAll(/d="([^"]+)"/g)].map(
+    ([, outline = '']) => outline,
+  )
+}
+
+describe('a text', () => {
+  it.each([
+    ['Night of the lanterns', true],
+    ['Café bar', true],
+    ['Cafe\u0301\u200b bar\n\u202eevil', true],
+    ['Phở bò', false],
+    ['Night of 月', true],
+    ['Night 🥷 of the lanterns', false],
+    ['\u200b\u202e ', false],
+    ['', false],
+  ])('is drawable if the fonts have every character that is seen: %j', (text, isIt) => {
+    expect(isDrawable(text, fonts)).toBe(isIt)
   })
 
-  it('make a text illegible when they are more than half of its letters', () => {
-    expect(isLegible('Night of 夜', [latin])).toBe(true)
-    expect(isLegible('مسابقة الفوانيس 2026', [latin])).toBe(false)
-    expect(isLegible('🔥🔥', fonts)).toBe(false)
-    expect(isLegible('', fonts)).toBe(false)
+  it('is one line in NFC, cut before it is laid out', () => {
+    expect(lineOf(' Cafe\u0301\n bar ')).toBe('Café bar')
+    const zalgo = `a${'\u0301'.repeat(100_000)}`
+    for (const text of ['lantern '.repeat(50_000), 'x'.repeat(1_000_000), '夜'.repeat(100_000), zalgo]) {
+      expect(lineOf(text).length).toBeLessThanOrEqual(300)
+      isDrawable(text, fonts)
+    }
+    expect(lineOf(`${'x'.repeat(299)}🥷`)).toBe('x'.repeat(299))
   })
 })
 
-describe('a very long text', () => {
-  it('is cut before it is laid out', () => {
-    const zalgo = `a${'\u0301'.repeat(100_000)}`
-    for (const text of ['lantern '.repeat(50_000), 'x'.repeat(1_000_000), '夜'.repeat(100_000), zalgo]) {
-      expect(drawableText(text, fonts).length).toBeLessThanOrEqual(300)
-      isLegible(text, fonts)
-    }
-    expect(drawableText(`${'x'.repeat(299)}🥷`, fonts)).toBe('x'.repeat(299))
+describe('the fonts', () => {
+  it('are the ones that have the whole line, else the whole word', () => {
+    expect(drawn('aở')).toEqual(['wide a', 'wide ở'])
+    expect(drawn('a ở 月')).toEqual(['latin a', 'wide ở', 'japanese 月'])
+    expect(drawn('ở月')).toEqual(['wide ở', 'japanese 月'])
+    expect(fontsFor('aở', [[latin], [wide]])).toEqual([[wide], [latin]])
+    expect(fontsFor('月', [[latin], [wide]])).toEqual([[latin], [wide]])
+  })
+})
+
+describe('a text from right to left', () => {
+  it('runs in its direction, and numbers and words of other scripts in theirs', () => {
+    const letters = (text: string) =>
+      drawn(text)
+        .map((outline) => outline.slice(-1))
+        .join('')
+    expect(letters('אבג')).toBe('גבא')
+    expect(letters('אב 12 גד!')).toBe('!דג12בא')
+    expect(letters('by \u2068אב!\u2069 x')).toBe('by!באx')
+  })
+
+  it('keeps its direction on lines that begin with another script', () => {
+    const { lines } = fitLines('אבגדהוז fox!', [[wide]], { width: 40, steps: [{ size: 10, lines: 2 }] })
+    expect(
+      lines.map((line) =>
+        drawn(line)
+          .map((outline) => outline.slice(-1))
+          .join(''),
+      ),
+    ).toEqual(['זוהדגבא', '!fox'])
   })
 })
 
@@ -43,7 +99,7 @@ describe('a line', () => {
     const style = { fonts, size: 10, letterSpacing: 1 }
     expect(widthOf('a夜', style)).toBe(12)
     const paths = textPaths('a 夜', style, 3, 7)
-    const drawn = [...paths.matchAll(/matrix\(0.01 0 0 0.01 ([\d.]+) 7\)" d="([^"]+)"/g)]
+    const drawn = [...paths.matchAll(/matrix\(0.01 0 0 -0.01 ([\d.]+) 7\)" d="([^"]+)"/g)]
     expect(drawn.map(([, x, outline]) => [x, outline])).toEqual([
       ['3', 'latin a'],
       ['15', 'japanese 夜'],

@@ -3,6 +3,7 @@ import { formatTime } from '#app/ui/time-format.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel, kindLabel, typeLabel } from '#domain/challenges/rules.ts'
 import { isId } from '#platform/id.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/challenge.ts'
 import { type WorkLayout, workImage } from './layout.ts'
 import { respondWithImage, visitorScopeOf } from './respond.server.ts'
@@ -34,7 +35,7 @@ function statusOf(challenge: ChallengeDetail): WorkLayout['status'] {
   const plain = (text: string) => ({ text, fallback: '' })
   if (status === 'completed' && winner) {
     const fallback = `Won by a ${winner.rank ?? 'ninja'}`
-    return { label, tone: 'gold', text: { text: `Won by ${winner.name}`, fallback } }
+    return { label, tone: 'gold', text: { text: `Won by ${isolated(winner.name)}`, fallback } }
   }
   if (status === 'active' && deadline) {
     return { label, tone: 'go', text: plain(`Enter by ${utcTime(deadline)}`) }

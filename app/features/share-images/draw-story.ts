@@ -1,18 +1,7 @@
-import { fitLines, type TextStyle, widthOf } from '#platform/images/text-layout.ts'
+import { fitLines, fontsFor, type TextStyle, widthOf } from '#platform/images/text-layout.ts'
 import type { ShareFonts } from './fonts.server.ts'
 import { type RankStoryLayout, STORY_SIZE, type StoryLayout } from './layout.ts'
-import {
-  drawLine,
-  GOLD,
-  headingFonts,
-  type LineStyle,
-  legibleText,
-  logo,
-  MUTED,
-  rankMark,
-  TEXT,
-  textFonts,
-} from './primitives.ts'
+import { drawLine, drawnText, GOLD, type LineStyle, logo, MUTED, rankMark, TEXT } from './primitives.ts'
 
 const { width, height } = STORY_SIZE
 const centre = width / 2
@@ -37,8 +26,8 @@ export function drawStory(layout: StoryLayout, imageUrl: string, fonts: ShareFon
   const picture = pictureSize(layout)
   // A low picture hangs higher, so that it is in the middle.
   const floor = lowestFloor - Math.round((STORY_IMAGE.height - picture.height) * 0.4)
-  const titleText = legibleText(layout.title, fonts)
-  const titleFonts = headingFonts(titleText, fonts)
+  const titleText = drawnText(layout.title, fonts)
+  const titleFonts = fontsFor(titleText, fonts.heading)
   const { size, lines } = fitLines(titleText, titleFonts, { width: columnWidth, steps: titleSteps })
   const titleTop = floor + 76
   const title = lines.map((line, i) => {
@@ -46,13 +35,13 @@ export function drawStory(layout: StoryLayout, imageUrl: string, fonts: ShareFon
     return centred(line, { fonts: titleFonts, size, y, colour: TEXT })
   })
   const below = titleTop + lines.length * size * 1.14
-  const small = { fonts: textFonts(fonts), size: 34, colour: MUTED }
+  const small = { fonts: fonts.text, size: 34, colour: MUTED }
   return wholeDrawing(
     `${centred(heading.text, { fonts: fonts.heading, size: 96, y: 338, colour: heading.isGold ? GOLD : TEXT })}
     ${scroll(picture, floor, heading.isGold, imageUrl)}
     ${title.join('')}
     ${authorLine(author, below + 64, fonts)}
-    ${centred(legibleText(layout.challenge, fonts), { ...small, y: below + 128 })}
+    ${centred(drawnText(layout.challenge, fonts), { ...small, y: below + 128 })}
     ${centred(layout.fact, { ...small, y: below + 180 })}`,
     layout.siteName,
     fonts,
@@ -82,10 +71,10 @@ function scroll(
 
 /** A rank: the avatar before the moon, and the belt; `imageUrl` is a data URL of `RANK_IMAGE` size. */
 export function drawRankStory(layout: RankStoryLayout, imageUrl: string, fonts: ShareFonts): string {
-  const name = legibleText(layout.name, fonts)
+  const name = drawnText(layout.name, fonts)
   const rankStyle = { fonts: fonts.heading, size: 124 }
   const size = Math.min(rankStyle.size, (rankStyle.size * columnWidth) / widthOf(layout.rank, rankStyle))
-  const small = { fonts: textFonts(fonts), size: 40 }
+  const small = { fonts: fonts.text, size: 40 }
   return wholeDrawing(
     `<circle cx="${centre}" cy="600" r="310" fill="#f3e4c0"/>
     <path fill="#e3d09c" d="M300 520c20-44 74-64 100-34s-10 70-36 96-60 28-70 8 0-46 6-70Zm400 190c30-22 92-14 96 20s-50 52-84 46-38-44-12-66Z"/>
@@ -127,8 +116,8 @@ function belt(colour: string): string {
 }
 
 function authorLine({ name, colour }: StoryLayout['author'], y: number, fonts: ShareFonts): string {
-  const style = { fonts: textFonts(fonts), size: 40 }
-  const text = legibleText(name, fonts)
+  const style = { fonts: fonts.text, size: 40 }
+  const text = drawnText(name, fonts)
   const half = Math.min(columnWidth - 44, widthOf(text, style)) / 2
   const x = centre - half + 22
   return (
@@ -145,8 +134,8 @@ function centred(text: string, style: CentredStyle): string {
 }
 
 function wholeDrawing(content: string, siteName: string, fonts: ShareFonts): string {
-  const name = legibleText({ text: siteName, fallback: '' }, fonts)
-  const style = { fonts: headingFonts(name, fonts), size: 40 }
+  const name = drawnText({ text: siteName, fallback: '' }, fonts)
+  const style = { fonts: fontsFor(name, fonts.heading), size: 40 }
   const half = (Math.min(columnWidth - 76, widthOf(name, style)) + 76) / 2
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#070a10"/><stop offset=".6" stop-color="#0f1724"/><stop offset="1" stop-color="#1a2639"/></linearGradient>

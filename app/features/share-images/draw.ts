@@ -1,4 +1,4 @@
-import { drawableText, fitLines, widthOf } from '#platform/images/text-layout.ts'
+import { fitLines, fontsFor, widthOf } from '#platform/images/text-layout.ts'
 import type { ShareFonts } from './fonts.server.ts'
 import {
   type ProfileLayout,
@@ -11,15 +11,13 @@ import {
   ACCENT,
   BACKGROUND,
   drawLine,
+  drawnText,
   GOLD,
-  headingFonts,
   LINE,
-  legibleText,
   logo,
   MUTED,
   rankMark,
   TEXT,
-  textFonts,
 } from './primitives.ts'
 
 const TONES: Record<Tone, string> = { go: ACCENT, gold: GOLD, quiet: MUTED }
@@ -76,8 +74,8 @@ const profile = {
 /** The SVG drawing of a challenge or a submission; `imageUrl` is a data URL of `WORK_IMAGE` size. */
 export function drawWork(layout: WorkLayout, imageUrl: string, fonts: ShareFonts): string {
   const { columnWidth, lineHeight, titleSteps } = work
-  const text = legibleText(layout.title, fonts)
-  const titleFonts = headingFonts(text, fonts)
+  const text = drawnText(layout.title, fonts)
+  const titleFonts = fontsFor(text, fonts.heading)
   const { size, lines } = fitLines(text, titleFonts, { width: columnWidth, steps: titleSteps })
   const titleHeight = lines.length * size * lineHeight
   const height = 48 + titleHeight + (layout.author ? 62 : 0)
@@ -96,8 +94,8 @@ export function drawWork(layout: WorkLayout, imageUrl: string, fonts: ShareFonts
 
 /** The SVG drawing of a submission with its place; `imageUrl` is a data URL of `WORK_IMAGE` size. */
 export function drawResult(layout: ResultLayout, imageUrl: string, fonts: ShareFonts): string {
-  const text = legibleText(layout.title, fonts)
-  const titleFonts = headingFonts(text, fonts)
+  const text = drawnText(layout.title, fonts)
+  const titleFonts = fontsFor(text, fonts.heading)
   const fitted = fitLines(text, titleFonts, { width: work.columnWidth, steps: result.titleSteps })
   const facts = layout.facts.map((fact, i) => {
     const style = i === 0 ? { fonts: fonts.strong, colour: TEXT } : { fonts: fonts.text, colour: MUTED }
@@ -109,9 +107,9 @@ export function drawResult(layout: ResultLayout, imageUrl: string, fonts: ShareF
     return drawLine(line, { fonts: titleFonts, size: fitted.size, x: margin, y, colour: TEXT })
   })
   const below = titleTop + fitted.lines.length * fitted.size * work.lineHeight
-  const challenge = { fonts: textFonts(fonts), size: 24, colour: MUTED, maxWidth: work.columnWidth }
+  const challenge = { fonts: fonts.text, size: 24, colour: MUTED, maxWidth: work.columnWidth }
   const content = `${workImage(imageUrl, layout, layout.isTop ? GOLD : ACCENT)}
-    ${drawLine(legibleText(layout.challenge, fonts), { ...challenge, x: margin, y: 146 })}
+    ${drawLine(drawnText(layout.challenge, fonts), { ...challenge, x: margin, y: 146 })}
     ${place(layout, 292, fonts)}
     ${facts.join('')}
     <path stroke="${LINE}" stroke-width="2" d="M${margin} 414h${work.columnWidth - 20}"/>
@@ -136,8 +134,8 @@ function place({ place, entries, isTop }: ResultLayout, y: number, { heading, te
 /** The SVG drawing of a profile; `imageUrl` is a data URL of the avatar. */
 export function drawProfile(layout: ProfileLayout, imageUrl: string, fonts: ShareFonts): string {
   const { left, columnWidth, lineHeight, nameSteps } = profile
-  const text = legibleText(layout.name, fonts)
-  const nameFonts = headingFonts(text, fonts)
+  const text = drawnText(layout.name, fonts)
+  const nameFonts = fontsFor(text, fonts.heading)
   const { size, lines } = fitLines(text, nameFonts, { width: columnWidth, steps: nameSteps })
   const top = 232 - ((lines.length - 1) * size * lineHeight) / 2
   const name = lines.map((line, i) => {
@@ -173,21 +171,21 @@ function workImage(
 
 function category(text: string, y: number, { strong }: ShareFonts): string {
   const style = { fonts: strong, size: 21, letterSpacing: 3, colour: ACCENT, maxWidth: work.columnWidth }
-  return drawLine(drawableText(text.toUpperCase(), strong), { ...style, x: margin, y })
+  return drawLine(text.toUpperCase(), { ...style, x: margin, y })
 }
 
 function author(layout: Pick<WorkLayout, 'author'>, y: number, fonts: ShareFonts): string {
   if (!layout.author) return ''
   const { name, colour } = layout.author
-  const style = { fonts: textFonts(fonts), size: 29, colour: TEXT, maxWidth: work.columnWidth - 32 }
+  const style = { fonts: fonts.text, size: 29, colour: TEXT, maxWidth: work.columnWidth - 32 }
   const mark = rankMark(margin + 10, y - 10, 10, colour)
-  return mark + drawLine(legibleText(name, fonts), { ...style, x: margin + 32, y })
+  return mark + drawLine(drawnText(name, fonts), { ...style, x: margin + 32, y })
 }
 
 function status({ status: { label, tone, text } }: WorkLayout, fonts: ShareFonts): string {
   const { columnWidth, statusSteps } = work
-  const style = { fonts: textFonts(fonts), colour: tone === 'quiet' ? MUTED : TEXT }
-  const { size, lines } = fitLines(legibleText(text, fonts), style.fonts, {
+  const style = { fonts: fonts.text, colour: tone === 'quiet' ? MUTED : TEXT }
+  const { size, lines } = fitLines(drawnText(text, fonts), style.fonts, {
     width: columnWidth,
     steps: statusSteps,
   })
@@ -225,8 +223,8 @@ function figures(layout: ProfileLayout, y: number, { heading, text }: ShareFonts
 
 function wholeDrawing(content: string, siteName: string, fonts: ShareFonts): string {
   const { width, height } = SHARE_IMAGE_SIZE
-  const name = legibleText({ text: siteName, fallback: '' }, fonts)
-  const style = { fonts: headingFonts(name, fonts), size: 30, colour: TEXT, maxWidth: 420 }
+  const name = drawnText({ text: siteName, fallback: '' }, fonts)
+  const style = { fonts: fontsFor(name, fonts.heading), size: 30, colour: TEXT, maxWidth: 420 }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <linearGradient id="background" x2="0" y2="1"><stop stop-color="#070a10"/><stop offset="1" stop-color="#141d2c"/></linearGradient>
     <path fill="url(#background)" d="M0 0h${width}v${height}H0z"/>

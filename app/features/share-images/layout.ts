@@ -1,6 +1,6 @@
 import type { StoredImage } from '#domain/media/sources.ts'
 
-/** Text written by members, and what replaces it when the fonts lack most of its letters. */
+/** Text written by members, and what replaces it where the fonts lack one of its characters. */
 export interface MemberText {
   text: string
   fallback: string

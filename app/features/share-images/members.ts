@@ -1,6 +1,7 @@
 import { DEFAULT_AVATAR } from '#app/parts/avatar.tsx'
 import { rankNamed } from '#domain/points/rules.ts'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { EmbeddedImage, ResultLayout } from './layout.ts'
 
 export function avatarImage(photoUrl: string): EmbeddedImage {
@@ -10,5 +11,8 @@ export function avatarImage(photoUrl: string): EmbeddedImage {
 
 export function authorOf({ author }: Pick<SubmissionDetail, 'author'>): ResultLayout['author'] {
   const { name: rank, colour } = rankNamed(author.rank)
-  return { name: { text: `by ${author.displayName || 'Ninja User'}`, fallback: `by a ${rank}` }, colour }
+  return {
+    name: { text: `by ${isolated(author.displayName || 'Ninja User')}`, fallback: `by a ${rank}` },
+    colour,
+  }
 }

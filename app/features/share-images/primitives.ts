@@ -1,11 +1,4 @@
-import {
-  drawableText,
-  type Font,
-  isLegible,
-  shorten,
-  type TextStyle,
-  textPaths,
-} from '#platform/images/text-layout.ts'
+import { isDrawable, lineOf, shorten, type TextStyle, textPaths } from '#platform/images/text-layout.ts'
 import type { ShareFonts } from './fonts.server.ts'
 import type { MemberText } from './layout.ts'
 
@@ -30,18 +23,9 @@ export function drawLine(text: string, { x, y, colour, maxWidth, ...style }: Lin
   return `<g fill="${colour}">${textPaths(shown, style, x, y)}</g>`
 }
 
-export function legibleText({ text, fallback }: MemberText, { heading, text: plain }: ShareFonts): string {
-  const fonts = [...heading, ...plain]
-  return drawableText(isLegible(text, fonts) ? text : fallback, fonts)
-}
-
-// Use the text fonts if the heading font lacks a letter, so that a word has one typeface.
-export function headingFonts(text: string, { heading, text: plain }: ShareFonts): readonly Font[] {
-  return drawableText(text, heading) === text ? heading : [...plain, ...heading]
-}
-
-export function textFonts({ heading, text }: ShareFonts): readonly Font[] {
-  return [...text, ...heading]
+/** The whole text or, where the fonts lack one of its characters, what replaces it. */
+export function drawnText({ text, fallback }: MemberText, { text: fonts }: ShareFonts): string {
+  return [text, fallback].map(lineOf).find((one) => isDrawable(one, fonts)) ?? ''
 }
 
 // The outline keeps the darkest rank visible.

@@ -21,10 +21,16 @@ export async function renderShareImage(
   files: FileStore,
   imageProcess: ImageProcess,
 ): Promise<RenderedImage> {
-  const fonts = await shareFonts()
+  const fonts = await shareFonts(textsOf(layout))
   const { bytes, complete } = await loadImage(layout.image, files)
   const url = await imageProcess.run('embedImage', bytes, sizeOf(layout))
   return { png: await imageProcess.run('renderPng', draw(layout, url, fonts)), complete }
+}
+
+/** All strings of a layout: those that are no texts need no other fonts. */
+function textsOf(layout: unknown): string[] {
+  if (typeof layout === 'string') return [layout]
+  return layout && typeof layout === 'object' ? Object.values(layout).flatMap(textsOf) : []
 }
 
 function sizeOf({ kind, image }: Layout) {

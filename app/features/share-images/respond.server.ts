@@ -15,7 +15,7 @@ interface LoaderContext {
 }
 
 // Part of the entity tag: increase it when the same layout is drawn differently.
-const version = 3
+const version = 4
 
 /** Share images show what signed-out visitors may see, because other sites cache them. */
 export function visitorScopeOf(context: Readonly<RouterContextProvider>): Scope {
