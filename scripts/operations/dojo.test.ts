@@ -1,8 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { existsSync, realpathSync } from 'node:fs'
+import { appendFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listening } from '#test/listening.ts'
 import { temporaryFolder } from '#test/server-process.ts'
 import { readUnit } from './unit.ts'
 
@@ -42,12 +44,36 @@ describe('npm run dojo', () => {
     },
   )
 
+  test.runIf(process.getuid?.() === 0)('update refuses to work beside another one', () => {
+    const args = ['--nonblock', '.', 'sh', 'scripts/operations/dojo.sh', 'update']
+    const { status, stderr } = spawnSync('flock', args, { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, `Another update works in ${realpathSync('.')}\n`])
+  })
+
   test('update refuses a folder that no unit runs', async () => {
     const { code, err } = await dojo(['update'])
     expect(code).toBe(1)
     expect(err).toMatch(
       process.getuid?.() === 0 ? /^\/etc\/systemd\/.* does not run the app in / : /^Run this as root/,
     )
+  })
+})
+
+describe('npm run dojo -- ready', () => {
+  test('waits until the app is ready, and fails if it does not become so', async () => {
+    const answers = [503, 503, 200]
+    const server = createServer((_, response) => {
+      const status = answers.shift() ?? 503
+      response.writeHead(status).end(status === 200 ? 'ready\n' : 'the database cannot be written\n')
+    })
+    const url = await listening(server)
+    const env = { PORT: new URL(url).port }
+    expect(await dojo(['ready'], env)).toMatchObject({ code: 0, out: `${url}/readyz: ready\n` })
+    expect(await dojo(['ready', '0'], env)).toMatchObject({
+      code: 1,
+      err: `${url}/readyz after 0 s: the database cannot be written\n`,
+    })
+    server.close()
   })
 })
 
@@ -77,6 +103,14 @@ describe('the installed unit', () => {
     })
   })
 
+  test('has the settings of several files, the last over the others, and of none that may be missing', async () => {
+    const file = await installed('PORT=5000\nHOST=::1\n')
+    const more = `${file}.more`
+    await writeFile(more, 'PORT=6000\n')
+    await appendFile(file, `EnvironmentFile=-/nowhere/settings\nEnvironmentFile=${more}\n`)
+    expect(readUnit(file, '/opt/creative-dojo')?.settings).toMatchObject({ HOST: '::1', PORT: '6000' })
+  })
+
   test('is that of the folder, or none', async () => {
     expect(readUnit(await installed(''), '/home/ann/creative-dojo')).toBeUndefined()
     expect(readUnit('/nowhere/creative-dojo.service', '/opt/creative-dojo')).toBeUndefined()
@@ -91,7 +125,7 @@ describe('the installed unit', () => {
       user: 'nobody',
       group: 'nogroup',
       settings: { PORT: '4000', HOST: '::1' },
-      settingsFile: '/f',
+      settingsFiles: ['/f'],
     }
     const script = `import { enterUnit } from './scripts/operations/unit.ts'
       enterUnit(${JSON.stringify(unit)})

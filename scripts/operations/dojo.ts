@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '../..')
 /** The script of each command, and the arguments that select it there. */
 const commands: Record<string, [script: string, ...before: string[]]> = {
   migrate: ['migrate.ts'],
+  ready: ['ready.ts'],
   maintenance: ['maintenance.ts'],
   'check-invariants': ['check-invariants.ts'],
   'check-results': ['check-results.ts'],
@@ -25,6 +26,7 @@ const usage = `Usage: npm run dojo -- <command>
 
 update                              install packages, build and restart after the sources were replaced
 migrate                             apply new migrations to the database
+ready [seconds]                     wait until the app can serve requests
 maintenance on [message]|off|status stop or allow writes
 check-invariants                    check rows and files
 check-results                       count the votes of completed challenges again

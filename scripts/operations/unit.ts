@@ -8,7 +8,7 @@ interface Unit {
   user: string
   group: string
   settings: Record<string, string>
-  settingsFile: string
+  settingsFiles: string[]
 }
 
 /** The systemd unit in `file`, if it runs the app in `folder`. Its settings are those that the app gets. */
@@ -18,21 +18,21 @@ export function readUnit(file: string, folder: string): Unit | undefined {
   const home = optionOf(text, 'WorkingDirectory')
   if (!home || real(home) !== real(folder)) return undefined
   const user = optionOf(text, 'User') ?? 'root'
-  const settingsFile = optionOf(text, 'EnvironmentFile') ?? ''
-  const own = [...text.matchAll(/^Environment=(.*)$/gm)].map(([, line]) => line).join('\n')
+  const sources = optionsOf(text, 'EnvironmentFile').map(readSettings)
+  const own = optionsOf(text, 'Environment').join('\n')
   return {
     user,
     group: optionOf(text, 'Group') ?? user,
-    settings: { ...settingsIn(own), ...settingsIn(readSettings(settingsFile)) },
-    settingsFile,
+    settings: settingsIn([own, ...sources.map((source) => source.text)].join('\n')),
+    settingsFiles: sources.map(({ file }) => file),
   }
 }
 
 /** Adds the unit's settings to the environment, without overriding it, and becomes the unit's account. */
-export function enterUnit({ user, group, settings, settingsFile }: Unit): void {
+export function enterUnit({ user, group, settings, settingsFiles }: Unit): void {
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value
   if (userInfo().username !== user) becomeAccount(user, group)
-  console.error(`Settings of ${settingsFile}, as ${user}.`)
+  console.error(`Settings of ${settingsFiles.join(', ')}, as ${user}.`)
 }
 
 function real(folder: string): string {
@@ -40,18 +40,25 @@ function real(folder: string): string {
 }
 
 function optionOf(unit: string, name: string): string | undefined {
-  return new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]?.trim()
+  return optionsOf(unit, name).at(-1)
 }
 
-function readSettings(file: string): string {
+function optionsOf(unit: string, name: string): string[] {
+  return [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value.trim())
+}
+
+/** A file with a hyphen before its name may be missing. */
+function readSettings(option: string): { file: string; text: string } {
+  const file = option.replace(/^-/, '')
   try {
-    return readFileSync(file, 'utf8')
+    return { file, text: readFileSync(file, 'utf8') }
   } catch (error) {
+    if (file !== option && (error as NodeJS.ErrnoException).code === 'ENOENT') return { file, text: '' }
     throw new Failure(`The settings of the app cannot be read, run this as root: ${errorMessage(error)}`)
   }
 }
 
-/** As systemd reads them: unlike in a .env file, a # within a value belongs to it. */
+/** As systemd reads them: the last one counts and, unlike in a .env file, a # within a value belongs to it. */
 function settingsIn(text: string): Record<string, string> {
   const found = [...text.matchAll(/^\s*([A-Za-z_]\w*)=(.*)$/gm)]
   return Object.fromEntries(
