@@ -107,6 +107,7 @@ export default [
     route('integrity/:id/view', 'features/admin/integrity/view.tsx'),
     route('integrity/:id/restore/:batchId', 'features/admin/integrity/restore.tsx'),
     route('settings', 'features/admin/settings/settings.tsx'),
+    route('settings/checks', 'features/admin/settings/checks.tsx'),
     route('settings/mails/retry', 'features/admin/settings/retry-mails.ts'),
     route('audit', 'features/admin/audit/audit.tsx'),
   ]),

@@ -7,7 +7,7 @@ import { offlinePage } from '#platform/http/outage-page.server.ts'
 import { limitBody } from './middleware/body-limit.ts'
 import { demoHostOnly } from './middleware/demo-host.ts'
 import { errorResponse } from './middleware/errors.ts'
-import { answerReadiness } from './middleware/health.ts'
+import { answerHealth, answerReadiness } from './middleware/health.ts'
 import { readOnlyInMaintenance } from './middleware/maintenance.ts'
 import { nodeListener } from './middleware/node-listener.ts'
 import { requestId } from './middleware/request-id.ts'
@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(requestId)
   app.use(secureHeaders(options))
   if (requestLog) app.use(requestLog)
-  app.on(checks, '/healthz', (c) => c.json({ status: 'alive', ...services.release }))
+  app.on(checks, '/healthz', answerHealth(services))
   app.on(checks, '/readyz', answerReadiness({ ...services, background }))
   app.get('/offline', () => offlinePage(config))
   for (const listener of before) app.use(nodeListener(listener))

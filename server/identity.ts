@@ -21,7 +21,7 @@ export async function openIdentity(
   return ground.config.demo ? demoIdentity(ground, accounts) : configuredIdentity(ground)
 }
 
-function configuredIdentity({ config }: Dependencies): Identity {
+export function configuredIdentity({ config }: Pick<Dependencies, 'config'>): Identity {
   const client = createIdentityClient({
     issuer: config.oidcIssuer,
     clientId: config.oidcClientId ?? '',

@@ -111,9 +111,13 @@ async function openUrl(
 ): Promise<Store> {
   const connection = { connectionString: url } as pg.ClientConfig
   try {
-    const { version, pooled } = await inspectServer(connection)
+    const { version, encoding, pooled } = await inspectServer(connection)
     if (version < oldestVersion)
       throw new Failure(`DATABASE_URL leads to a PostgreSQL older than 15 (${version})`)
+    if (encoding !== 'UTF8')
+      throw new Failure(
+        `The database of DATABASE_URL has the encoding ${encoding}: create one with encoding UTF8`,
+      )
     if (pooled) await setRoleTimeouts(connection).catch((error) => warnWithoutTimeouts(error, log))
     const prepared = preparedStatements === undefined ? {} : { preparedStatements }
     return openConnection({ connection, poolSize, pooled, ...prepared }, log)

@@ -4,18 +4,20 @@ import { setTimeouts } from '#platform/database/database.server.ts'
 interface ServerFacts {
   /** As in server_version_num: 150004 for 15.4. */
   version: number
+  encoding: string
   pooled: boolean
 }
 
 /** Connects once, with nothing that a pooler refuses. */
 export async function inspectServer(connection: pg.ClientConfig): Promise<ServerFacts> {
   return withClient(connection, async (client) => {
-    const { rows } = await client.query<{ version: number; pid: number }>(
-      `select current_setting('server_version_num')::integer as version, pg_backend_pid() as pid`,
+    const { rows } = await client.query<{ version: number; encoding: string; pid: number }>(
+      `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
+        pg_backend_pid() as pid`,
     )
-    const { version = 0, pid } = rows[0] ?? {}
+    const { version = 0, encoding = '', pid } = rows[0] ?? {}
     // A pooler replaces the backend's cancellation key.
-    return { version, pooled: pid !== (client as unknown as { processID: number }).processID }
+    return { version, encoding, pooled: pid !== (client as unknown as { processID: number }).processID }
   })
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as oidc from 'openid-client'
 import { isLoopback } from '#platform/config/loopback.ts'
+import { boundedFetch } from '#platform/http/bounded-fetch.server.ts'
 import {
   exchangeForClaims,
   type SignInSecrets,
@@ -62,7 +63,7 @@ export function createIdentityClient(options: IdentityClientOptions): IdentityCl
   async function exchange(answer: URLSearchParams, secrets: SignInSecrets, otherAuth: boolean) {
     const known = (await discover()).serverMetadata()
     const config = await discovery(issuer, options, { fetch: async () => Response.json(known), otherAuth })
-    config[oidc.customFetch] = (url, init) => fetch(url, init as RequestInit)
+    config[oidc.customFetch] = (url, init) => boundedFetch(url, init as RequestInit)
     const oldest = Math.floor(Date.now() / 1000) - keysAgeSeconds
     if (keys) oidc.setJwksCache(config, { ...keys, uat: Math.min(keys.uat, oldest) })
     const callback = new URL(options.redirectUri)
@@ -125,7 +126,7 @@ async function discovery(
     return await oidc.discovery(issuer, clientId, undefined, authentication, {
       execute,
       timeout: timeoutSeconds,
-      ...(fetch && { [oidc.customFetch]: fetch }),
+      [oidc.customFetch]: fetch ?? ((url, init) => boundedFetch(url, init as RequestInit)),
     })
   } catch (error) {
     throw signInFailure(error)

@@ -7,7 +7,7 @@ export interface MailMessage {
   /** Without angle brackets. Servers and mail programs ignore a repeated message by it. */
   messageId: string
   /** An address that ends such mails with one POST request (RFC 8058). */
-  unsubscribeUrl: string
+  unsubscribeUrl?: string
 }
 
 export interface Mailer {
@@ -100,8 +100,10 @@ export async function openMailer({
           signal: AbortSignal.timeout(3 * timeoutMs),
           headers: {
             'Auto-Submitted': 'auto-generated',
-            'List-Unsubscribe': `<${unsubscribeUrl}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            ...(unsubscribeUrl && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
           },
         })
       } catch (error) {

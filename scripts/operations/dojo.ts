@@ -15,6 +15,7 @@ const commands: Record<string, [script: string, ...before: string[]]> = {
   maintenance: ['maintenance.ts'],
   'check-invariants': ['check-invariants.ts'],
   'check-results': ['check-results.ts'],
+  doctor: ['doctor.ts'],
   backup: ['backup.ts', 'backup'],
   restore: ['backup.ts', 'restore'],
   move: ['backup.ts', 'move'],
@@ -30,6 +31,7 @@ ready [seconds]                     wait until the app can serve requests
 maintenance on [message]|off|status stop or allow writes
 check-invariants                    check rows and files
 check-results                       count the votes of completed challenges again
+doctor                              check sign-in, mail, files, proxy, database, clock and disk
 backup FILE                         write all rows and files into a file
 backup --verify FILE                check that a backup is intact
 restore FILE                        read a backup into an empty database

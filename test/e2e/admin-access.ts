@@ -11,6 +11,7 @@ const lists = [
   '/admin/exports/comments.csv',
   '/admin/leaderboard',
   '/admin/settings',
+  '/admin/settings/checks',
   '/admin/audit',
   '/admin/exports/challenges.csv',
   '/admin/exports/entries.csv',
@@ -174,6 +175,13 @@ export function adminAddresses({
       fields: {},
       answers: ['sign in', 403, 403, 303],
       writers: ['admin'],
+    },
+    {
+      method: 'POST',
+      pattern: '/admin/settings/checks',
+      path: '/admin/settings/checks',
+      fields: { advice: 'none' },
+      answers: ['sign in', 403, 403, 400],
     },
     {
       method: 'POST',

@@ -231,6 +231,7 @@ export function screensFor({
       open(`/admin/integrity/${challenges.voting}/restore/${stranger}`, ['admin']),
     ],
     '/admin/settings': [open('/admin/settings', ['admin'])],
+    '/admin/settings/checks': [open('/admin/settings/checks', ['admin'])],
     '/admin/audit': [open('/admin/audit', ['admin']), open('/admin/audit?about=submission', ['admin'])],
     '/*': [{ path: '/nowhere', as: ['visitor'], status: 404 }],
   }

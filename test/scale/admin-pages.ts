@@ -92,6 +92,7 @@ export const adminPages: Record<string, Page> = {
   '/admin/announcements/new': asAdmin(['/admin/announcements/new']),
   '/admin/announcements/:id/withdraw': asAdmin([`/admin/announcements/${LARGE.announcement}/withdraw`]),
   '/admin/settings': asAdmin(['/admin/settings']),
+  '/admin/settings/checks': asAdmin(['/admin/settings/checks']),
   '/admin/audit': asAdmin(['/admin/audit', '/admin/audit?about=member']),
 }
 

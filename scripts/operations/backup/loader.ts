@@ -62,13 +62,16 @@ export function withLoader<T>(
 async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`
     select current_setting('server_version_num')::integer as version, current_schema() as schema,
+      current_setting('server_encoding') as encoding,
       (select string_agg(c.relname, ', ' order by c.relname) from pg_class c
         where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'm', 'v', 'S', 'f')
           and not exists (select from pg_depend d
             where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as tables`)
-  const { version, schema, tables } = rows[0]
+  const { version, encoding, schema, tables } = rows[0]
   if (version < oldestPostgres)
     throw new Failure(`The database must be PostgreSQL 15 or newer, not ${version}`)
+  if (encoding !== 'UTF8')
+    throw new Failure(`The database has the encoding ${encoding}: create one with encoding UTF8`)
   if (schema === null) throw new Failure('The database has no schema that this account may use')
   if (tables !== null) throw new Failure(`The database is not empty (${tables}): choose an empty one`)
 }

@@ -4,7 +4,7 @@ import { servicesContext } from '#app/context.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
@@ -21,7 +21,7 @@ import { type MailState, mailState } from '#domain/notifications/mails.server.ts
 import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import type { Route } from './+types/settings.ts'
 import { configuredSettings, type Setting } from './configured.server.ts'
-import { RETRY_MAILS_PATH } from './paths.ts'
+import { CHECKS_PATH, RETRY_MAILS_PATH } from './paths.ts'
 
 const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'sun', title: 'Site appearance', text: 'Name, logo and colors.' },
@@ -65,7 +65,15 @@ export function meta(args: Route.MetaArgs) {
 export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Site Settings" subtitle="Manage site configuration and preferences" />
+      <PageHeader
+        title="Site Settings"
+        subtitle="Manage site configuration and preferences"
+        actions={
+          <ButtonLink to={CHECKS_PATH} variant="secondary">
+            Site Checks
+          </ButtonLink>
+        }
+      />
       <Defaults defaults={loaderData.defaults} />
       <Card as="section" flush className="mt-6 overflow-hidden" aria-labelledby="development">
         <div className="flex flex-col items-center gap-x-8 gap-y-4 px-6 py-8 text-center sm:flex-row sm:px-8 sm:text-left">

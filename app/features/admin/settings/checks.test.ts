@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Finding } from '#platform/doctor.server.ts'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { formRequest, requestContext } from '#test/request-context.ts'
+import * as checks from './checks.tsx'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true })
+
+it('runs the checks for an administrator, ten times in ten minutes', async () => {
+  const run = async (fields: Record<string, string> = {}) => {
+    const request = formRequest('/admin/settings/checks', fields)
+    const answer = await checks.action({ request, context: await requestContext(db, admin) } as never)
+    return { status: answer.init?.status ?? 200, ...answer.data }
+  }
+  const { status, findings = [] } = await run()
+  expect(status).toBe(200)
+  const adviceOf = (name: string) => findings.find(({ check }: Finding) => check === name)?.advice
+  for (const well of ['Database', 'Files', 'Mail', 'Sign-in provider', 'Clock'])
+    expect(adviceOf(well)).toBeNull()
+  // Nothing runs at the address of the tests.
+  expect(adviceOf('Address and proxy')).toContain('http://localhost:3000')
+  expect(await run({ advice: 'none' })).toMatchObject({ status: 400 })
+  for (let more = 0; more < 9; more++) await run()
+  expect(await run()).toMatchObject({ status: 429 })
+})

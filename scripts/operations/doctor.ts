@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { readConfig } from '#platform/config/config.server.ts'
+import { diagnose } from '#platform/doctor.server.ts'
+import { openFileStore } from '#platform/files/file-store.server.ts'
+import { mailerSettings, openMailer } from '#platform/mail/mailer.server.ts'
+import { readRelease } from '#platform/release.server.ts'
+import { configuredIdentity } from '#server/identity.ts'
+import { runCommand } from './run-command.ts'
+import { openSettingsStore } from './settings-store.ts'
+
+// Checks everything that the site relies on. Exit code 1 if there is something to do.
+await runCommand(async () => {
+  const config = readConfig(process.env)
+  const store = await openSettingsStore(config).catch((error: unknown) => error as Error)
+  const mailer = config.mail && (await openMailer(mailerSettings(config, config.mail)))
+  try {
+    const findings = await diagnose({
+      config,
+      release: await readRelease(join(import.meta.dirname, '../..')),
+      async db() {
+        if (store instanceof Error) throw store
+        return store.db
+      },
+      files: () => openFileStore(config),
+      mailer: async () => mailer ?? null,
+      identity: () => configuredIdentity({ config }).client,
+    })
+    for (const { check, advice } of findings) console.log(`${check}: ${advice ?? 'ok'}`)
+    return findings.every(({ advice }) => advice === null) ? 0 : 1
+  } finally {
+    mailer?.close()
+    if (!(store instanceof Error)) await store.close()
+  }
+})
