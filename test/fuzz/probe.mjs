@@ -6,9 +6,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const folder = process.env.FUZZ_REPORTS
-const isWorker = process.argv[1]?.endsWith('worker.ts')
+// Not its image processes.
+const isServer = process.argv[1]?.endsWith('build/server/main.js')
 
-if (folder && isWorker) {
+if (folder && isServer) {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
   const delay = monitorEventLoopDelay({ resolution: 10 })
@@ -33,5 +34,4 @@ if (folder && isWorker) {
     busiestMs = 0
     cpu = process.threadCpuUsage()
   })
-  writeFileSync(join(folder, `${process.pid}.pid`), '')
 }
