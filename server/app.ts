@@ -1,19 +1,21 @@
 import type { RequestListener } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { offlinePage } from '#platform/http/outage-page.server.ts'
-import { limitBody } from './middleware/body-limit.ts'
-import { demoHostOnly } from './middleware/demo-host.ts'
-import { errorResponse } from './middleware/errors.ts'
+import { requestId, trustProxies } from './middleware/forwarded.ts'
 import { answerHealth, answerReadiness } from './middleware/health.ts'
-import { readOnlyInMaintenance } from './middleware/maintenance.ts'
-import { nodeListener } from './middleware/node-listener.ts'
-import { requestId } from './middleware/request-id.ts'
-import { limitScarcePages } from './middleware/scarce-pages.ts'
-import { requireKnownMethod, requireOwnOrigin, requirePath, secureHeaders } from './middleware/security.ts'
-import { trustProxies } from './middleware/trusted-proxies.ts'
+import { limitBody, limitScarcePages } from './middleware/limits.ts'
+import {
+  demoHostOnly,
+  requireKnownMethod,
+  requireOwnOrigin,
+  requirePath,
+  secureHeaders,
+} from './middleware/security.ts'
+import { errorResponse, readOnlyInMaintenance } from './middleware/unavailable.ts'
 import { answerPage, type Pages } from './pages.ts'
 
 export type Env = { Bindings: HttpBindings; Variables: { nonce: string; proxies: number } }
@@ -62,4 +64,14 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.all('*', answerPage(services, pages))
   app.onError(errorResponse(services))
   return app
+}
+
+/** Lets a Node listener answer a request, or pass it on. */
+function nodeListener(before: (next: RequestListener) => RequestListener): MiddlewareHandler<Env> {
+  return (c, next) =>
+    new Promise((resolve) => {
+      const { incoming, outgoing } = c.env
+      outgoing.once('close', () => resolve(RESPONSE_ALREADY_SENT))
+      before(() => resolve(next()))(incoming, outgoing)
+    })
 }

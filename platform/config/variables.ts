@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isNetwork } from '#platform/http/trusted-peers.ts'
+import { isNetwork } from '#platform/http/client-address.ts'
 
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })

@@ -7,9 +7,8 @@ import type { Env } from '#server/app.ts'
 import { listenerOf } from '#server/listen.ts'
 import { routePatterns } from '#server/route-patterns.ts'
 import { listening } from '#test/listening.ts'
-import { requestId } from './request-id.ts'
+import { requestId, trustProxies } from './forwarded.ts'
 import { openRequestLog } from './request-log.ts'
-import { trustProxies } from './trusted-proxies.ts'
 
 const routes = {
   root: { path: '' },

@@ -10,7 +10,7 @@ import type { Logger } from '#platform/log/log.server.ts'
 import type { Metrics } from '#platform/metrics/metrics.server.ts'
 import { perSecond } from '#platform/per-second.ts'
 import type { Env } from '#server/app.ts'
-import { proxiesOf } from './trusted-proxies.ts'
+import { proxiesOf } from './forwarded.ts'
 
 interface RequestLogOptions {
   config: Pick<Config, 'trustProxy' | 'trustedProxies' | 'metricsToken' | 'logSample'>

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { embedOrigins } from '#domain/media/embeds.ts'
-import { isFromThisSite, newNonce, securityHeaders } from '#platform/http/security.server.ts'
+import { demoHost, isFromThisSite, newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import type { AppOptions, Env } from '#server/app.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
@@ -41,4 +41,15 @@ export const requirePath: MiddlewareHandler = async (c, next) => {
     return c.text('This is not an address of this site.\n', 400)
   }
   return next()
+}
+
+/** Redirects other names of this machine to the demo's own, and refuses foreign ones. */
+export function demoHostOnly(publicUrl: string): MiddlewareHandler {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const place = demoHost(c.req.header('host'), pathname + search, publicUrl)
+    if (place.is === 'unknown') return c.text(`This demo is available at ${publicUrl} only.\n`, 421)
+    if (place.is === 'elsewhere' && c.req.method === 'GET') return c.redirect(place.address, 307)
+    return next()
+  }
 }

@@ -1,9 +1,30 @@
-import type { Context, ErrorHandler } from 'hono'
+import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
-import { outageAnswer, type UnavailableRequest } from '#platform/http/outage-page.server.ts'
+import {
+  maintenanceAnswer,
+  outageAnswer,
+  type UnavailableRequest,
+} from '#platform/http/outage-page.server.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
+import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
+
+/** Refuses changes during maintenance. Requests of the app's scripts are refused by the app, in their format. */
+export function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHandler {
+  return async (c, next) => {
+    const state = maintenance.current()
+    const pathname = new URL(c.req.url).pathname
+    if (!state || !changesState({ method: c.req.method, pathname })) return next()
+    if (pathname.endsWith('.data')) {
+      await next()
+      c.res.headers.set('Retry-After', String(maintenanceRetrySeconds))
+      return
+    }
+    const { body, ...init } = maintenanceAnswer(unavailableRequest(c, config), state)
+    return new Response(c.req.method === 'HEAD' ? null : body, init)
+  }
+}
 
 /** The response to an error that nothing else has answered. It shows no details. */
 export function errorResponse({ log, config }: Pick<Services, 'log' | 'config'>): ErrorHandler {
@@ -18,7 +39,7 @@ export function errorResponse({ log, config }: Pick<Services, 'log' | 'config'>)
   }
 }
 
-export function unavailableRequest({ req }: Context, config: Services['config']): UnavailableRequest {
+function unavailableRequest({ req }: Context, config: Services['config']): UnavailableRequest {
   const { productName, publicUrl } = config
   const [accept, cookie] = [req.header('accept'), req.header('cookie')]
   return { productName, publicUrl, method: req.method, accept, cookie }

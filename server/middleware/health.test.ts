@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { readiness } from './readiness.ts'
+import { readiness } from './health.ts'
 
 const { db, another } = await testDatabase()
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#platform/config/config.server.ts'
-import { trustedPeers } from '#platform/http/trusted-peers.ts'
+import { trustedPeers } from '#platform/http/client-address.ts'
+import { requestIdHeader, requestIdOf, withRequestId } from '#platform/http/request-id.server.ts'
 import type { Env } from '#server/app.ts'
 
 type Settings = Pick<Config, 'trustProxy' | 'trustedProxies'>
@@ -19,4 +20,11 @@ export function trustProxies(config: Settings): MiddlewareHandler<Env> {
     c.set('proxies', proxiesBefore(c.env.incoming))
     return next()
   }
+}
+
+/** Gives each request an id, which its response and its log lines carry. */
+export const requestId: MiddlewareHandler<Env> = (c, next) => {
+  const id = requestIdOf(c.req.header(requestIdHeader), c.get('proxies'))
+  c.env.outgoing.setHeader('X-Request-Id', id)
+  return withRequestId(id, next)
 }
