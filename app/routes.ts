@@ -95,6 +95,7 @@ export default [
     route('announcements/new', 'features/admin/announcements/new-announcement.tsx'),
     route('announcements/:id/withdraw', 'features/admin/announcements/withdraw.tsx'),
     route('leaderboard', 'features/admin/members/list.tsx'),
+    route('leaderboard/:userId', 'features/admin/members/member.tsx'),
     route('leaderboard/:userId/points', 'features/admin/members/adjustments/edit-points.tsx'),
     route('leaderboard/:userId/suspend', 'features/admin/members/suspend.tsx'),
     route('leaderboard/:userId/reinstate', 'features/admin/members/reinstate.tsx'),

@@ -84,9 +84,18 @@ export async function deskDetail(db: Db, admin: Admin, challengeId: string): Pro
   return { ...row, batches, patterns: await patternsOf(db, challengeId) }
 }
 
+/** Whether an administrator may know who voted in the challenge `c`: it shows votes, or they have looked and not entered it. */
+export function votesShownTo(adminId: string): Sql {
+  return sql`(not c.hides_votes or (${lookedAt(adminId)} and not ${hasEntered(adminId)}))`
+}
+
+function hasEntered(adminId: string): Sql {
+  return sql`exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${adminId})`
+}
+
 function deskRows(admin: Admin) {
-  const isEntered = sql`exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${admin.id})`
-  const isShown = sql`(not c.hides_votes or (${lookedAt(admin.id)} and not ${isEntered}))`
+  const isEntered = hasEntered(admin.id)
+  const isShown = votesShownTo(admin.id)
   return sql`
     select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
       c.hides_votes as "hidesVotes", ${isEntered} as "isEntered", not ${isShown} as "isHidden",

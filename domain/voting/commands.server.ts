@@ -8,9 +8,9 @@ import { submissionPublic, submissionVisible } from '#domain/submissions/visibil
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
-import { type VoterBar, voterRefusal } from './bars.ts'
+import type { VoterBar } from './bars.ts'
 import { voteReward, votesToPay } from './points.server.ts'
-import { hasLooked, voterBar } from './queries.server.ts'
+import { ballotRefusal, barred, hasLooked, voterBar } from './queries.server.ts'
 import { maxWithdrawals, VOTE_REFUSALS, VOTING_MESSAGES } from './rules.ts'
 
 // Every command here locks in the same order: the challenge (shared), the submission, the vote, the members in id
@@ -408,16 +408,8 @@ async function explain(
 function castRefusal(state: BallotState, viewerId: string | null, voted: boolean): Refusal {
   if (state.authorId === viewerId) return refused('forbidden', VOTE_REFUSALS.own)
   if (!state.eligible) return notFound()
-  if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
-  if (voted) return refused('conflict', VOTE_REFUSALS.already)
-  if (state.bar) return barred(state.bar)
-  return state.votedForId
-    ? refused('conflict', VOTING_MESSAGES.alreadyElsewhere)
-    : refused('busy', VOTING_MESSAGES.failed)
-}
-
-function barred(bar: VoterBar): Refusal {
-  return refused('forbidden', voterRefusal(bar), `voterBar.${bar.cause}`)
+  if (state.open && voted) return refused('conflict', VOTE_REFUSALS.already)
+  return ballotRefusal(state) ?? refused('busy', VOTING_MESSAGES.failed)
 }
 
 function notFound(): Refusal {

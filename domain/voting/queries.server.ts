@@ -2,8 +2,9 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { type Refusal, refused } from '#platform/outcome.ts'
 import { type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
-import { maxWithdrawals } from './rules.ts'
+import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
 interface OwnVote {
   submissionId: string | null
@@ -34,6 +35,23 @@ export function voterBar(userId: string | null, challengeId: Sql): Sql {
         then json_build_object('cause', 'joined late', 'votingOpened', barred.first_ballot_at)
       end)
     from challenges barred where barred.id = ${challengeId})`
+}
+
+interface Ballot {
+  open: boolean
+  votedForId: string | null
+  bar: VoterBar | null
+}
+
+/** Why a member may cast no vote in a challenge, whatever the submission, or null. */
+export function ballotRefusal({ open, votedForId, bar }: Ballot): Refusal | null {
+  if (!open) return refused('closed', VOTING_MESSAGES.notOpen)
+  if (bar) return barred(bar)
+  return votedForId ? refused('conflict', VOTING_MESSAGES.alreadyElsewhere) : null
+}
+
+export function barred(bar: VoterBar): Refusal {
+  return refused('forbidden', voterRefusal(bar), `voterBar.${bar.cause}`)
 }
 
 /** Whether a member has looked at the counts of a secret ballot that still hides them (ADM-64). */

@@ -36,6 +36,25 @@ export function limit(db: Db, name: string, key: string, rateLimit: RateLimit): 
   return unlessRefusedOften(db, stored, () => countUses(db, counts, rateLimit.seconds))
 }
 
+interface Uses {
+  name: string
+  count: number
+  until: Date
+}
+
+/** How often `key` used these names in the periods that are not over. */
+export async function usesOf(db: Db, names: readonly string[], key: string): Promise<Uses[]> {
+  const named = new Map(names.map((name) => [storedKey(name, key), name]))
+  const rows = await db.rows<{ key: string; points: number; until: Date }>(sql`
+    select key, points, to_timestamp(expire / 1000.0) as until from rate_limits
+    where key = any(${[...named.keys()]}::text[]) and expire > extract(epoch from app_now()) * 1000 order by key`)
+  return rows.map(({ key: stored, points, until }) => ({
+    name: named.get(stored) ?? '',
+    count: points,
+    until,
+  }))
+}
+
 /** The limits of a /64, /48 and /32 network as multiples of the limit of one client. */
 const networkFactors = [1, 16, 256] as const
 

@@ -105,6 +105,12 @@ export function adminAddresses({
   const chosen = (id: string) => `${id}:${versions[id]}:pending`
   return [
     ...lists.map(list),
+    {
+      method: 'GET',
+      pattern: '/admin/leaderboard/:userId',
+      path: `/admin/leaderboard/${stranger}`,
+      answers: ['sign in', 403, 403, 200],
+    },
     ...adjustment('points', { change: '40', reason: 'Doors', seen: '' }),
     {
       method: 'GET',

@@ -207,6 +207,10 @@ export function screensFor({
       open('/admin/leaderboard', ['admin']),
       open('/admin/leaderboard?rank=Elite+Ninja', ['admin']),
     ],
+    '/admin/leaderboard/:userId': [
+      open(`/admin/leaderboard/${stranger}`, ['admin']),
+      { path: '/admin/leaderboard/unknown', as: ['admin'], status: 404 },
+    ],
     '/admin/leaderboard/:userId/points': [
       open(`/admin/leaderboard/${stranger}/points`, ['admin']),
       { path: '/admin/leaderboard/unknown/points', as: ['admin'], status: 404 },

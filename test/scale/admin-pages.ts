@@ -69,6 +69,7 @@ export const adminPages: Record<string, Page> = {
     ],
     15_000,
   ),
+  '/admin/leaderboard/:userId': { ...asAdmin([`/admin/leaderboard/${LARGE.busiest}`]), statements: 9 },
   '/admin/leaderboard/:userId/points': asAdmin([`/admin/leaderboard/${LARGE.busiest}/points`]),
   '/admin/leaderboard/:userId/rank': asAdmin([`/admin/leaderboard/${LARGE.busiest}/rank`]),
   '/admin/leaderboard/:userId/suspend': asAdmin([`/admin/leaderboard/${LARGE.busiest}/suspend`]),

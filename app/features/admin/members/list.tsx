@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
@@ -34,6 +34,7 @@ import {
   accountActionPath,
   adjustmentUrl,
   LEADERBOARD_PATH,
+  memberPath,
 } from './paths.ts'
 
 const rankNames = RANKS.map(({ name }) => name)
@@ -135,7 +136,9 @@ function MemberSubject({ member, position }: { member: MemberRow; position: Reac
       <Avatar photoUrl={photoUrl} rank={rank} size="small" />
       <span className="min-w-0 flex-1 basis-24">
         <span className="flex items-center gap-2">
-          <span className="wrap-anywhere font-medium">{memberName(displayName)}</span>
+          <Link to={memberPath(member.id)} className="wrap-anywhere font-medium hover:underline">
+            {memberName(displayName)}
+          </Link>
           {isAdmin && <AdminBadge compact />}
         </span>
         {email && <span className="block wrap-anywhere text-small text-muted">{email}</span>}

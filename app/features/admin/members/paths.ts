@@ -2,6 +2,10 @@ import { confirmationUrl } from '../confirmation/confirmation.ts'
 
 export const LEADERBOARD_PATH = '/admin/leaderboard'
 
+export function memberPath(id: string): string {
+  return `${LEADERBOARD_PATH}/${id}`
+}
+
 /** The adjustments: path segment and title. */
 export const ADJUSTMENTS = { points: 'Edit Points', rank: 'Edit Rank' } as const
 export type AdjustmentKind = keyof typeof ADJUSTMENTS

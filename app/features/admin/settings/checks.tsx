@@ -24,6 +24,10 @@ interface Checked {
 /** Each run sends a mail and asks the provider. */
 const rateLimit = { points: 10, seconds: 600 }
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { contact: context.get(servicesContext).config.contactEmail }
+}
+
 /** The checks of `npm run dojo -- doctor` (ADM-85). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { fields, refusal } = await parseUpload(request)
@@ -51,7 +55,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Site Checks', hidden: true })
 }
 
-export default function SiteChecks() {
+export default function SiteChecks({ loaderData }: Route.ComponentProps) {
   const checked = useActionData<Checked>()
   const pending = useNavigation().formAction === CHECKS_PATH
   return (
@@ -60,7 +64,7 @@ export default function SiteChecks() {
       <PageHeader title="Site Checks" subtitle="What the site relies on, tried out" />
       <Card as="section">
         <p className="max-w-150 text-muted">
-          Asks the sign-in provider, sends a mail to the contact address, writes, reads and deletes a file,
+          Asks the sign-in provider, sends a mail to {loaderData.contact}, writes, reads and deletes a file,
           and opens the site through its proxy.
         </p>
         <Form method="post" className="mt-4 grid gap-4">

@@ -1,0 +1,289 @@
+import { data, Link } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import { memberName } from '#app/parts/names.ts'
+import { submissionPath } from '#app/parts/submission-path.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Facts } from '#app/ui/facts.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Time } from '#app/ui/time.tsx'
+import {
+  type BallotRow,
+  ballotsOf,
+  type EntryRow,
+  entriesOf,
+  type IdentityRow,
+  identitiesOf,
+} from '#domain/accounts/member-page.server.ts'
+import { memberRow } from '#domain/members/admin-list.server.ts'
+import { type SessionRow, sessionsOf } from '#domain/members/sessions.server.ts'
+import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
+import { type LedgerRow, pointsEntries } from '#domain/points/queries.server.ts'
+import { REASON_LABELS } from '#domain/points/reasons.ts'
+import { maxWithdrawals } from '#domain/voting/rules.ts'
+import { usesOf } from '#platform/http/limits.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { deskPath } from '../integrity/paths.ts'
+import type { Route } from './+types/member.ts'
+import { MemberError } from './adjustments/member-error.tsx'
+import {
+  ACCOUNT_ACTIONS,
+  ADJUSTMENTS,
+  accountActionPath,
+  adjustmentUrl,
+  LEADERBOARD_PATH,
+  memberPath,
+} from './paths.ts'
+
+/** What members do often enough to be refused for it. */
+const LIMITS = {
+  vote: 'Votes',
+  shortlist: 'Shortlist',
+  follow: 'Reminders',
+  submit: 'Submissions',
+  profile: 'Profile',
+  comment: 'Comments',
+  report: 'Reports',
+  notifications: 'Notifications',
+} as const
+
+const mostPoints = 15
+
+/** One member, for administrators (ADM-86). Throws 404. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = adminOf(context)
+  const { db } = context.get(servicesContext)
+  const { userId } = params
+  const member = isId(userId) ? await memberRow(db, admin, userId) : undefined
+  if (!member) throw data(null, { status: 404 })
+  const [identities, sessions, entries, ballots, points, uses] = await Promise.all([
+    identitiesOf(db, admin, userId),
+    sessionsOf(db, member, undefined),
+    entriesOf(db, admin, userId),
+    ballotsOf(db, admin, userId),
+    pointsEntries(db, userId, { limit: mostPoints }),
+    usesOf(db, Object.keys(LIMITS), userId),
+  ])
+  return { member, identities, sessions, entries, ballots, points, uses }
+}
+
+export function meta(args: Route.MetaArgs) {
+  const title = args.error
+    ? ADJUSTMENT_MESSAGES.noMember
+    : memberName(args.loaderData?.member.displayName ?? '')
+  return pageMeta(args, { title, hidden: true })
+}
+
+export default function MemberPage({ loaderData }: Route.ComponentProps) {
+  const { member, identities, sessions, entries, ballots, points, uses } = loaderData
+  const isSuspended = member.suspendedAt !== null
+  const action = isSuspended ? 'reinstate' : 'suspend'
+  const here = memberPath(member.id)
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{memberName(member.displayName)}</bdi>}
+        crumbs={[
+          { label: 'Leaderboard Management', to: LEADERBOARD_PATH },
+          { label: memberName(member.displayName) },
+        ]}
+        actions={
+          <>
+            <ButtonLink to={`/profile/${member.id}`} variant="secondary">
+              View Profile
+            </ButtonLink>
+            <ButtonLink to={adjustmentUrl(member.id, 'points', here)} variant="secondary">
+              {ADJUSTMENTS.points}
+            </ButtonLink>
+            {(isSuspended || !member.isAdmin) && (
+              <ButtonLink to={accountActionPath(member.id, action)} variant="secondary">
+                {ACCOUNT_ACTIONS[action]}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-6">
+        {isSuspended && (
+          <Notice>The account is suspended: the member can neither sign in, submit nor vote.</Notice>
+        )}
+        <Facts
+          facts={[
+            { label: 'Rank', value: member.rank },
+            { label: 'Points', value: formatNumber(member.points) },
+            { label: 'Submissions', value: formatNumber(member.submissions) },
+            { label: 'Joined', value: <Time value={member.joinedAt} style="short" /> },
+          ]}
+        />
+        <Card as="section" aria-labelledby="account">
+          <Heading id="account">Account</Heading>
+          <p className="mt-2 text-small text-muted">
+            User id <code className="wrap-anywhere">{member.id}</code>
+          </p>
+          <Rows of={identities} none="No way to sign in.">
+            {(identity) => <Identity key={`${identity.issuer} ${identity.subject}`} {...identity} />}
+          </Rows>
+        </Card>
+        <Card as="section" aria-labelledby="sessions">
+          <Heading id="sessions">Sessions</Heading>
+          <Rows of={sessions} none="Not signed in anywhere.">
+            {(session) => <Session key={session.id} {...session} />}
+          </Rows>
+        </Card>
+        <Card as="section" aria-labelledby="voting">
+          <Heading id="voting">Voting</Heading>
+          <Rows of={ballots} none="No challenge is in voting.">
+            {(ballot) => <Ballot key={ballot.challengeId} {...ballot} isSuspended={isSuspended} />}
+          </Rows>
+        </Card>
+        <Card as="section" aria-labelledby="entries">
+          <Heading id="entries">Submissions</Heading>
+          <Rows of={entries} none="No submissions yet.">
+            {(entry) => <Entry key={entry.id} {...entry} />}
+          </Rows>
+        </Card>
+        <Card as="section" aria-labelledby="points">
+          <Heading id="points">Points</Heading>
+          <Rows of={points} none="No points yet.">
+            {(entry) => <Points key={entry.id} {...entry} />}
+          </Rows>
+        </Card>
+        <Card as="section" aria-labelledby="limits">
+          <Heading id="limits">Limits</Heading>
+          <Rows of={uses} none="Nothing is counted at the moment.">
+            {({ name, count, until }) => (
+              <li key={name} className="py-2.5">
+                {LIMITS[name as keyof typeof LIMITS]}: {formatCount(count, 'use')} until{' '}
+                <Time value={until} style="datetime" />
+              </li>
+            )}
+          </Rows>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Heading({ id, children }: { id: string; children: string }) {
+  return (
+    <h2 id={id} className="text-card">
+      {children}
+    </h2>
+  )
+}
+
+interface RowsProps<Row> {
+  of: readonly Row[]
+  none: string
+  children: (row: Row) => React.ReactNode
+}
+
+function Rows<Row>({ of, none, children }: RowsProps<Row>) {
+  if (of.length === 0) return <p className="mt-3 text-muted">{none}</p>
+  return <ul className="mt-2 divide-y divide-line">{of.map(children)}</ul>
+}
+
+function Identity({ issuer, subject, email, isVerified, isRefused, createdAt }: IdentityRow) {
+  return (
+    <li className="py-2.5 wrap-anywhere">
+      {email ?? 'No address'} {email && (isVerified ? '(verified)' : '(not verified)')}
+      {isRefused && ', refused by its mail server: no mails are sent'}
+      <span className="block text-small text-muted">
+        {subject} at {issuer}, since <Time value={createdAt} style="datetime" />
+      </span>
+    </li>
+  )
+}
+
+function Session({ device, startedAt, lastSeenAt }: SessionRow) {
+  return (
+    <li className="py-2.5">
+      {device || 'Unknown device'}
+      <span className="block text-small text-muted">
+        Since <Time value={startedAt} style="datetime" />, last used{' '}
+        <Time value={lastSeenAt} style="datetime" />
+      </span>
+    </li>
+  )
+}
+
+function Ballot({ isSuspended, ...ballot }: BallotRow & { isSuspended: boolean }) {
+  const { challengeId, challengeTitle, isVoting, vote, withdrawals } = ballot
+  return (
+    <li className="py-2.5 wrap-anywhere">
+      <TextLink to={`/challenges/${challengeId}`}>
+        <bdi>{challengeTitle}</bdi>
+      </TextLink>
+      {isVoting && <span className="block">May vote: {mayVote(ballot, isSuspended)}</span>}
+      {vote && (
+        <span className="block text-small text-muted">
+          Voted for{' '}
+          <Link to={submissionPath({ id: vote.id, challengeId })} className="underline">
+            <bdi>{vote.title}</bdi>
+          </Link>
+          , <Time value={vote.at} style="datetime" />
+        </span>
+      )}
+      {withdrawals === null ? (
+        <span className="block text-small text-muted">
+          A secret ballot: who voted is hidden. <TextLink to={deskPath(challengeId)}>Integrity</TextLink>
+        </span>
+      ) : (
+        withdrawals > 0 && (
+          <span className="block text-small text-muted">
+            Moved or withdrawn {withdrawals} of {maxWithdrawals} times
+          </span>
+        )
+      )}
+    </li>
+  )
+}
+
+function mayVote({ refusal, withdrawals }: BallotRow, isSuspended: boolean): string {
+  if (isSuspended) return 'no, because the account is suspended.'
+  if (refusal) return `no, because the member is told: \u201c${refusal}\u201d`
+  return withdrawals === null ? 'yes, unless a vote was cast or voided.' : 'yes.'
+}
+
+function Entry({ id, title, status, submittedAt, challengeId, challengeTitle }: EntryRow) {
+  return (
+    <li className="py-2.5 wrap-anywhere">
+      <TextLink to={submissionPath({ id, challengeId })}>
+        <bdi>{title}</bdi>
+      </TextLink>
+      <span className="block text-small text-muted">
+        <bdi>{challengeTitle}</bdi>, {status}, <Time value={submittedAt} style="datetime" />
+      </span>
+    </li>
+  )
+}
+
+function Points({ points, reason, challenge, description, at }: LedgerRow) {
+  return (
+    <li className="flex justify-between gap-x-4 py-2.5">
+      <span className="min-w-0 wrap-anywhere">
+        {REASON_LABELS[reason]}
+        {challenge && (
+          <>
+            {' in '}
+            <bdi>{challenge.title}</bdi>
+          </>
+        )}
+        {description && `: ${description}`}
+        <span className="block text-small text-muted">
+          <Time value={at} style="datetime" />
+        </span>
+      </span>
+      <b className="shrink-0 tabular-nums">{formatNumber(points)}</b>
+    </li>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MemberError error={error} />
+}
