@@ -1,32 +1,15 @@
-import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
 import { COMMENT_MESSAGES } from '#domain/comments/rules.ts'
-import { ConfirmPage } from '../confirmation/confirm-page.tsx'
-import { keepConfirmationData } from '../confirmation/confirmation.ts'
+import { confirmRoute } from '../confirmation/confirm-route.tsx'
 import { REPORTS } from '../paths.ts'
-import type { Route } from './+types/hide.ts'
-import { hide, hideConfirmation } from './comment-actions.server.ts'
+import { hide } from './comment-actions.server.ts'
 
-const TITLE = 'Hide Comment'
+const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
+  title: 'Hide Comment',
+  list: REPORTS,
+  failed: COMMENT_MESSAGES.hideFailed,
+})
 
-export function loader(args: Route.LoaderArgs) {
-  return hideConfirmation(args)
-}
-
-export function action(args: Route.ActionArgs) {
-  return hide(args)
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, COMMENT_MESSAGES.hideFailed)
-}
-
-export const shouldRevalidate = keepConfirmationData
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: TITLE, hidden: true })
-}
-
-export default function HideComment({ loaderData }: Route.ComponentProps) {
-  return <ConfirmPage title={TITLE} confirmation={loaderData} list={REPORTS} />
-}
+export const loader = hide.loader
+export const action = hide.action
+export { clientAction, meta, shouldRevalidate }
+export default Page

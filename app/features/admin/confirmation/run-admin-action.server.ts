@@ -9,7 +9,7 @@ import { type Outcome, refused, unknownField } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { adminPath } from './confirmation.ts'
 
-interface AdminAction<Value> {
+export interface AdminAction<Value> {
   /** The page to return to, unless the form names another page of the area. */
   list: string
   /** The allowed fields besides `returnTo`. */

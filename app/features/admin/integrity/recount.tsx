@@ -1,30 +1,15 @@
-import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
-import { ConfirmPage } from '../confirmation/confirm-page.tsx'
-import { keepConfirmationData } from '../confirmation/confirmation.ts'
-import type { Route } from './+types/recount.ts'
-import { recount, recountConfirmation } from './desk-actions.server.ts'
+import { confirmRoute } from '../confirmation/confirm-route.tsx'
+import { recount } from './desk-actions.server.ts'
 import { INTEGRITY, TITLES } from './paths.ts'
 
-export function loader(args: Route.LoaderArgs) {
-  return recountConfirmation(args)
-}
+const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
+  title: TITLES.recount,
+  list: INTEGRITY,
+  failed: INTEGRITY_MESSAGES.recountFailed,
+})
 
-export function action(args: Route.ActionArgs) {
-  return recount(args)
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, INTEGRITY_MESSAGES.recountFailed)
-}
-
-export const shouldRevalidate = keepConfirmationData
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: TITLES.recount, hidden: true })
-}
-
-export default function Recount({ loaderData }: Route.ComponentProps) {
-  return <ConfirmPage title={TITLES.recount} confirmation={loaderData} list={INTEGRITY} />
-}
+export const loader = recount.loader
+export const action = recount.action
+export { clientAction, meta, shouldRevalidate }
+export default Page

@@ -1,30 +1,15 @@
-import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
-import { ConfirmPage } from '../confirmation/confirm-page.tsx'
-import { keepConfirmationData } from '../confirmation/confirmation.ts'
-import type { Route } from './+types/restore.ts'
-import { restore, restoreConfirmation } from './desk-actions.server.ts'
+import { confirmRoute } from '../confirmation/confirm-route.tsx'
+import { restore } from './desk-actions.server.ts'
 import { INTEGRITY, TITLES } from './paths.ts'
 
-export function loader(args: Route.LoaderArgs) {
-  return restoreConfirmation(args)
-}
+const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
+  title: TITLES.restore,
+  list: INTEGRITY,
+  failed: INTEGRITY_MESSAGES.restoreFailed,
+})
 
-export function action(args: Route.ActionArgs) {
-  return restore(args)
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, INTEGRITY_MESSAGES.restoreFailed)
-}
-
-export const shouldRevalidate = keepConfirmationData
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: TITLES.restore, hidden: true })
-}
-
-export default function Restore({ loaderData }: Route.ComponentProps) {
-  return <ConfirmPage title={TITLES.restore} confirmation={loaderData} list={INTEGRITY} />
-}
+export const loader = restore.loader
+export const action = restore.action
+export { clientAction, meta, shouldRevalidate }
+export default Page

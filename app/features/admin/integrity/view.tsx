@@ -1,30 +1,15 @@
-import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
-import { ConfirmPage } from '../confirmation/confirm-page.tsx'
-import { keepConfirmationData } from '../confirmation/confirmation.ts'
-import type { Route } from './+types/view.ts'
-import { view, viewConfirmation } from './desk-actions.server.ts'
+import { confirmRoute } from '../confirmation/confirm-route.tsx'
+import { view } from './desk-actions.server.ts'
 import { INTEGRITY, TITLES } from './paths.ts'
 
-export function loader(args: Route.LoaderArgs) {
-  return viewConfirmation(args)
-}
+const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
+  title: TITLES.view,
+  list: INTEGRITY,
+  failed: INTEGRITY_MESSAGES.viewFailed,
+})
 
-export function action(args: Route.ActionArgs) {
-  return view(args)
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, INTEGRITY_MESSAGES.viewFailed)
-}
-
-export const shouldRevalidate = keepConfirmationData
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: TITLES.view, hidden: true })
-}
-
-export default function View({ loaderData }: Route.ComponentProps) {
-  return <ConfirmPage title={TITLES.view} confirmation={loaderData} list={INTEGRITY} />
-}
+export const loader = view.loader
+export const action = view.action
+export { clientAction, meta, shouldRevalidate }
+export default Page

@@ -1,6 +1,7 @@
 import { confirmationUrl } from '../confirmation/confirmation.ts'
 
 export const LEADERBOARD_PATH = '/admin/leaderboard'
+export const LEADERBOARD = { to: LEADERBOARD_PATH, label: 'Leaderboard' } as const
 
 export function memberPath(id: string): string {
   return `${LEADERBOARD_PATH}/${id}`

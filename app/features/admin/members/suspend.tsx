@@ -1,31 +1,15 @@
-import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
 import { SUSPENSION_MESSAGES } from '#domain/accounts/rules.ts'
-import { ConfirmPage } from '../confirmation/confirm-page.tsx'
-import { keepConfirmationData } from '../confirmation/confirmation.ts'
-import type { Route } from './+types/suspend.ts'
-import { suspend, suspendConfirmation } from './account-actions.server.ts'
-import { ACCOUNT_ACTIONS, LEADERBOARD_PATH } from './paths.ts'
+import { confirmRoute } from '../confirmation/confirm-route.tsx'
+import { suspend } from './account-actions.server.ts'
+import { ACCOUNT_ACTIONS, LEADERBOARD } from './paths.ts'
 
-export function loader(args: Route.LoaderArgs) {
-  return suspendConfirmation(args)
-}
+const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
+  title: ACCOUNT_ACTIONS.suspend,
+  list: LEADERBOARD,
+  failed: SUSPENSION_MESSAGES.suspendFailed,
+})
 
-export function action(args: Route.ActionArgs) {
-  return suspend(args)
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, SUSPENSION_MESSAGES.suspendFailed)
-}
-
-export const shouldRevalidate = keepConfirmationData
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: ACCOUNT_ACTIONS.suspend, hidden: true })
-}
-
-export default function SuspendMember({ loaderData }: Route.ComponentProps) {
-  const list = { to: LEADERBOARD_PATH, label: 'Leaderboard' }
-  return <ConfirmPage title={ACCOUNT_ACTIONS.suspend} confirmation={loaderData} list={list} />
-}
+export const loader = suspend.loader
+export const action = suspend.action
+export { clientAction, meta, shouldRevalidate }
+export default Page

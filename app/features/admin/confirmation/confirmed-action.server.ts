@@ -1,0 +1,73 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
+import type { Admin } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { type Outcome, refused } from '#platform/outcome.ts'
+import { type AdminAction, notFoundConfirmation, runAdminAction } from './run-admin-action.server.ts'
+
+type Params = Readonly<Record<string, string | undefined>>
+
+interface Args {
+  request: Request
+  params: Params
+  context: Readonly<RouterContextProvider>
+}
+
+interface Call {
+  db: Db
+  context: Args['context']
+  params: Params
+}
+
+interface ConfirmedAction<Subject, Value> extends Pick<AdminAction<Value>, 'fields' | 'done' | 'failed'> {
+  /** The page to return to, unless the form names another. */
+  list: string | ((params: Params) => string)
+  /** The parameter of the URL that names the subject; by default 'id'. */
+  param?: string
+  /** Says that there is no such subject. */
+  missing: string
+  load(call: Call & { admin: Admin }, id: string): Promise<Subject | undefined>
+  confirm(subject: Subject, call: Call & { admin: Admin }): Confirmation | Promise<Confirmation>
+  run(call: Call, id: string, fields: FormData): Promise<Outcome<Value>>
+}
+
+/** The loader and the action of an administrator's action that is confirmed first. */
+export function confirmedAction<Subject, Value>({
+  list,
+  param = 'id',
+  missing,
+  load,
+  confirm,
+  run,
+  ...action
+}: ConfirmedAction<Subject, Value>) {
+  return {
+    async loader({ params, context }: Args) {
+      const call = { db: context.get(servicesContext).db, context, params, admin: adminOf(context) }
+      const id = params[param]
+      const subject = isId(id) ? await load(call, id) : undefined
+      return subject ? data(await confirm(subject, call)) : notFoundConfirmation(missing)
+    },
+    action({ request, params, context }: Args) {
+      const id = params[param]
+      return runAdminAction<Value>(
+        { request, context },
+        {
+          ...action,
+          list: typeof list === 'string' ? list : list(params),
+          run: async (fields) =>
+            isId(id)
+              ? run({ db: context.get(servicesContext).db, context, params }, id, fields)
+              : refused('not-found', missing),
+        },
+      )
+    },
+  }
+}
+
+export function reasonIn(fields: FormData): string {
+  return String(fields.get('reason') ?? '')
+}
