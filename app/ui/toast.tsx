@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation, useSubmit } from 'react-router'
 import { Button, IconButton } from './button.tsx'
+import { HiddenFields } from './fields/hidden-fields.tsx'
 import { Icon } from './icon.tsx'
 import { TextLink } from './text-link.tsx'
 import { Time } from './time.tsx'
@@ -147,9 +148,7 @@ function ToastFormButton({ form, onSent }: { form: ToastForm; onSent: () => void
         onSent()
       }}
     >
-      {Object.entries(form.fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={form.fields} />
       <Button variant="secondary" size="small">
         {form.label}
       </Button>

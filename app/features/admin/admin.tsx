@@ -102,7 +102,7 @@ function AdminFrame({ waiting, children }: { waiting?: Waiting; children: React.
 function useCurrentInView() {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router marks another link as current with the path
   useEffect(() => {
     const link = list.current?.querySelector('[aria-current="page"]')
     if (!list.current || !link) return

@@ -4,11 +4,10 @@ import { useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { textLimit } from '#app/ui/fields/text-limit.ts'
+import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
+import { ReasonField } from './reason-field.tsx'
 
 export interface Confirmation {
   subject: string
@@ -47,11 +46,10 @@ interface Props {
   cancel: React.ReactNode
 }
 
-const reasonLimit = textLimit(MAX_REASON_LENGTH)
-
 export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
   const { subject, history, consequences, dates = [], version, hiddenFields = {} } = confirmation
-  const { refusal } = confirmation
+  const { refusal, defaultReason, requiredReason } = confirmation
+  const asksReason = defaultReason ?? requiredReason
   const isClosed = Boolean(refusal)
   const form = useFocusInside()
   const sendOnce = useSendOnce(pending)
@@ -84,33 +82,12 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
       <Form method="post" action={action} preventScrollReset replace noValidate onSubmit={sendOnce}>
         {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
-        {Object.entries(hiddenFields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {confirmation.defaultReason && !isClosed && (
-          <TextArea
-            label="Reason"
-            name="reason"
-            rows={3}
-            maxLength={MAX_REASON_LENGTH}
-            counter={reasonLimit}
-            placeholder={confirmation.defaultReason}
-            defaultValue={failure?.reason}
-            hint={`The author reads it. Left empty, it says “${confirmation.defaultReason}”.`}
-            className="mt-5"
-          />
-        )}
-        {confirmation.requiredReason && !isClosed && (
-          <TextArea
-            label="Reason"
-            name="reason"
-            rows={3}
-            required
-            maxLength={MAX_REASON_LENGTH}
-            counter={reasonLimit}
+        <HiddenFields values={hiddenFields} />
+        {asksReason && !isClosed && (
+          <ReasonField
+            {...(requiredReason ? { required: true, hint: requiredReason } : { fallback: defaultReason })}
             defaultValue={failure?.reason}
             error={reasonError}
-            hint={confirmation.requiredReason}
             className="mt-5"
           />
         )}

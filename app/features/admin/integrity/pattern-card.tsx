@@ -2,16 +2,15 @@ import { Link, useFetcher } from 'react-router'
 import { useRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { useTypedText } from '#app/forms/typed-text.ts'
+import { ReasonField } from '#app/parts/fields/reason-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
-import { Select, TextArea } from '#app/ui/fields/field.tsx'
+import { Select } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { textLimit } from '#app/ui/fields/text-limit.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { Pattern, PatternVoter } from '#domain/integrity/patterns.server.ts'
 import type { DeskDetail } from '#domain/integrity/queries.server.ts'
 import { CHOSEN_REASONS, type PatternKind } from '#domain/integrity/rules.ts'
@@ -19,8 +18,6 @@ import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
 import { deskPath } from './paths.ts'
 import { patternText, patternTitles } from './pattern-text.ts'
 import type { VoidForm } from './void-form.ts'
-
-const noteLimit = textLimit(MAX_REASON_LENGTH)
 
 /** A form has room for so many ticked members. */
 const mostTicked = 24
@@ -99,13 +96,9 @@ export function PatternCard({ desk, pattern, typed }: Props) {
             options={CHOSEN_REASONS.map((value) => ({ value, label: VOID_REASONS[value] }))}
             hint="The members read it, and the page of results counts votes by it."
           />
-          <TextArea
+          <ReasonField
             label="What you found"
-            name="reason"
-            rows={3}
             required
-            maxLength={MAX_REASON_LENGTH}
-            counter={noteLimit}
             defaultValue={typed?.reason}
             hint="For administrators and the audit log."
           />

@@ -2,12 +2,10 @@ import { use, useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
 import { useOnAccepted } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
+import { ReasonField } from '#app/parts/fields/reason-field.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
-import { TextArea } from '#app/ui/fields/field.tsx'
-import { textLimit } from '#app/ui/fields/text-limit.ts'
 import { showToast, type Toast } from '#app/ui/toast.tsx'
-import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { chosenValue, MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
 import { RowActionsContext, useRowOutcome } from '../list/row-outcome.ts'
@@ -15,7 +13,6 @@ import { SUBMISSIONS_PATH } from '../paths.ts'
 
 const FORM = 'selection'
 const BOXES = 'input[name="chosen"]'
-const reasonLimit = textLimit(MAX_REASON_LENGTH)
 
 /** Which boxes of the list are checked. The boxes hold the state, so that choices from before hydration count. */
 export function useSelection() {
@@ -96,15 +93,7 @@ export function SelectionBar({ count, of, selectAll }: Selection) {
             <span className="group-open/reason:hidden">Reject selected</span>
             <span className="hidden group-open/reason:inline">Cancel</span>
           </summary>
-          <TextArea
-            label="Reason"
-            name="reason"
-            rows={2}
-            maxLength={MAX_REASON_LENGTH}
-            counter={reasonLimit}
-            placeholder={MODERATION_MESSAGES.defaultReason}
-            hint={`The authors read it. Left empty, it says “${MODERATION_MESSAGES.defaultReason}”.`}
-          />
+          <ReasonField rows={2} fallback={MODERATION_MESSAGES.defaultReason} readers="The authors read it." />
           <Button
             variant="danger"
             size="small"

@@ -3,6 +3,7 @@ import { useTypedText } from '#app/forms/typed-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
+import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { textLimit } from '#app/ui/fields/text-limit.ts'
 import { COMMENT_LIMITS } from '#domain/comments/rules.ts'
 
@@ -57,9 +58,7 @@ export function CommentForm({
       }}
     >
       <FormProblem problem={problem} />
-      {Object.entries(hiddenFields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hiddenFields} />
       <TextArea
         label={label}
         name="text"

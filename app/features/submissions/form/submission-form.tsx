@@ -246,8 +246,8 @@ function useFilledFields({ form, values, image }: FormState) {
   const readFilled = useCallback(() => {
     if (form.current) setFilled(filledIn(new FormData(form.current)))
   }, [form])
-  // The fields may be mounted again, and may hold input from before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the image has fields of its own
+  // The fields may hold input from before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another image, its fields are mounted again
   useEffect(readFilled, [readFilled, image?.id])
   return { filled, readFilled }
 }

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
+import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { isFocusLost } from '#app/ui/kept-rows.tsx'
 import { KeyCap } from '#app/ui/key-cap.tsx'
 import { Loaded } from '#app/ui/loaded.tsx'
@@ -123,9 +124,7 @@ function ActionForm({ id, action, fields, children }: ActionFormProps) {
       aria-busy={state !== 'idle'}
     >
       <input type="hidden" name="returnTo" value={pathname} />
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={fields} />
       {children}
     </Form>
   )

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { ReasonField } from '#app/parts/fields/reason-field.tsx'
 import { RankBadge } from '#app/parts/rank.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { TextArea, TextField } from '#app/ui/fields/field.tsx'
+import { TextField } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { textLimit } from '#app/ui/fields/text-limit.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { formatNumber, NumberText } from '#app/ui/number.tsx'
-import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import {
   ADJUSTMENT_MESSAGES,
@@ -19,8 +18,6 @@ import { rankFor } from '#domain/points/rules.ts'
 import { adjustmentPath } from '../paths.ts'
 import type { AdjustmentFormProps } from './adjustment-form.tsx'
 import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
-
-const reasonLimit = textLimit(MAX_REASON_LENGTH)
 
 /** Adds or removes a member's points (ADM-51). */
 export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
@@ -55,12 +52,8 @@ export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) 
           onInput={read}
           error={errors.change}
         />
-        <TextArea
+        <ReasonField
           label="Reason for Change"
-          name="reason"
-          rows={3}
-          maxLength={MAX_REASON_LENGTH}
-          counter={reasonLimit}
           placeholder={ADJUSTMENT_MESSAGES.defaultDescription}
           defaultValue={values.reason}
           error={errors.reason}

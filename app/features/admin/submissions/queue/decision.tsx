@@ -2,15 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Link, useFetcher, useRevalidator } from 'react-router'
 import { useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
+import { ReasonField } from '#app/parts/fields/reason-field.tsx'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
-import { TextArea } from '#app/ui/fields/field.tsx'
-import { textLimit } from '#app/ui/fields/text-limit.ts'
+import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { KeyCap } from '#app/ui/key-cap.tsx'
 import { useShortcutKeys } from '#app/ui/shortcut-keys.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import { SUBMISSIONS_PATH } from '../../paths.ts'
 import { submissionLabel } from '../statuses.ts'
@@ -22,8 +21,6 @@ interface Props extends LoadedQueue {
 }
 
 type Fetched = ReturnType<typeof useFetcher<Failure>>
-
-const reasonLimit = textLimit(MAX_REASON_LENGTH)
 
 /** The last decision with its undo, the two buttons, and the ways on. It stays at the bottom of the window, except with enlarged text. */
 export function Decision({ region, ...queue }: Props) {
@@ -169,7 +166,7 @@ function Rejection({ current, here, returnTo, areOn, fetcher }: RejectionProps) 
   }
   return (
     <details ref={details} className="group/reject">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: browsers treat a summary as a button, which the rule does not know */}
       <summary
         aria-keyshortcuts="R"
         onClick={(event) => {
@@ -193,14 +190,9 @@ function Rejection({ current, here, returnTo, areOn, fetcher }: RejectionProps) 
         path={`${SUBMISSIONS_PATH}/${id}/reject`}
         fields={{ version: `${version}`, seen: status, returnTo }}
       >
-        <TextArea
-          label="Reason"
-          name="reason"
+        <ReasonField
           rows={2}
-          maxLength={MAX_REASON_LENGTH}
-          counter={reasonLimit}
-          placeholder={MODERATION_MESSAGES.defaultReason}
-          hint={`The author reads it. Left empty, it says “${MODERATION_MESSAGES.defaultReason}”.`}
+          fallback={MODERATION_MESSAGES.defaultReason}
           onKeyDown={(event) => {
             if (event.key === 'Escape') close()
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -248,9 +240,7 @@ function DecisionForm({ fetcher, path, fields, className, children }: FormProps)
       aria-busy={isSending}
       className={className}
     >
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={fields} />
       {children}
     </fetcher.Form>
   )

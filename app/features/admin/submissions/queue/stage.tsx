@@ -105,11 +105,11 @@ function Player({ submission: { title }, content: { link, embed, file } }: Playe
   return (
     <div className="absolute inset-x-4 bottom-4 flex flex-wrap items-end justify-center gap-3">
       {file?.medium === 'audio' && (
-        // biome-ignore lint/a11y/useMediaCaption: members upload no captions
+        // biome-ignore lint/a11y/useMediaCaption: the file is a member's link, and there is no place for its captions
         <audio src={file.src} controls preload="none" aria-label={title} className="w-full max-w-120" />
       )}
       {file?.medium === 'video' && (
-        // biome-ignore lint/a11y/useMediaCaption: members upload no captions
+        // biome-ignore lint/a11y/useMediaCaption: the file is a member's link, and there is no place for its captions
         <video
           src={file.src}
           controls
