@@ -38,6 +38,8 @@ const invariants = {
   'the vote count of a submission equals its vote rows': sql`
     select s.id from submissions s
     where s.votes <> (select count(*) from votes v where v.submission_id = s.id)`,
+  'searches find what texts say now': sql`
+    ${join(['user', 'challenge', 'submission'].map(otherWords), ' union all ')}`,
   'the points of a member equal the sum of their ledger': sql`
     select u.id from users u
     where u.points <> (select coalesce(sum(l.points), 0) from points_log l where l.user_id = u.id)`,
@@ -183,6 +185,15 @@ const invariants = {
     select u.id from users u cross join lateral (${personalRows()} limit 1) kept where u.deleted_at is not null`,
   'every image of a submission exists': sql`
     select s.id from submissions s left join images i on i.id = s.image_id where s.image_id is not null and i.id is null`,
+}
+
+/** Rows whose words are not those of their texts. */
+function otherWords(noun: string): Sql {
+  const [rows, words, key] = [raw(`${noun}s`), raw(`${noun}_words`), raw(`${noun}_id`)]
+  return sql`
+    select coalesce(kept.${key}, said.${key}) as id
+    from (select w.* from ${rows} r cross join lateral words_of(r) w) said full join ${words} kept using (${key})
+    where (kept.words, kept.title) is distinct from (said.words, said.title)`
 }
 
 /** The rows of the member `u` in these columns. */

@@ -36,11 +36,24 @@ it('finds payments of removed votes that were kept, unless the member had no poi
   ])
 })
 
+it('finds words that are not those of the text, or missing', async () => {
+  const [renamed, absent] = [await makeMember(db), await makeMember(db)]
+  const before = await brokenInvariants(db)
+  await db.rows(sql`update user_words set title = 'former' where user_id = ${renamed.id}`)
+  await db.rows(sql`delete from user_words where user_id = ${absent.id}`)
+  const found = (await brokenInvariants(db)).find(({ name }) => name === 'searches find what texts say now')
+  expect(found?.ids.toSorted()).toEqual([renamed.id, absent.id].toSorted())
+  for (const { id } of [renamed, absent]) {
+    await db.rows(sql`delete from user_words where user_id = ${id}`)
+    await db.rows(sql`insert into user_words select w.* from users u, words_of(u) w where u.id = ${id}`)
+  }
+  expect(await brokenInvariants(db)).toEqual(before)
+})
+
 it('finds rows of a deleted member', async () => {
   const [present, deleted] = [await makeMember(db), await makeMember(db)]
   await db.rows(sql`
     update users set display_name = 'Anonymous Ninja', email = null, deleted_at = app_now() where id = ${deleted.id}`)
-  await db.rows(sql`delete from user_words where user_id = ${deleted.id}`)
   const before = await brokenInvariants(db)
   for (const { id } of [present, deleted])
     await db.rows(sql`insert into notification_settings values (${id}, 'results', 'app')`)

@@ -209,7 +209,6 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from calendar_addresses where user_id = ${userId}`)
   await deleteCommentsOf(tx, userId)
   await tx.rows(sql`delete from reports where reporter_id = ${userId} or member_id = ${userId}`)
-  await tx.rows(sql`delete from user_words where user_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
   await tx.rows(
     sql`update points_history set description = 'Erased with the account' where user_id = ${userId}`,

@@ -3,7 +3,6 @@ import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
 import { countRows, type Order } from '#platform/database/page-rows.server.ts'
-import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
@@ -43,8 +42,7 @@ export function listChallenges(
   return listing(db, {
     listed: sql`select * from challenges c where ${filterSql(filters)}`,
     order,
-    matches: sql`title ilike ${containing(filters.search)}`,
-    found: 'challenges_found',
+    noun: 'challenge',
     term: filters.search,
     request: filters,
     size: ADMIN_CHALLENGES_PAGE_SIZE,

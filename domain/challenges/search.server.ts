@@ -7,21 +7,23 @@ import {
   type Match,
   type NameSearch,
   nameSearch,
+  termTitle,
 } from '#platform/database/name-search.server.ts'
 import { type ChallengeSummary, challengeSummaries } from './queries.server.ts'
 import { challengeVisible, type Scope } from './scope.server.ts'
 
-/** Challenges whose title has a part like the term, the most alike first (NAV-51). */
+/** Challenges whose title is like the term, the most alike first (NAV-51). */
 export async function searchChallenges(
   db: Db,
   scope: Scope,
   wanted: NameSearch,
 ): Promise<FoundByName<ChallengeSummary>> {
   const found = nameSearch(wanted, {
+    noun: 'challenge',
     first: (limit) => sql`
-      select c.id, name_words(c.title) as words from challenges c where ${challengeVisible(scope)}
+      select c.id from challenges c where ${challengeVisible(scope)}
       order by c.created_at desc, c.id desc limit ${limit}`,
-    found: [scope.viewer?.isAdmin ? 'challenges_titled' : 'public_challenges_titled'],
+    titled: (limit) => sql`challenges_titled(${termTitle}, ${scope.viewer?.isAdmin ?? false}, ${limit})`,
     rows: challengeSummaries(scope, sql`and c.id = ${foundIds}`),
   })
   return foundByName(await db.rows<Match<ChallengeSummary>>(found))

@@ -3,7 +3,6 @@ import { RANKS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
 import type { Order } from '#platform/database/page-rows.server.ts'
-import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
@@ -37,12 +36,10 @@ export function listMembers(
   _admin: Admin,
   { rank, search, ...request }: MemberFilters,
 ): Promise<{ rows: MemberRow[]; total: Total }> {
-  const pattern = containing(search)
   return listing(db, {
     listed: sql`select * from users where deleted_at is null ${rank ? sql`and rank = ${rank}` : sql``}`,
     order,
-    matches: sql`(display_name ilike ${pattern} or email ilike ${pattern})`,
-    found: 'users_found',
+    noun: 'user',
     term: search,
     request,
     size: ADMIN_MEMBERS_PAGE_SIZE,

@@ -12,7 +12,6 @@ import {
   type Slice,
   sliceRows,
 } from '#platform/database/page-rows.server.ts'
-import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
@@ -67,14 +66,12 @@ export function listSubmissions(
   _admin: Admin,
   filters: SubmissionFilters,
 ): Promise<{ rows: SubmissionRow[]; total: Total }> {
-  const pattern = containing(filters.search)
   const order = orderOf(usedSort(filters))
   return listing(db, {
     listed: sql`select * from submissions s where ${filterSql(filters)}`,
     order,
     candidates: (slice) => candidates(filters, order, slice),
-    matches: sql`(title ilike ${pattern} or description ilike ${pattern})`,
-    found: 'submissions_found',
+    noun: 'submission',
     term: filters.search,
     request: filters,
     size: ADMIN_SUBMISSIONS_PAGE_SIZE,

@@ -1,7 +1,11 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { listChallenges } from '#domain/challenges/admin-list.server.ts'
+import { STATUSES } from '#domain/challenges/rules.ts'
 import { searchChallenges } from '#domain/challenges/search.server.ts'
+import { listMembers } from '#domain/members/admin-list.server.ts'
 import { searchMembers } from '#domain/members/search.server.ts'
+import { rolledBack } from '#test/actions/world.ts'
 import {
   as,
   makeAdmin,
@@ -11,9 +15,11 @@ import {
   makeSubmission,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { listSubmissions } from './admin-list.server.ts'
 import { searchSubmissions } from './search.server.ts'
 
-const { db } = await testDatabase()
+const { db, another: openAnother } = await testDatabase()
+const another = openAnother(10)
 const admin = await makeAdmin(db)
 const visitor = as(null)
 const page = { offset: 0, limit: 10 }
@@ -37,6 +43,11 @@ describe('challenges', () => {
     ['two words in any case', 'PAPER dragon', ['The Paper Dragon']],
     ['a typing error', 'dragno', ['The Paper Dragon']],
     ['a wrong letter', 'pager dragon', ['The Paper Dragon']],
+    ['a part of a word', 'rago', ['The Paper Dragon']],
+    ['one Latin letter', 'p', ['The Paper Dragon']],
+    ['two Latin letters', 'DA', ['Café at dawn']],
+    ['one ideograph', '灯', ['灯りのある港']],
+    ['one syllable of kana', 'あ', ['灯りのある港']],
     ['no accent', 'cafe', ['Café at dawn']],
     ['an accent too many', 'dáwn', ['Café at dawn']],
     ['other letters', '灯り', ['灯りのある港']],
@@ -53,7 +64,7 @@ describe('challenges', () => {
     expect(await titles('dragon')).toHaveLength(1)
     expect(await titles('dragon', as(admin))).toHaveLength(2)
     // Nor do they take a place among the best before they are left out.
-    const candidates = await db.rows(sql`select from public_challenges_titled('dragon', 10)`)
+    const candidates = await db.rows(sql`select from challenges_titled('dragon', false, 10)`)
     expect(candidates).toHaveLength(1)
   })
 
@@ -62,6 +73,56 @@ describe('challenges', () => {
     await makeChallenge(db, { title: 'Lantern' })
     expect((await titles('lantern'))[0]).toBe('Lantern')
   })
+})
+
+describe('texts in all scripts', () => {
+  it.each([
+    ['折り紙の鶴', '鶴'],
+    ['折り紙の鶴', 'ORIGAMI', false],
+    ['Łódź nocą', 'lodz'],
+    ['Łódź nocą', 'łódź noca'],
+    ["O'Brien at sea", 'O’Brien'],
+    ['O’Brien at sea', "o'brien"],
+    ['“Quoted” – twice…', '"quoted" - twice...'],
+    ['Øresund, Þingvellir, Straße', 'oresund'],
+    ['Øresund, Þingvellir, Straße', 'thingvellir'],
+    ['Øresund, Þingvellir, Straße', 'STRASSE'],
+    ['Ｆｕｌｌ　Ｗｉｄｔｈ', 'full width'],
+    ['Phở bò đặc biệt ở Huế', 'dac biet'],
+    ['IĞDIR ışıkları', 'igdir isiklari'],
+    ['Ὀδυσσεύς', 'ΟΔΥΣΣΕΥΣ'],
+    ['Жук в лесу', 'ЛЕСУ'],
+    ['서울의 밤', '밤'],
+    ['서울의 밤', '울'],
+    ['الْعَرَبِيَّةُ', 'العربية'],
+    ['ｶﾞﾗｽの月', 'ガラス'],
+    ['50% paper', '50%'],
+  ])('%s is searched as %s', async (title, term, isFound = true) => {
+    const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id)
+    const list = { page: 1, after: null, before: null, search: term, since: null }
+    await rolledBack(db, async (tx) => {
+      const challenge = await makeChallenge(tx, { title })
+      const author = await makeMember(tx, { displayName: title, email: 'someone@example.org' })
+      const submission = await makeSubmission(tx, author, challenge, { title })
+      const found = [
+        ids(await searchChallenges(tx, visitor, { term, ...page })),
+        ids(await searchSubmissions(tx, visitor, { term, ...page })),
+        ids(await searchMembers(tx, { term, ...page })),
+        ids(await listChallenges(tx, admin, { ...list, statuses: STATUSES })),
+        ids(await listSubmissions(tx, admin, { ...list, challengeId: null, status: null, until: null })),
+        ids(await listMembers(tx, admin, { ...list, rank: null })),
+      ]
+      const all = [[challenge], [submission], [author.id]]
+      expect(found).toEqual(isFound ? [...all, ...all] : [[], [], [], [], [], []])
+    })
+  })
+})
+
+it('a long title of ideographs is found by all of it', async () => {
+  const title = Array.from({ length: 120 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('')
+  const id = await makeChallenge(db, { title })
+  const found = await searchChallenges(db, visitor, { term: title.slice(0, 100), ...page })
+  expect(found.rows.map((row) => row.id)).toEqual([id])
 })
 
 describe('submissions', () => {
@@ -80,6 +141,49 @@ describe('submissions', () => {
     expect(await found(as(ann))).toEqual(['Green comet', 'Red comet'])
     await db.rows(sql`update submissions set title = 'Red sun' where title = 'Red comet'`)
     expect(await found()).toEqual([])
+  })
+
+  it('are found by description, prompt and tools, after those with such a title', async () => {
+    const challenge = await makeChallenge(db)
+    const [text, prompt, tool, title] = [
+      await makeSubmission(db, await makeMember(db), challenge, { description: 'First line\nof a Kraken.' }),
+      await makeSubmission(db, await makeMember(db), challenge),
+      await makeSubmission(db, await makeMember(db), challenge),
+      await makeSubmission(db, await makeMember(db), challenge, { title: 'Krakens' }),
+    ]
+    await db.rows(sql`update submissions set prompt = 'a kraken, octane' where id = ${prompt}`)
+    await db.rows(sql`update submissions set ai_tools_used = array['Kraken 3D', 'Suno'] where id = ${tool}`)
+    const found = async (term: string) =>
+      (await searchSubmissions(db, visitor, { term, ...page })).rows.map(({ id }) => id)
+    const ids = await found('kraken')
+    expect(ids[0]).toBe(title)
+    expect(ids.toSorted()).toEqual([text, prompt, tool, title].toSorted())
+    expect(await found('line of a KRAKEN')).toEqual([text])
+    expect(await found('octane kraken')).toEqual([])
+  })
+
+  it('are found by what was saved last, after two edits at once', async () => {
+    const id = await makeSubmission(db, await makeMember(db), await makeChallenge(db), { title: 'Edited' })
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        another.rows(
+          sql`update submissions set title = ${`Edit ${n}`}, prompt = ${`Prompt ${n}`} where id = ${id}`,
+        ),
+      ),
+    )
+    const [words] = await db.rows(sql`select * from submission_words where submission_id = ${id}`)
+    expect([words]).toEqual(
+      await db.rows(sql`select w.* from submissions s, words_of(s) w where s.id = ${id}`),
+    )
+  })
+
+  it('keep their words when votes are counted', async () => {
+    const id = await makeSubmission(db, await makeMember(db), await makeChallenge(db))
+    const version = () => db.row(sql`select xmin, ctid from submission_words where submission_id = ${id}`)
+    const before = await version()
+    await db.rows(sql`update submissions set votes = votes where id = ${id}`)
+    await db.rows(sql`update submissions set status = 'approved', title = title where id = ${id}`)
+    expect(await version()).toEqual(before)
   })
 
   it('are found by pages', async () => {

@@ -1,4 +1,4 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Total } from '#platform/total.ts'
 
 /** Which of the best matches to return. */
@@ -18,23 +18,23 @@ export interface FoundByName<Row> {
 export type Match<Row> = Row & { total: number; more: boolean }
 
 interface Source {
-  /** Selects `id` and `words` (the SQL function name_words) of the most relevant rows that the viewer may find. */
+  /** The forms of its texts are in the table `<noun>_words`. */
+  noun: string
+  /** Selects the `id` of the most relevant rows that the viewer may find. */
   first(limit: number): Sql
   /**
-   * The SQL functions that find ids by a trigram index: (term, limit) -> id, likeness. They find what the viewer may find:
-   * anything else would take the places of the best, and tell which words it has.
+   * Functions that find ids by an index, among those that the viewer may find: others would take places of the best,
+   * and tell so which words they have.
    */
-  found: readonly (
-    | 'challenges_titled'
-    | 'public_challenges_titled'
-    | 'approved_titled'
-    | 'pending_titled'
-    | 'hidden_titled'
-    | 'users_named'
-  )[]
+  titled(limit: number): Sql
+  worded?(limit: number): Sql
   /** Selects the rows to return, with an id; their ids are `= ${foundIds}`. */
   rows: Sql
 }
+
+/** The forms of the term, for `titled` and `worded`. */
+export const termTitle = sql`(select title from term)`
+export const termForm = sql`(select form from term)`
 
 /** The ids found, for `rows`: an array, because the planner expects few of it and uses the primary key. */
 export const foundIds = sql`any(array(select id from best))`
@@ -45,31 +45,37 @@ const firstRows = 1_000
 /** With this many matches among the first rows, a term is too frequent for the index. */
 const frequentMatches = 25
 const mostCandidates = 500
+/** A comparison takes the product of both lengths. */
+const longestCompared = 300
+/** The likeness of a name that has the term within a word; see `search_likeness`. */
+const likePart = 0.6
 
 /**
- * Selects rows whose name has a part like the term, the most alike first, at bounded cost: frequent terms are looked for
- * in the first rows of `source`, rare ones by the trigram index. Typing errors and accents do not matter.
+ * Selects rows whose name is like the term or whose texts contain it, the most alike first, at bounded cost: frequent
+ * terms are looked for in the first rows of `source`, rare ones by an index.
  */
-export function nameSearch({ term, offset, limit }: NameSearch, { first, found, rows }: Source): Sql {
-  const indexed = found.map(
-    (by) => sql`
-      select id, likeness from ${raw(by)}((select words from term), ${mostCandidates})
-      where (select words from term) <> '' and (select count(*) from likely) < ${frequentMatches}
-        and likeness >= ${leastLikeness(term)}`,
-  )
+export function nameSearch({ term, offset, limit }: NameSearch, source: Source): Sql {
+  const { noun, first, titled, worded, rows } = source
+  const words = worded ? sql`words` : sql`null`
+  // `offset 0` prevents the planner from reading the whole table for a join.
+  const liked = (ids: Sql) => sql`
+    select id, search_likeness(${termTitle}, ${termForm}, title, ${words}) as likeness
+    from (${ids}) named (id) cross join lateral (
+      select title, words from ${raw(`${noun}_words`)} where ${raw(`${noun}_id`)} = id offset 0) said`
+  const few = (least: number) =>
+    sql`(select count(*) from looked where likeness > ${least}) < ${frequentMatches}`
+  const indexed = sql`
+    select id from ${titled(mostCandidates)} titled (id) where ${few(likePart)} and ${termTitle} <> ''
+    ${worded ? sql`union select id from ${worded(mostCandidates)} worded (id) where ${few(0)}` : sql``}`
   return sql`
-    with term as materialized (select name_words(${term}) as words),
-    looked as materialized (
-      select id, name_likeness((select words from term), words) as likeness
-      from (${first(firstRows)}) named),
-    likely as materialized (select id, likeness from looked where likeness >= ${leastLikeness(term)}),
+    with term as materialized (select left(search_title(${term}), ${longestCompared}) as title, search_form(${term}) as form),
+    looked as materialized (${liked(first(firstRows))}),
     best as materialized (
       select id, max(likeness) as likeness from (
-        select id, likeness from likely
-        union all ${join(indexed, ' union all ')}) candidates
-      group by id order by likeness desc, id limit ${mostFound})
+        select id, likeness from looked union all (${liked(indexed)})) candidates
+      where likeness > 0 group by id order by 2 desc, 1 limit ${mostFound})
     select listed.*, (count(*) over ())::int as total,
-      (select count(*) from likely) >= ${frequentMatches} and (select count(*) from looked) >= ${firstRows} as more
+      not ${few(0)} and (select count(*) from looked) >= ${firstRows} as more
     from (${rows}) listed join best using (id)
     order by best.likeness desc, listed.id desc limit ${limit} offset ${offset}`
 }
@@ -80,9 +86,4 @@ export function foundByName<Row>(matches: Match<Row>[]): FoundByName<Row> {
     rows: matches.map(({ total, more, ...row }) => row as unknown as Row),
     total: { count, more: more || count === mostFound },
   }
-}
-
-/** The characters beyond ASCII are compared by their bytes, of which many are alike. */
-function leastLikeness(term: string): number {
-  return /^\p{ASCII}*$/u.test(term.normalize('NFKD').replaceAll(/\p{M}/gu, '')) ? 0.45 : 0.8
 }

@@ -1,5 +1,4 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { hasTrigram, shortTermRows } from '#platform/text/search-terms.ts'
 import type { Total } from '#platform/total.ts'
 import type { Db } from './database.server.ts'
 
@@ -8,9 +7,8 @@ export interface Search {
   listed: Sql
   /** The order of the list by columns of `listed`; an index must provide it. */
   order: Sql
-  matches: Sql
-  /** The SQL function that finds candidate ids by a trigram index: (term, limit) -> ids. */
-  found: string
+  /** What is searched: the forms of its texts are in the table `<noun>_words`. */
+  noun: string
   term: string
   offset: number
   limit: number
@@ -31,15 +29,13 @@ const maxRows = 50_000
 
 /**
  * Finds one page of matches in the order of the list, at bounded cost: frequent terms by reading the first rows of
- * the list, rare terms by the trigram index, which is slow for frequent ones. `total.more` says that counting stopped
- * early. A term without a trigram is searched in the first rows only.
+ * the list, rare terms by an index, which is slow for frequent ones. `total.more` says that counting stopped early.
  */
 export async function search(db: Db, wanted: Search): Promise<Found> {
   const end = wanted.offset + wanted.limit
   const enough = ({ total }: Found) => !total.more || total.count > end
   const first = await scanList(db, wanted, firstScanRows)
   if (enough(first)) return first
-  if (!hasTrigram(wanted.term)) return scanList(db, wanted, shortTermRows)
   const { count } = first.total
   const rows = Math.ceil((1.5 * (end + 1) * firstScanRows) / count)
   if (rows > fastScanRows && count < frequentMatches) return searchIndex(db, wanted)
@@ -48,30 +44,32 @@ export async function search(db: Db, wanted: Search): Promise<Found> {
 }
 
 async function scanList(db: Db, wanted: Search, rows: number): Promise<Found> {
-  const { listed, order, matches, offset, limit } = wanted
+  const { listed, order, offset, limit } = wanted
   // Aggregated while reading from the index; a materialised list could exceed the memory.
   const found = await db.row<{ ids: string[] | null; count: number; looked: number }>(sql`
     select (array_agg(id order by ${order}) filter (where matching))[${offset + 1}:${offset + limit}] as ids,
       count(*) filter (where matching)::int as count, count(*)::int as looked
-    from (select *, ${matches} as matching from (${listed}) listed order by ${order} limit ${rows}) looked`)
+    from (select *, (${matches(wanted)}) as matching from (${listed}) listed order by ${order} limit ${rows}) looked`)
   const { ids, count = 0, looked = 0 } = found ?? {}
   return { ids: ids ?? [], total: { count, more: looked === rows } }
 }
 
 async function searchIndex(db: Db, wanted: Search): Promise<Found> {
-  const { listed, order, matches, found: by, term, offset, limit } = wanted
+  const { listed, order, noun, term, offset, limit } = wanted
   // `offset 0` prevents the planner from flattening the join: it looks up one row per id.
   const answer = await db.row<{ ids: string[] | null; count: number; candidates: number }>(sql`
-    with candidates as materialized (select candidate from ${raw(by)}(${term}, ${maxRows}) candidate)
+    with candidates as materialized (
+      select candidate from words_found(${noun}, search_form(${term}), ${maxRows}) candidate)
     select (array_agg(id order by ${order}))[${offset + 1}:${offset + limit}] as ids, count(*)::int as count,
       (select count(*)::int from candidates) as candidates
     from (select one.* from candidates cross join lateral (
-      select * from (${listed}) listed where listed.id = candidate and ${matches} offset 0) one) chosen`)
+      select * from (${listed}) listed where listed.id = candidate offset 0) one) chosen`)
   const { ids, count = 0, candidates = 0 } = answer ?? {}
   return { ids: ids ?? [], total: { count, more: candidates === maxRows } }
 }
 
-/** The ILIKE pattern for texts that contain `text`. */
-export function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** Whether the words of the row `listed` contain the term, whose form is computed once. */
+function matches({ noun, term }: Search): Sql {
+  return sql`select strpos(words, (select search_form(${term}))) > 0 from ${raw(`${noun}_words`)}
+    where ${raw(`${noun}_id`)} = listed.id`
 }

@@ -275,12 +275,9 @@ const tallies = sql`
   union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2`
 
 const words = sql`
-  with of_members as (
-    insert into user_words select id, searchable(concat_ws(E'\\n', display_name, email)), name_words(display_name) from users),
-  of_titles as (
-    insert into submission_titles select id, name_words(title), status, is_hidden from submissions)
-  insert into submission_words
-  select id, searchable(concat_ws(E'\\n', title, description)) from submissions`
+  with of_members as (insert into user_words select w.* from users u cross join lateral words_of(u) w),
+  of_challenges as (insert into challenge_words select w.* from challenges c cross join lateral words_of(c) w)
+  insert into submission_words select w.* from submissions s cross join lateral words_of(s) w`
 
 // Three adjustments with audit events for every tenth member.
 const adjustments = (size: CommunitySize) => sql`

@@ -146,7 +146,7 @@ export const pages: Record<string, Page> = {
   '/search': {
     paths: [
       '/search',
-      ...['river', 'lantren', 'unmatched'].flatMap((q) =>
+      ...['river', 'lantren', 'unmatched', 'suno', 'zq', 'q', '鶴'].flatMap((q) =>
         filtered('/search', [{ q }, { q, in: 'submissions' }], 4),
       ),
     ],

@@ -13,7 +13,6 @@ import { Pager } from '#app/ui/pager.tsx'
 import { edgesOf } from '#app/ui/search-params.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { hasTrigram, shortTermRows } from '#platform/text/search-terms.ts'
 import type { Total } from '#platform/total.ts'
 import { useFiltering } from './filter-form.tsx'
 import { queryAt, queryWith } from './filters.ts'
@@ -69,7 +68,6 @@ export function AdminList<Row extends { id: string }>({
       ) : (
         <ErrorPanel message={failed} />
       )}
-      {list && <SearchLimitNotice list={list} term={new URLSearchParams(query).get('search') ?? ''} />}
       {list && (
         <Pager
           current={list.page}
@@ -80,22 +78,6 @@ export function AdminList<Row extends { id: string }>({
         />
       )}
     </>
-  )
-}
-
-interface FurtherProps {
-  list: { total: Total; page: number; last: number }
-  term: string
-}
-
-/** Notes that a search was cut off because no index supports its term. */
-function SearchLimitNotice({ list: { total, page, last }, term }: FurtherProps) {
-  if (!term || hasTrigram(term) || !total.more || page < last) return null
-  return (
-    <p role="status" className="mt-4 text-small text-muted">
-      Only the first {formatNumber(shortTermRows)} were searched. Three Latin letters or digits in a row
-      search all.
-    </p>
   )
 }
 
