@@ -12,28 +12,12 @@ export interface RateLimit {
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** After so many refusals of one key, the database is queried only once in 5 seconds. */
-const refusalsAsked = 10
-const rememberedMs = 5_000
-const mostRemembered = 10_000
-
-interface Refusals {
-  count: number
-  /** When the period ends, and until when the database is not queried; both by `performance.now()`. */
-  endsAt: number
-  askAt: number
-}
-
-const remembered = new WeakMap<Db, Map<string, Refusals>>()
-
 /**
  * Counts one use of `name` by `key`, such as a member's id, and returns whether it is within the limit. The count is
  * in the database, so all server processes share it.
  */
 export function limit(db: Db, name: string, key: string, rateLimit: RateLimit): Promise<LimitResult> {
-  const stored = storedKey(name, key)
-  const counts = [{ key: stored, points: rateLimit.points }]
-  return unlessRefusedOften(db, stored, () => countUses(db, counts, rateLimit.seconds))
+  return countUses(db, [{ key: storedKey(name, key), points: rateLimit.points }], rateLimit.seconds)
 }
 
 interface Uses {
@@ -73,8 +57,7 @@ export function limitAddress(
     key: storedKey(name, network),
     points: rateLimit.points * (networkFactors[width] ?? 1),
   }))
-  const key = storedKey(name, address)
-  return unlessRefusedOften(db, key, () => countUses(db, counts, rateLimit.seconds))
+  return countUses(db, counts, rateLimit.seconds)
 }
 
 /** Takes back a use that `limitAddress` counted. */
@@ -91,30 +74,6 @@ export function limitRead(limiting: Promise<LimitResult>): Promise<LimitResult> 
     if (!refusesWrites(error)) throw error
     return { ok: true }
   })
-}
-
-/** A refused key stays refused until its period ends, so a flood need not ask the database. */
-async function unlessRefusedOften(
-  db: Db,
-  key: string,
-  count: () => Promise<LimitResult>,
-): Promise<LimitResult> {
-  const refusals = remembered.get(db) ?? new Map<string, Refusals>()
-  remembered.set(db, refusals)
-  const known = refusals.get(key)
-  if (known && known.count >= refusalsAsked && performance.now() < known.askAt) {
-    return { ok: false, retryAfterSeconds: Math.ceil((known.endsAt - performance.now()) / 1000) }
-  }
-  const result = await count()
-  const times = (refusals.get(key)?.count ?? 0) + 1
-  refusals.delete(key)
-  if (result.ok) return result
-  const [oldest] = refusals.keys()
-  if (oldest !== undefined && refusals.size >= mostRemembered) refusals.delete(oldest)
-  const now = performance.now()
-  const endsAt = now + result.retryAfterSeconds * 1000
-  refusals.set(key, { count: times, endsAt, askAt: Math.min(endsAt, now + rememberedMs) })
-  return result
 }
 
 /** One statement for all counts. A count is taken only if those before it are within their limits. */
