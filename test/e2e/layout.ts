@@ -12,7 +12,11 @@ export function layoutProblems(page: Page): Promise<string[]> {
 function findProblems(): string[] {
   const problems = new Set<string>()
   const { clientWidth, scrollWidth } = document.documentElement
-  if (scrollWidth > clientWidth) problems.add(`the page is ${scrollWidth - clientWidth}px too wide`)
+  if (scrollWidth > clientWidth) {
+    const edges = [...document.body.querySelectorAll<HTMLElement>('*')].reverse()
+    const widest = edges.find((one) => Math.abs(one.getBoundingClientRect().right - scrollWidth) <= 1)
+    problems.add(`the page is ${scrollWidth - clientWidth}px too wide: ${widest ? describe(widest) : ''}`)
+  }
   // A toast lies over the page for a while, by design.
   const toasts = document.querySelectorAll<HTMLElement>('[data-toasts]')
   for (const toast of toasts) toast.style.visibility = 'hidden'

@@ -90,7 +90,7 @@ test('two processes share a port, votes and rate limits, and one survives the ot
   await openVoting(db, challenge)
   const cookie = `session=${await startSession(db, voter.id)}`
   const dataDir = await makeDataDir()
-  const site = await startServer(connection, dataDir, { WEB_CONCURRENCY: '2' })
+  const site = await startServer(connection, dataDir, { WEB_CONCURRENCY: '2', SIGN_IN_LIMIT: '60' })
   const [first, second] = await connectToBoth(site)
   if (!first || !second) throw new Error('two processes are needed')
 
