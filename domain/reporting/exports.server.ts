@@ -141,9 +141,6 @@ export function exportComments(db: Source, _admin: Admin, signal?: AbortSignal):
   )
 }
 
-/** Connections that exports, which may be read slowly, leave to members who download their data, four at a time. */
-const spare = 4
-
 async function open(
   db: Source,
   columns: readonly Column[],
@@ -153,7 +150,7 @@ async function open(
   const values = join(columns.map(([, value]) => value))
   return {
     heading: columns.map(([heading]) => heading),
-    rows: await openCursor<Cell[]>(db, sql`select ${values} ${from}`, signal, spare),
+    rows: await openCursor<Cell[]>(db, sql`select ${values} ${from}`, signal),
   }
 }
 

@@ -25,16 +25,12 @@ const longestReadMs = 600_000
 /**
  * Begins a read-only transaction on a connection outside the pool, whose cursors return rows in batches, so that memory
  * use does not grow with their number. The connection is closed when `signal` aborts, after a minute without a call,
- * and after ten minutes in total. `spare` connections are left to others. Rejects if `signal` aborts before.
+ * and after ten minutes in total. Rejects if `signal` aborts before.
  */
-export async function openReader(
-  db: Pick<Database, 'connect'>,
-  signal?: AbortSignal,
-  spare = 0,
-): Promise<Reader> {
+export async function openReader(db: Pick<Database, 'connect'>, signal?: AbortSignal): Promise<Reader> {
   signal?.throwIfAborted()
   const applicationName = 'creative-dojo reading'
-  const client = await db.connect({ queryTimeoutMs: 130_000, applicationName, spare })
+  const client = await db.connect({ queryTimeoutMs: 130_000, applicationName })
   // An open transaction keeps PostgreSQL from removing old rows.
   const limit = setTimeout(() => void close(), longestReadMs).unref()
   const onAbort = () => void close()
@@ -90,9 +86,8 @@ export async function openCursor<Row extends unknown[]>(
   db: Pick<Database, 'connect'>,
   statement: Sql,
   signal?: AbortSignal,
-  spare = 0,
 ): Promise<Cursor<Row>> {
-  const reader = await openReader(db, signal, spare)
+  const reader = await openReader(db, signal)
   try {
     const { next } = await reader.open<Row>(statement)
     signal?.throwIfAborted()

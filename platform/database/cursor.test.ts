@@ -47,25 +47,6 @@ it('leaves connections for others during many parallel reads', async () => {
   await Promise.all([few.close(), nowhere.close()])
 })
 
-it('leaves spare connections to other reads, and keeps the rest', async () => {
-  const few = openDatabase({ connection, outside: { most: 3, waitMs: 1_000 } })
-  const read = (spare = 0) => openCursor<[number]>(few, sql`select 1`, undefined, spare)
-  const first = await read(2)
-  const refused = await read(2).catch((error: unknown) => error)
-  expect(isOutage(refused)).toBe(true)
-  const others = [await read(), await read()]
-  const waiting = read(2)
-  for (const cursor of others) await cursor.close()
-  expect(await connections()).toBe(1)
-  await first.close()
-  await (await waiting).close()
-  // Others that take turns without a pause do not keep it waiting.
-  const busy = [await read(), await read()]
-  await (await read(2)).close()
-  for (const cursor of busy) await cursor.close()
-  await few.close()
-})
-
 it('shows the rows as they were when it was opened', async () => {
   await db.rows(sql`create table counted as select generate_series(1, 3) as n`)
   const cursor = await openCursor<[number]>(db, sql`select n from counted order by n`)

@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { openSlots } from '#platform/slots.ts'
 import { statementNames } from './prepared.ts'
 
 /** Runs statements in the pool, which retries after deadlocks and serialization failures, or in a transaction. */
@@ -31,8 +32,6 @@ export interface Database extends Db {
 
 interface ConnectOptions {
   queryTimeoutMs?: number
-  /** How many of the connections outside the pool are left to others that leave none. Default: 0. */
-  spare?: number
   applicationName?: string
 }
 
@@ -144,8 +143,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       watch.unref()
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    async connect({ queryTimeoutMs, applicationName, spare } = {}) {
-      const leave = await outside(spare)
+    async connect({ queryTimeoutMs, applicationName } = {}) {
+      const leave = await outside()
       const client = new pg.Client({
         ...settings,
         ...(queryTimeoutMs && { query_timeout: queryTimeoutMs }),
@@ -166,57 +165,15 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const tooManyConnections = '53300'
 
-/**
- * A semaphore of `most` places; each resolves with the function that frees it. Those that leave `spare` places to others
- * take at most the rest, however many the others take. After `waitMs` without a place it fails with PostgreSQL's error
- * for too many connections.
- */
-function places({ most, waitMs }: { most: number; waitMs: number }): (spare?: number) => Promise<() => void> {
-  const waiting: { spare: number; enter(): void }[] = []
-  const taken = { inAll: 0, sparing: 0 }
-
-  const isFree = (spare: number) => taken.inAll < most && (spare === 0 || taken.sparing < most - spare)
-
-  function count(spare: number, by: 1 | -1): void {
-    taken.inAll += by
-    if (spare > 0) taken.sparing += by
-  }
-
-  function leave(spare: number): void {
-    count(spare, -1)
-    const next = waiting.findIndex((waiter) => isFree(waiter.spare))
-    for (const waiter of next < 0 ? [] : waiting.splice(next, 1)) {
-      count(waiter.spare, 1)
-      waiter.enter()
-    }
-  }
-
-  async function take(spare: number): Promise<void> {
-    if (isFree(spare)) return count(spare, 1)
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(waiter), 1)
-      reject(Object.assign(new Error('too many long reads at once'), { code: tooManyConnections }))
-    }, waitMs)
-    const waiter = {
-      spare,
-      enter() {
-        clearTimeout(timer)
-        resolve()
-      },
-    }
-    waiting.push(waiter)
-    return promise
-  }
-
-  return async (spare = 0) => {
-    await take(spare)
-    let left = false
-    return () => {
-      if (!left) leave(spare)
-      left = true
-    }
-  }
+/** The wait for a place, which resolves with the function that frees it. Too long a wait fails as PostgreSQL's own limit would. */
+function places(limits: { most: number; waitMs: number }): () => Promise<() => void> {
+  const slots = openSlots({ atOnce: limits.most, waitMs: limits.waitMs })
+  return () =>
+    new Promise((enter, refuse) => {
+      slots(() => new Promise<void>((leave) => enter(leave))).catch(() =>
+        refuse(Object.assign(new Error('too many long reads at once'), { code: tooManyConnections })),
+      )
+    })
 }
 
 /** Publishes each statement of `rows` and `row` with its result, in the stack of its caller. Tests subscribe to it. */

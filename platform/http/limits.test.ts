@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { limit, limitAddress, limitRead, sweepLimits } from '#platform/http/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
