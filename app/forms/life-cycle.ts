@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Fetcher, useRevalidator } from 'react-router'
+import { showToast } from '#app/ui/toast.tsx'
 import { signedOutMessage } from './refusals.ts'
 import type { Failure } from './submit.ts'
 
@@ -51,4 +52,17 @@ export function useReloadAfterRefusal(failure: Failure | undefined) {
     if (!failure || failure.unsent || failure.message === signedOutMessage) return
     revalidate()
   }, [failure, revalidate])
+}
+
+/** Shows a refusal as a toast, with Retry if `form` did not arrive, and loads the page again. */
+export function useRefusalToast(
+  failure: Failure | undefined,
+  form?: React.RefObject<HTMLFormElement | null>,
+) {
+  useReloadAfterRefusal(failure)
+  useEffect(() => {
+    if (!failure) return
+    const retry = { label: 'Retry', run: () => form?.current?.requestSubmit() }
+    showToast(failure.message, 'bad', failure.unsent && form && retry)
+  }, [failure, form])
 }

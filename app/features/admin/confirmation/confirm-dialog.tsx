@@ -2,11 +2,10 @@ import { createContext, use, useEffect, useRef } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { useOnAccepted, useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
-import { type Confirmation, ConfirmForm } from '#app/parts/fields/confirm-form.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { LoadedConfirmation } from '#app/parts/fields/loaded-confirmation.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isFocusLost } from '#app/ui/kept-rows.tsx'
-import { Loaded } from '#app/ui/loaded.tsx'
 import { RowLink } from '../list/row.tsx'
 import { RowActionsContext, useRowActions } from '../list/row-outcome.ts'
 import { confirmationUrl } from './confirmation.ts'
@@ -92,33 +91,11 @@ interface DialogProps {
 }
 
 function ConfirmationDialog({ path, onClose }: DialogProps) {
-  return (
-    <Loaded<Confirmation> path={path} label="Loading">
-      {(confirmation) => <LoadedConfirmation confirmation={confirmation} path={path} onClose={onClose} />}
-    </Loaded>
-  )
-}
-
-function LoadedConfirmation({ confirmation, path, onClose }: DialogProps & { confirmation: Confirmation }) {
   const { pathname, search } = useLocation()
   const fetcher = useFetcher<Failure>()
   useReloadAfterRefusal(fetcher.data)
   useOnAccepted(fetcher, onClose)
-  return (
-    <ConfirmForm
-      confirmation={confirmation}
-      Form={fetcher.Form as typeof import('react-router').Form}
-      action={path}
-      returnTo={pathname + search}
-      pending={fetcher.state !== 'idle'}
-      failure={fetcher.data}
-      cancel={
-        <Button type="button" variant="secondary" onClick={onClose}>
-          {confirmation.refusal ? 'Close' : 'Cancel'}
-        </Button>
-      }
-    />
-  )
+  return <LoadedConfirmation path={path} returnTo={pathname + search} fetcher={fetcher} onClose={onClose} />
 }
 
 /**

@@ -1,36 +1,25 @@
-import { use, useEffect, useRef } from 'react'
-import { Link, useFetcher, useLocation, useRevalidator, useSearchParams } from 'react-router'
-import { useOnAccepted } from '#app/forms/life-cycle.ts'
-import type { Failure } from '#app/forms/submit.ts'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/parts/avatar.tsx'
 import { memberName } from '#app/parts/names.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/data-table.tsx'
-import { Select } from '#app/ui/fields/field.tsx'
-import { ControlSlot } from '#app/ui/kept-rows.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import type { Judgement } from '#domain/moderation/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
 import { type AdminSort, type SortColumn, sortParam } from '#domain/submissions/admin-sort.ts'
-import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
+import { ConfirmHost } from '../confirmation/confirm-dialog.tsx'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
-import { appliedChoices, appliedDates, DateField, FilterForm, ZoneField } from '../list/filter-form.tsx'
 import { queryWith } from '../list/filters.ts'
-import { RowActions, RowButton, RowLink, RowOutcome, RowSubject, RowTime } from '../list/row.tsx'
-import { RowActionsContext, useRowOutcome } from '../list/row-outcome.ts'
-import { EXPORTS, SUBMISSIONS_PATH } from '../paths.ts'
+import { RowSubject, RowTime } from '../list/row.tsx'
+import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
+import { FILTERS, SubmissionFilters } from './filters.tsx'
 import { submissionList } from './list.server.ts'
 import { queuePath } from './queue/queue-path.ts'
+import { Status, SubmissionActions } from './row.tsx'
 import { SelectionBar, SelectionBox, useSelection } from './selection.tsx'
-import { SUBMISSION_STATUSES, submissionLabel, TITLES } from './statuses.ts'
-
-export const FILTERS = 'submission-filters'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
@@ -158,136 +147,6 @@ function Author({ user }: Pick<SubmissionRow, 'user'>) {
   )
 }
 
-function Status({ row }: { row: SubmissionRow }) {
-  const { action, gone } = useRowOutcome(row.id)
-  const judgement = useJudgement(row)
-  const current = judgement ?? (action === 'undo' && gone ? row.statusBefore : row.status)
-  return (
-    <>
-      <Badge tone={current} on="bare">
-        {submissionLabel(current)}
-      </Badge>
-      {current === 'rejected' && row.rejectionReason && (
-        <p className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-muted" title={row.rejectionReason}>
-          {row.rejectionReason}
-        </p>
-      )}
-    </>
-  )
-}
-
-/** The status that an administrator gave in this visit or a short time ago. */
-function useJudgement({ id, status, isUndoable }: SubmissionRow): Judgement | null {
-  const { action, gone } = useRowOutcome(id)
-  if (gone && action === 'approve') return 'approved'
-  if (gone && action === 'reject') return 'rejected'
-  // Of a row that left the list otherwise, the listed status is not the current one.
-  if (status === 'pending' || gone) return null
-  return isUndoable || action === 'approve' || action === 'reject' ? status : null
-}
-
-/**
- * The actions of a submission: approve while pending, reject unless rejected, undo for a while, view and delete always
- * (ADM-38).
- */
-function SubmissionActions({ row }: { row: SubmissionRow }) {
-  const { id, title, status, challenge } = row
-  const path = `${SUBMISSIONS_PATH}/${id}`
-  const { action, gone } = useRowOutcome(id)
-  const judgement = useJudgement(row)
-  const isJudgedHere = judgement !== null && (action === 'approve' || action === 'reject')
-  return (
-    <RowActions gone={judgement ? null : gone}>
-      <RowLink
-        to={`/challenges/${challenge.id}/submissions/${id}`}
-        target="_blank"
-        label={`View ${title} in a new tab`}
-      >
-        View
-      </RowLink>
-      {judgement && !isJudgedHere && <UndoButton row={row} judgement={judgement} />}
-      {(status !== 'rejected' || isJudgedHere) && (
-        <ControlSlot
-          outcome={isJudgedHere ? <JudgementOutcome row={row} judgement={judgement} /> : null}
-          className="stacked:flex-wrap stacked:gap-2"
-        >
-          {(status === 'pending' || isJudgedHere) && (
-            <ActionButton row={row} action="approve">
-              Approve
-            </ActionButton>
-          )}
-          <ConfirmLink path={`${path}/reject`} title={TITLES.reject} about={title}>
-            Reject
-          </ConfirmLink>
-        </ControlSlot>
-      )}
-      <ConfirmLink path={`${path}/delete`} title={TITLES.remove} about={title} danger>
-        Delete
-      </ConfirmLink>
-    </RowActions>
-  )
-}
-
-/** The undo button is not where the approve button was: a second click on that must not undo it. */
-function JudgementOutcome({ row, judgement }: { row: SubmissionRow; judgement: Judgement }) {
-  return (
-    <>
-      <RowOutcome>
-        <span className="sr-only stacked:not-sr-only">{submissionLabel(judgement)}</span>
-      </RowOutcome>
-      <UndoButton row={row} judgement={judgement} />
-    </>
-  )
-}
-
-function UndoButton({ row, judgement }: { row: SubmissionRow; judgement: Judgement }) {
-  return (
-    <ActionButton row={row} action="undo" judgement={judgement}>
-      Undo
-    </ActionButton>
-  )
-}
-
-interface ActionButtonProps {
-  row: SubmissionRow
-  action: 'approve' | 'undo'
-  /** The status that the action undoes. */
-  judgement?: Judgement
-  children: string
-}
-
-/** Acts on the listed version without confirmation. */
-function ActionButton({ row: { id, title, version }, action, judgement, children }: ActionButtonProps) {
-  const { pathname, search } = useLocation()
-  const { Form, data, state } = useFetcher<Failure>()
-  const { revalidate } = useRevalidator()
-  const { remember } = use(RowActionsContext)
-  const path = `${SUBMISSIONS_PATH}/${id}/${action}`
-  useOnAccepted({ state, data }, () => remember(id, action))
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (!data) return
-    const retry = { label: 'Retry', run: () => form.current?.requestSubmit() }
-    showToast(data.message, 'bad', data.unsent && retry)
-    if (!data.unsent) revalidate()
-  }, [data, revalidate])
-  const pending = state !== 'idle'
-  return (
-    <Form ref={form} method="post" action={path} preventScrollReset>
-      <input type="hidden" name="returnTo" value={pathname + search} />
-      <input type="hidden" name="version" value={version} />
-      {judgement && <input type="hidden" name="judgement" value={judgement} />}
-      <RowButton
-        label={`${children} ${title}`}
-        aria-disabled={pending || undefined}
-        onClick={pending ? (event) => event.preventDefault() : undefined}
-      >
-        {children}
-      </RowButton>
-    </Form>
-  )
-}
-
 /** Review and export of all submissions, or of the selected challenge. */
 function Actions({ challenges }: { challenges: { id: string }[] }) {
   const [params] = useSearchParams()
@@ -303,52 +162,3 @@ function Actions({ challenges }: { challenges: { id: string }[] }) {
     </>
   )
 }
-
-export function SubmissionFilters({ challenges }: { challenges: { id: string; title: string }[] }) {
-  const [params] = useSearchParams()
-  const choices = {
-    challenge: [
-      { value: '', label: 'All Challenges' },
-      ...challenges.map(({ id, title }) => ({ value: id, label: title })),
-    ],
-    status: [
-      { value: '', label: 'All' },
-      ...SUBMISSION_STATUSES.map((value) => ({ value, label: submissionLabel(value) })),
-    ],
-  }
-  const applied = [...appliedChoices(params, choices), ...appliedDates(params, { from: 'From', to: 'To' })]
-  return (
-    <FilterForm id={FILTERS} title="Filter Submissions" applied={applied}>
-      <Select
-        label="Challenge"
-        name="challenge"
-        defaultValue={params.get('challenge') ?? ''}
-        options={choices.challenge}
-      />
-      <Select
-        label="Status"
-        name="status"
-        defaultValue={params.get('status') ?? ''}
-        options={choices.status}
-      />
-      <Select label="Sort by" name="sort" defaultValue={params.get('sort') ?? ''} options={SORT_OPTIONS} />
-      <DateField label="Submitted from" name="from" defaultValue={params.get('from') ?? ''} />
-      <DateField label="Submitted to" name="to" defaultValue={params.get('to') ?? ''} />
-      <ZoneField />
-    </FilterForm>
-  )
-}
-
-/** For rows without headers, and without a mouse. */
-const SORT_OPTIONS = [
-  { value: '', label: 'Newest first' },
-  { value: 'submitted', label: 'Oldest first' },
-  { value: 'title', label: 'Title, A to Z' },
-  { value: '-title', label: 'Title, Z to A' },
-  { value: '-votes', label: 'Most votes' },
-  { value: 'votes', label: 'Fewest votes' },
-  { value: 'status', label: 'Status, approved first' },
-  { value: '-status', label: 'Status, rejected first' },
-  { value: '-challenge', label: 'Newest challenge' },
-  { value: 'challenge', label: 'Oldest challenge' },
-]

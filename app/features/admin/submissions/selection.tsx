@@ -1,11 +1,11 @@
 import { use, useEffect, useRef, useState } from 'react'
-import { useFetcher, useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
-import { useOnAccepted } from '#app/forms/life-cycle.ts'
+import { useFetcher, useLocation, useRouteLoaderData } from 'react-router'
+import { useOnAccepted, useRefusalToast } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { ReasonField } from '#app/parts/fields/reason-field.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
-import { showToast, type Toast } from '#app/ui/toast.tsx'
+import type { Toast } from '#app/ui/toast.tsx'
 import { chosenValue, MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
 import { RowActionsContext, useRowOutcome } from '../list/row-outcome.ts'
@@ -117,7 +117,6 @@ const PHONE_BAR =
 function useJudging(onAccepted: () => void) {
   const fetcher = useFetcher<Failure>()
   const { state, data } = fetcher
-  const { revalidate } = useRevalidator()
   const { remember } = use(RowActionsContext)
   const toast = useRouteLoaderData<{ toast: Toast | null }>('root')?.toast
   const form = useRef<HTMLFormElement>(null)
@@ -132,11 +131,7 @@ function useJudging(onAccepted: () => void) {
     const details = form.current?.querySelector('details')
     if (details) details.open = false
   })
-  useEffect(() => {
-    if (!data) return
-    showToast(data.message, 'bad')
-    if (!data.unsent) revalidate()
-  }, [data, revalidate])
+  useRefusalToast(data)
   return { form, fetcher, isSending: state !== 'idle' }
 }
 

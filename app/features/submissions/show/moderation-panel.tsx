@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation, useRevalidator } from 'react-router'
-import { useSendOnce } from '#app/forms/life-cycle.ts'
+import { useRefusalToast, useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
-import { type Confirmation, ConfirmForm } from '#app/parts/fields/confirm-form.tsx'
+import { LoadedConfirmation } from '#app/parts/fields/loaded-confirmation.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -13,9 +13,7 @@ import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { isFocusLost } from '#app/ui/kept-rows.tsx'
 import { KeyCap } from '#app/ui/key-cap.tsx'
-import { Loaded } from '#app/ui/loaded.tsx'
 import { useShortcutKeys } from '#app/ui/shortcut-keys.ts'
-import { showToast } from '#app/ui/toast.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 
 interface Props {
@@ -105,15 +103,9 @@ function ActionForm({ id, action, fields, children }: ActionFormProps) {
   const { pathname } = useLocation()
   const path = `/admin/submissions/${id}/${action}`
   const { Form, data, state } = useFetcher<Failure>()
-  const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
   const sendOnce = useSendOnce(state !== 'idle')
-  useEffect(() => {
-    if (!data) return
-    const retry = { label: 'Retry', run: () => form.current?.requestSubmit() }
-    showToast(data.message, 'bad', data.unsent && retry)
-    if (!data.unsent) revalidate()
-  }, [data, revalidate])
+  useRefusalToast(data, form)
   return (
     <Form
       ref={form}
@@ -157,25 +149,7 @@ function useRejection(subject: string) {
 
 function RejectionDialog({ path, returnTo, close }: Omit<ReturnType<typeof useRejection>, 'open'>) {
   const fetcher = useFetcher<Failure>()
-  return (
-    <Loaded<Confirmation> path={path} label="Loading">
-      {(confirmation) => (
-        <ConfirmForm
-          confirmation={confirmation}
-          Form={fetcher.Form as typeof import('react-router').Form}
-          action={path}
-          returnTo={returnTo}
-          pending={fetcher.state !== 'idle'}
-          failure={fetcher.data}
-          cancel={
-            <Button type="button" variant="secondary" onClick={close}>
-              {confirmation.refusal ? 'Close' : 'Cancel'}
-            </Button>
-          }
-        />
-      )}
-    </Loaded>
-  )
+  return <LoadedConfirmation path={path} returnTo={returnTo} fetcher={fetcher} onClose={close} />
 }
 
 /** Focuses the panel when the button that was used is gone. */

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { Link, useFetcher, useRevalidator } from 'react-router'
-import { useSendOnce } from '#app/forms/life-cycle.ts'
+import { useRef } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { useRefusalToast, useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { ReasonField } from '#app/parts/fields/reason-field.tsx'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
@@ -9,7 +9,6 @@ import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { KeyCap } from '#app/ui/key-cap.tsx'
 import { useShortcutKeys } from '#app/ui/shortcut-keys.ts'
-import { showToast } from '#app/ui/toast.tsx'
 import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import { SUBMISSIONS_PATH } from '../../paths.ts'
 import { submissionLabel } from '../statuses.ts'
@@ -25,7 +24,8 @@ type Fetched = ReturnType<typeof useFetcher<Failure>>
 /** The last decision with its undo, the two buttons, and the ways on. It stays at the bottom of the window, except with enlarged text. */
 export function Decision({ region, ...queue }: Props) {
   const { current, challengeId, nextId, previousId } = queue
-  const fetcher = useDecisions()
+  const fetcher = useFetcher<Failure>()
+  useRefusalToast(fetcher.data)
   const isSending = fetcher.state !== 'idle'
   const { areOn, turnOn } = useShortcutKeys(region, isSending)
   const keys = { areOn, fetcher }
@@ -55,19 +55,6 @@ export function Decision({ region, ...queue }: Props) {
       )}
     </section>
   )
-}
-
-/** Sends the decisions. A refusal becomes a toast, and the queue is loaded again: another administrator may have acted. */
-function useDecisions(): Fetched {
-  const fetcher = useFetcher<Failure>()
-  const { data } = fetcher
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!data) return
-    showToast(data.message, 'bad')
-    if (!data.unsent) revalidate()
-  }, [data, revalidate])
-  return fetcher
 }
 
 interface Keys {

@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router'
+import { Select } from '#app/ui/fields/field.tsx'
+import { appliedChoices, appliedDates, DateField, FilterForm, ZoneField } from '../list/filter-form.tsx'
+import { SUBMISSION_STATUSES, submissionLabel } from './statuses.ts'
+
+export const FILTERS = 'submission-filters'
+
+export function SubmissionFilters({ challenges }: { challenges: { id: string; title: string }[] }) {
+  const [params] = useSearchParams()
+  const choices = {
+    challenge: [
+      { value: '', label: 'All Challenges' },
+      ...challenges.map(({ id, title }) => ({ value: id, label: title })),
+    ],
+    status: [
+      { value: '', label: 'All' },
+      ...SUBMISSION_STATUSES.map((value) => ({ value, label: submissionLabel(value) })),
+    ],
+  }
+  const applied = [...appliedChoices(params, choices), ...appliedDates(params, { from: 'From', to: 'To' })]
+  return (
+    <FilterForm id={FILTERS} title="Filter Submissions" applied={applied}>
+      <Select
+        label="Challenge"
+        name="challenge"
+        defaultValue={params.get('challenge') ?? ''}
+        options={choices.challenge}
+      />
+      <Select
+        label="Status"
+        name="status"
+        defaultValue={params.get('status') ?? ''}
+        options={choices.status}
+      />
+      <Select label="Sort by" name="sort" defaultValue={params.get('sort') ?? ''} options={SORT_OPTIONS} />
+      <DateField label="Submitted from" name="from" defaultValue={params.get('from') ?? ''} />
+      <DateField label="Submitted to" name="to" defaultValue={params.get('to') ?? ''} />
+      <ZoneField />
+    </FilterForm>
+  )
+}
+
+/** For rows without headers, and without a mouse. */
+const SORT_OPTIONS = [
+  { value: '', label: 'Newest first' },
+  { value: 'submitted', label: 'Oldest first' },
+  { value: 'title', label: 'Title, A to Z' },
+  { value: '-title', label: 'Title, Z to A' },
+  { value: '-votes', label: 'Most votes' },
+  { value: 'votes', label: 'Fewest votes' },
+  { value: 'status', label: 'Status, approved first' },
+  { value: '-status', label: 'Status, rejected first' },
+  { value: '-challenge', label: 'Newest challenge' },
+  { value: 'challenge', label: 'Oldest challenge' },
+]
