@@ -35,11 +35,11 @@ import * as extend from './challenges/extend.tsx'
 import * as hideComment from './comments/hide.tsx'
 import { OWN_CONTEST } from './confirmation/own-contest.ts'
 import * as resolveReport from './reports/resolve.tsx'
-import * as approve from './submissions/approve.tsx'
-import * as removeSubmission from './submissions/delete.tsx'
 import * as list from './submissions/list.tsx'
-import * as reject from './submissions/reject.tsx'
-import * as undo from './submissions/undo.tsx'
+import * as approve from './submissions/moderation/approve.tsx'
+import * as removeSubmission from './submissions/moderation/delete.tsx'
+import * as reject from './submissions/moderation/reject.tsx'
+import * as undo from './submissions/moderation/undo.tsx'
 
 const { db, another } = await testDatabase()
 const [admin, other] = [await makeMember(db, { isAdmin: true }), await makeMember(db, { isAdmin: true })]

@@ -15,11 +15,11 @@ import { queryWith } from '../list/filters.ts'
 import { RowSubject, RowTime } from '../list/row.tsx'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
+import { SelectionBar, SelectionBox, useSelection } from './bulk/selection.tsx'
 import { FILTERS, SubmissionFilters } from './filters.tsx'
 import { submissionList } from './list.server.ts'
 import { queuePath } from './queue/queue-path.ts'
 import { Status, SubmissionActions } from './row.tsx'
-import { SelectionBar, SelectionBox, useSelection } from './selection.tsx'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)

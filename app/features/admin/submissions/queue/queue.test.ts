@@ -7,9 +7,9 @@ import { as, daysFromNow, makeAdmin, makeChallenge, makeMember, makeSubmission }
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import * as approve from '../approve.tsx'
-import * as reject from '../reject.tsx'
-import * as undo from '../undo.tsx'
+import * as approve from '../moderation/approve.tsx'
+import * as reject from '../moderation/reject.tsx'
+import * as undo from '../moderation/undo.tsx'
 import { recordText } from './entry.tsx'
 import * as queue from './queue.tsx'
 

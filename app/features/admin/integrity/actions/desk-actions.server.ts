@@ -19,10 +19,10 @@ import { VOID_REASONS } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
-import { confirmedAction, reasonIn } from '../confirmation/confirmed-action.server.ts'
-import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
-import { deskPath, TITLES } from './paths.ts'
-import { type VoidForm, voidForm } from './void-form.ts'
+import { confirmedAction, reasonIn } from '../../confirmation/confirmed-action.server.ts'
+import { runAdminAction } from '../../confirmation/run-admin-action.server.ts'
+import { deskPath, TITLES } from '../paths.ts'
+import { type VoidForm, voidForm } from '../void-form.ts'
 
 /** A refusal, with the form for browsers without scripts. */
 export type VoidFailure = Failure & { typed?: VoidForm }

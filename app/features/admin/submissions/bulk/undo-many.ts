@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { submitOrToast } from '#app/forms/submit.ts'
-import { SUBMISSIONS_PATH } from '../paths.ts'
+import { SUBMISSIONS_PATH } from '../../paths.ts'
 import type { Route } from './+types/undo-many.ts'
 import { undoJudged } from './bulk-actions.server.ts'
 

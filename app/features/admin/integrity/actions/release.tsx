@@ -1,7 +1,7 @@
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
-import { confirmRoute } from '../confirmation/confirm-route.tsx'
+import { confirmRoute } from '../../confirmation/confirm-route.tsx'
+import { INTEGRITY, TITLES } from '../paths.ts'
 import { release } from './desk-actions.server.ts'
-import { INTEGRITY, TITLES } from './paths.ts'
 
 const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
   title: TITLES.release,

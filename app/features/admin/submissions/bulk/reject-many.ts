@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { SUBMISSIONS_PATH } from '../paths.ts'
+import { SUBMISSIONS_PATH } from '../../paths.ts'
 import type { Route } from './+types/reject-many.ts'
 import { BULK_REJECT, judgeChosen } from './bulk-actions.server.ts'
 

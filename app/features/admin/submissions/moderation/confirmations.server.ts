@@ -11,8 +11,8 @@ import { REWARDS } from '#domain/points/rules.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import { undoMinutes } from '#domain/submissions/rules.ts'
 import { isId } from '#platform/id.server.ts'
-import { OWN_CONTEST } from '../confirmation/own-contest.ts'
-import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
+import { OWN_CONTEST } from '../../confirmation/own-contest.ts'
+import { notFoundConfirmation } from '../../confirmation/run-admin-action.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -1,12 +1,12 @@
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
-import { confirmRoute } from '../confirmation/confirm-route.tsx'
-import { SUBMISSIONS } from '../paths.ts'
+import { confirmRoute } from '../../confirmation/confirm-route.tsx'
+import { SUBMISSIONS } from '../../paths.ts'
+import { TITLES } from '../statuses.ts'
 import type { Route } from './+types/reject.ts'
 import { rejectConfirmation } from './confirmations.server.ts'
 import { moderateSubmission } from './moderate-submission.server.ts'
-import { TITLES } from './statuses.ts'
 
 const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
   title: TITLES.reject,

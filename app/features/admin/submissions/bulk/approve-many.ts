@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { SUBMISSIONS_PATH } from '../paths.ts'
+import { SUBMISSIONS_PATH } from '../../paths.ts'
 import type { Route } from './+types/approve-many.ts'
 import { BULK_APPROVE, judgeChosen } from './bulk-actions.server.ts'
 

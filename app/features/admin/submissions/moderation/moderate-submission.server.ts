@@ -8,8 +8,8 @@ import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { plainText } from '#platform/text/text.ts'
-import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
-import { QUEUE_PATH, SUBMISSIONS_PATH } from '../paths.ts'
+import { runAdminAction, versionIn } from '../../confirmation/run-admin-action.server.ts'
+import { QUEUE_PATH, SUBMISSIONS_PATH } from '../../paths.ts'
 
 interface Args {
   request: Request

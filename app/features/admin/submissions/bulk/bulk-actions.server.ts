@@ -26,8 +26,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome } from '#platform/outcome.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { plainText } from '#platform/text/text.ts'
-import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
-import { SUBMISSIONS_PATH } from '../paths.ts'
+import { runAdminAction } from '../../confirmation/run-admin-action.server.ts'
+import { SUBMISSIONS_PATH } from '../../paths.ts'
 
 type Context = Readonly<RouterContextProvider>
 
