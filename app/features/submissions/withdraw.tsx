@@ -1,4 +1,4 @@
-import { data, Form, isRouteErrorResponse, redirect, useNavigation } from 'react-router'
+import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
@@ -9,9 +9,8 @@ import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
-import { type Confirmation, ConfirmForm } from '#app/parts/fields/confirm-form.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { ConfirmCard } from '#app/parts/fields/confirm-card.tsx'
+import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { REWARDS } from '#domain/points/rules.ts'
 import { WITHDRAWAL_MESSAGES, withdrawalRefusal } from '#domain/submissions/refusals.ts'
@@ -80,7 +79,6 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Withdraw({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, challengeTitle, canSubmitAgain, refusal } = loaderData
-  const pending = useNavigation().formMethod === 'POST'
   const confirmation: Confirmation = {
     subject: `${title}, in ${challengeTitle}`,
     consequences: [
@@ -106,20 +104,12 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
           { label: 'My Submission', to: submissionPath },
         ]}
       />
-      <Card className="max-w-160">
-        <ConfirmForm
-          confirmation={confirmation}
-          Form={Form}
-          action={`${submissionPath}/withdraw`}
-          pending={pending}
-          failure={actionData}
-          cancel={
-            <ButtonLink to={submissionPath} variant="secondary">
-              {refusal ? 'Back' : 'Cancel'}
-            </ButtonLink>
-          }
-        />
-      </Card>
+      <ConfirmCard
+        confirmation={confirmation}
+        action={`${submissionPath}/withdraw`}
+        from={submissionPath}
+        failure={actionData}
+      />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { Form, useActionData, useLocation, useNavigation } from 'react-router'
+import { useActionData, useLocation } from 'react-router'
 import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
-import { type Confirmation, ConfirmForm } from '#app/parts/fields/confirm-form.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { ConfirmCard } from '#app/parts/fields/confirm-card.tsx'
+import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { adminPath } from './confirmation.ts'
 
@@ -19,26 +18,17 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
   const { pathname, search } = useLocation()
   const failure = useLastFailure()
   useReloadAfterRefusal(failure)
-  const pending = useNavigation().state !== 'idle'
   const returnTo = adminPath(new URLSearchParams(search).get('returnTo'), list.to)
   return (
     <>
       <PageHeader title={title} crumbs={[list, { label: title }].map(crumb)} />
-      <Card className="max-w-160">
-        <ConfirmForm
-          confirmation={confirmation}
-          Form={Form}
-          action={pathname + search}
-          returnTo={returnTo}
-          pending={pending}
-          failure={failure}
-          cancel={
-            <ButtonLink to={returnTo} variant="secondary">
-              {confirmation.refusal ? 'Back' : 'Cancel'}
-            </ButtonLink>
-          }
-        />
-      </Card>
+      <ConfirmCard
+        confirmation={confirmation}
+        action={pathname + search}
+        from={returnTo}
+        returnTo={returnTo}
+        failure={failure}
+      />
     </>
   )
 }

@@ -1,4 +1,7 @@
+import { redirectDocument } from 'react-router'
+import { withToast } from '#app/forms/flash.server.ts'
 import { type ExpectedForm, openMemberForm } from '#app/forms/member-form.server.ts'
+import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { ACCOUNT_PATH } from './paths.ts'
 
 /** `openMemberForm` for the account pages. */
@@ -7,4 +10,10 @@ export function openAccountForm(
   expected: Partial<ExpectedForm> = {},
 ) {
   return openMemberForm(args, { returnTo: ACCOUNT_PATH, ...expected })
+}
+
+/** Ends the cookie of the session, and shows home with a message. */
+export async function leave(text: string): Promise<Response> {
+  const headers = { 'Set-Cookie': sessionCookie.clear() }
+  return redirectDocument('/', await withToast({ text }, { status: 303, headers }))
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react'
-import { data, Form, redirectDocument, useNavigation } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { withToast } from '#app/forms/flash.server.ts'
 import { refusalStatus } from '#app/forms/form-action.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
@@ -21,7 +20,7 @@ import { DELETION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
 import { confirmationMinutes } from '#domain/members/rules.ts'
 import { isConfirmed } from '#domain/members/sessions.server.ts'
 import type { Route } from './+types/delete-account.ts'
-import { openAccountForm } from './account-form.server.ts'
+import { leave, openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH, CONFIRM_PATH, DELETE_PATH } from './paths.ts'
 
 const providerTimeoutMs = 500
@@ -63,10 +62,7 @@ export async function action(args: Route.ActionArgs) {
     return data(refusal, { status: refusalStatus(outcome.code) })
   }
   services.log.info({ submissions }, 'a member deleted their account')
-  const init = await withToast({ text: MESSAGES.done }, { status: 303 })
-  const headers = new Headers(init.headers)
-  headers.append('Set-Cookie', sessionCookie.clear())
-  return redirectDocument('/', { ...init, headers })
+  return leave(MESSAGES.done)
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,11 +1,9 @@
-import { data, Form, type RouterContextProvider, useNavigation } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
-import { ConfirmForm } from '#app/parts/fields/confirm-form.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { ConfirmCard } from '#app/parts/fields/confirm-card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { deleteComment } from '#domain/comments/commands.server.ts'
 import { type OwnComment, ownCommentById } from '#domain/comments/queries.server.ts'
@@ -70,26 +68,18 @@ export default function DeleteComment({ loaderData, actionData }: Route.Componen
   return (
     <div className="page">
       <PageHeader title="Delete Comment" crumbs={[from]} />
-      <Card className="max-w-160">
-        <ConfirmForm
-          confirmation={{
-            subject: text,
-            consequences: ['Your comment is permanently deleted.', 'Replies of others stay.'],
-            label: 'Delete Comment',
-            pendingLabel: 'Deleting...',
-            danger: true,
-          }}
-          Form={Form}
-          action={`/comments/${commentId}/delete`}
-          pending={useNavigation().formMethod === 'POST'}
-          failure={actionData as Failure | undefined}
-          cancel={
-            <ButtonLink to={from.to} variant="secondary">
-              Cancel
-            </ButtonLink>
-          }
-        />
-      </Card>
+      <ConfirmCard
+        confirmation={{
+          subject: text,
+          consequences: ['Your comment is permanently deleted.', 'Replies of others stay.'],
+          label: 'Delete Comment',
+          pendingLabel: 'Deleting...',
+          danger: true,
+        }}
+        action={`/comments/${commentId}/delete`}
+        from={from.to}
+        failure={actionData as Failure | undefined}
+      />
     </div>
   )
 }

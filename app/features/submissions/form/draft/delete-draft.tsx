@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
@@ -6,9 +6,7 @@ import { runCommand } from '#app/forms/run-command.server.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
-import { ConfirmForm } from '#app/parts/fields/confirm-form.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { ConfirmCard } from '#app/parts/fields/confirm-card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { deleteDraft, draftOf } from '#domain/submissions/drafts.server.ts'
 import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
@@ -50,26 +48,18 @@ export default function DeleteDraft({ loaderData, actionData, params }: Route.Co
   return (
     <div className="page">
       <PageHeader title="Delete Draft" crumbs={[{ label: challenge, to: submitPath }]} />
-      <Card className="max-w-160">
-        <ConfirmForm
-          confirmation={{
-            subject: `${title || 'Draft without a title'}, for ${challenge}`,
-            consequences: ['Your draft and its image are permanently deleted.'],
-            label: 'Delete Draft',
-            pendingLabel: 'Deleting...',
-            danger: true,
-          }}
-          Form={Form}
-          action={`/challenges/${params.id}/draft/delete`}
-          pending={useNavigation().formMethod === 'POST'}
-          failure={actionData}
-          cancel={
-            <ButtonLink to={submitPath} variant="secondary">
-              Cancel
-            </ButtonLink>
-          }
-        />
-      </Card>
+      <ConfirmCard
+        confirmation={{
+          subject: `${title || 'Draft without a title'}, for ${challenge}`,
+          consequences: ['Your draft and its image are permanently deleted.'],
+          label: 'Delete Draft',
+          pendingLabel: 'Deleting...',
+          danger: true,
+        }}
+        action={`/challenges/${params.id}/draft/delete`}
+        from={submitPath}
+        failure={actionData}
+      />
     </div>
   )
 }
