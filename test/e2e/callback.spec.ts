@@ -1,10 +1,10 @@
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('an error in the URL fragment shows the standard message', async ({ page }) => {
+test('an error in the URL fragment shows its code', async ({ page }) => {
   await page.goto('/auth/callback#error=access_denied&error_description=Not%20today')
   await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText('Authentication failed')
+  await expect(page.getByRole('alert')).toHaveText('access_denied')
   await expect(page).toHaveTitle('Authentication Failed | Creative Dojo')
   await expect(page.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login')
 })

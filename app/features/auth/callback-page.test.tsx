@@ -1,28 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { CallbackPage, errorMessage } from './callback-page.tsx'
-
-describe('errorMessage', () => {
-  it.each([
-    ['error=access_denied&error_description=No', 'access_denied: No'],
-    ['error=access_denied', 'access_denied: Unknown error'],
-    ['error=access_denied&error_description=', 'access_denied: Unknown error'],
-    ['error_description=No', 'Unknown error'],
-    ['error=&error_description=', null],
-    ['code=x&state=y', null],
-    ['', null],
-  ])('%s means %s', (query, message) => {
-    expect(errorMessage(new URLSearchParams(query))).toBe(message)
-  })
-
-  it('is one line of at most 200 characters, without control characters', () => {
-    const long = { error: 'server_error', error_description: 'x'.repeat(5_000) }
-    expect(errorMessage(new URLSearchParams(long))).toHaveLength(200)
-    const odd = { error: 'a\u0000b', error_description: 'c\u202ed\r\n\u0007e\u200b' }
-    expect(errorMessage(new URLSearchParams(odd))).toBe('ab: cd e')
-  })
-})
+import { CallbackPage } from './callback-page.tsx'
 
 describe('the callback page', () => {
   it('shows an error as text', () => {

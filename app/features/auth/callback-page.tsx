@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LostScene } from '#app/ui/scene.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { rawBeginning } from '#platform/text/raw-limits.ts'
-import { cut, singleLine } from '#platform/text/text.ts'
 
-/** The message for an error that is not from a sign-in of this browser (AUTH-14). */
-export const UNKNOWN_SENDER_MESSAGE = 'Authentication failed'
+const NO_SESSION = 'Authentication failed'
 
 export const UNANSWERED_MESSAGE = 'The sign-in service is not responding. Please try again later.'
 
-const maxLength = 200
+const maxHashLength = 2_000
 
 const pollIntervalMs = 2_000
 
@@ -68,40 +65,31 @@ function useTitleOf(failure: string | null) {
 }
 
 /**
- * Polls until a session appears; the loader then redirects. Returns the message to show after the last poll, or at once
- * if the URL's fragment has an error.
+ * Polls until a session appears; the loader then redirects. Returns the message to show after the last poll. An error in
+ * the fragment of the URL goes to the server, which decides what to show of it (AUTH-12).
  */
 function useSessionPolling(waiting: boolean): string | null {
   const { hash } = useLocation()
+  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [timeoutMessage, setTimeoutMessage] = useState<string | null>(null)
 
   useEffect(() => {
     if (!waiting) return
-    // Our sign-ins never use the fragment, so do not show text from it.
-    if (errorMessage(new URLSearchParams(hash.slice(1)))) return setTimeoutMessage(UNKNOWN_SENDER_MESSAGE)
+    const answer = new URLSearchParams(hash.slice(1, maxHashLength))
+    if (answer.get('error') || answer.get('error_description')) {
+      return void navigate(`/auth/callback?${answer}`, { replace: true })
+    }
 
     let polls = 0
     const timer = setInterval(() => {
       polls += 1
       if (polls <= maxPolls) return void revalidate()
-      setTimeoutMessage(UNKNOWN_SENDER_MESSAGE)
+      setTimeoutMessage(NO_SESSION)
       clearInterval(timer)
     }, pollIntervalMs)
     return () => clearInterval(timer)
-  }, [waiting, hash, revalidate])
+  }, [waiting, hash, navigate, revalidate])
 
   return timeoutMessage
-}
-
-/**
- * The provider's error (AUTH-14): 'error: description', with 'Unknown error' for a missing part, as one line of at most
- * 200 characters. Null if it reports no error.
- */
-export function errorMessage(answer: URLSearchParams): string | null {
-  const error = singleLine(rawBeginning(answer.get('error'), 'list'))
-  const description = singleLine(rawBeginning(answer.get('error_description'), 'list'))
-  if (!error && !description) return null
-  const message = error ? `${error}: ${description || 'Unknown error'}` : 'Unknown error'
-  return cut(message, maxLength)
 }

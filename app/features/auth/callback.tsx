@@ -5,27 +5,21 @@ import { suspensionNotice } from '#domain/accounts/rules.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/callback.ts'
-import {
-  type CallbackContent,
-  CallbackPage,
-  errorMessage,
-  headingOf,
-  UNKNOWN_SENDER_MESSAGE,
-} from './callback-page.tsx'
+import { type CallbackContent, CallbackPage, headingOf } from './callback-page.tsx'
 import { completeSignIn, readSuspension, takeOwnAttempt } from './complete.server.ts'
+import { providerError } from './provider-error.ts'
 
 /** The redirect URI of the provider (AUTH-3). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const answer = url.searchParams
-  const error = errorMessage(answer)
+  const error = providerError(answer)
   if (error) {
-    // Anyone can send a link with an error in it: show the text only for a sign-in of this browser.
     const attempt = await takeOwnAttempt(services, request, answer)
-    if (!attempt) return page({ failure: UNKNOWN_SENDER_MESSAGE }, 400)
+    if (!attempt) return page({ failure: error.code }, 400)
     const reference = currentRequestId()
     services.log.info({ kind: 'answered', reason: oauthCode(answer), reference }, 'sign-in refused')
-    return page({ failure: error, reference }, 400)
+    return page({ failure: error.message, reference }, 400)
   }
   const failed = answer.get('failed')
   if (failed !== null) {
