@@ -7,8 +7,6 @@ export const NO_ACTIVE_CHALLENGES =
 
 export const NO_SUBMISSIONS = 'No submissions available yet. Be the first to submit to a challenge!'
 
-export const NO_NINJAS = 'No ninjas found yet. Be the first to participate!'
-
 interface Props {
   isAdmin: boolean
   children: React.ReactNode

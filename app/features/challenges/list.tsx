@@ -7,7 +7,6 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
-import { EmptyDojo, NO_ACTIVE_CHALLENGES } from '#app/parts/empty-dojo.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
@@ -19,7 +18,6 @@ import { choiceIn, pageIn } from '#app/ui/search-params.ts'
 import { ListSection } from '#app/ui/section.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import {
-  type ChallengeSections,
   type ChallengeSummary,
   challengeSections,
   FINISHED_PAGE_SIZE,
@@ -48,12 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const last = Math.max(1, Math.ceil((finished?.total ?? 0) / FINISHED_PAGE_SIZE))
   if (finished && page > last) throw redirect(listPath(kind, last))
-  const isEmpty = kind === null && finished?.total === 0 && sections !== null && noneIn(sections)
-  return { kind, page, last, sections, finished, isEmpty, viewer: scope.viewer, now: now ?? new Date() }
-}
-
-function noneIn(sections: ChallengeSections): boolean {
-  return Object.values(sections).every((cards) => cards.length === 0)
+  return { kind, page, last, sections, finished, viewer: scope.viewer, now: now ?? new Date() }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -67,18 +60,10 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function ChallengeList({ loaderData }: Route.ComponentProps) {
-  const { kind, page, last, sections, finished, isEmpty, viewer, now } = loaderData
+  const { kind, page, last, sections, finished, viewer, now } = loaderData
   const signedIn = viewer !== null
   const nextParams = usePendingNavigation()
   const isKindLoading = nextParams !== null && choiceIn(nextParams, 'kind', KINDS) !== kind
-  if (isEmpty) {
-    return (
-      <div className="page">
-        <ListHead kind={kind} />
-        <EmptyDojo isAdmin={viewer?.isAdmin ?? false}>{NO_ACTIVE_CHALLENGES}</EmptyDojo>
-      </div>
-    )
-  }
   return (
     <div className="page">
       <ListHead kind={kind} />

@@ -3,7 +3,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { celebrateNewRank } from '#app/middleware/new-rank.server.ts'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
-import { EmptyDojo, NO_ACTIVE_CHALLENGES, NO_NINJAS, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
+import { NO_ACTIVE_CHALLENGES, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { Cover, cardRatio, SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { VotingCards } from '#app/parts/voting-cards.tsx'
@@ -55,7 +55,6 @@ export function meta(args: Route.MetaArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { challenges, winners, ninjas, sizes, submissions, expanded, now, viewer } = loaderData
   const signedIn = viewer !== null
-  const isAdmin = viewer?.isAdmin ?? false
   const isEmpty = challenges?.active.length === 0 && submissions?.length === 0
   const lead = viewer && challenges && leadOf(challenges, winners?.latest[0], now)
   return (
@@ -66,7 +65,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           votingIsOpen={(challenges?.voting.length ?? 0) > 0}
           failed={challenges === null}
           isEmpty={isEmpty}
-          isAdmin={isAdmin}
+          isAdmin={viewer?.isAdmin ?? false}
           winners={winners}
           now={now}
         />
@@ -77,34 +76,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <MemberStart {...loaderData} viewer={viewer} lead={lead} />
           </Suspense>
         )}
-        {isEmpty ? (
-          <NothingYet isAdmin={isAdmin} hasMembers={ninjas?.length !== 0} />
-        ) : (
-          <ActiveChallenges challenges={challenges?.active ?? null} signedIn={signedIn} now={now} />
-        )}
+        <ActiveChallenges challenges={challenges?.active ?? null} signedIn={signedIn} now={now} />
         {!lead && challenges && <OpenVoting voting={challenges.voting} signedIn={signedIn} now={now} />}
         {!lead && winners && <LatestResults winners={winners.latest} />}
         <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
-          {!(isEmpty && ninjas?.length === 0) && (
-            <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
-          )}
+          <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
           <RankPath myRank={viewer?.rank ?? null} />
         </div>
-        {!isEmpty && <RecentSubmissions submissions={submissions} />}
+        <RecentSubmissions submissions={submissions} />
         <ToolsTeaser />
       </div>
     </>
-  )
-}
-
-/** The only empty state of home as long as there is nothing to show (NAV-48). */
-function NothingYet({ isAdmin, hasMembers }: { isAdmin: boolean; hasMembers: boolean }) {
-  return (
-    <div className="mt-10">
-      <EmptyDojo isAdmin={isAdmin}>
-        {NO_ACTIVE_CHALLENGES} {NO_SUBMISSIONS} {!hasMembers && NO_NINJAS}
-      </EmptyDojo>
-    </div>
   )
 }
 
