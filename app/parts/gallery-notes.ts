@@ -1,8 +1,10 @@
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import { isFinished } from '#domain/challenges/rules.ts'
 
 const EMPTY = 'No submissions yet. Be the first to showcase your creativity!'
 const EMPTY_BEFORE = 'No submissions yet. This challenge has not started.'
 const EMPTY_ENDED = 'There are no submissions to this challenge.'
+const UNAPPROVED = 'The submissions to this challenge wait for approval.'
 export const GALLERY_FAILED = 'Failed to load challenge submissions'
 
 /** Why submissions may be hidden, or undefined. */
@@ -16,7 +18,7 @@ export function hiddenSubmissionsNote(
 
 /** Shown in place of the submissions (CHL-69). */
 export function emptyText(challenge: ChallengeDetail, now: Date): string {
-  if (challenge.status === 'canceled' || challenge.status === 'completed') return EMPTY_ENDED
   if (challenge.status === 'upcoming' || challenge.status === 'draft') return EMPTY_BEFORE
-  return (challenge.submissionCount > 0 && hiddenSubmissionsNote(challenge, now)) || EMPTY
+  if (challenge.participants > 0) return hiddenSubmissionsNote(challenge, now) ?? UNAPPROVED
+  return isFinished(challenge.status) ? EMPTY_ENDED : EMPTY
 }

@@ -27,6 +27,8 @@ export const maxSubmissions = 11
 /** Submissions that a gallery shows at first and adds with each step (CHL-65). */
 export const GALLERY_STEP = 6
 export const GALLERY_PAGE_SIZE = 50 * GALLERY_STEP
+/** Submissions that one response shows. */
+export const MAX_SHOWN = 4 * GALLERY_PAGE_SIZE
 
 export const SORTS = ['newest', 'oldest', 'votes'] as const
 export type Sort = (typeof SORTS)[number]

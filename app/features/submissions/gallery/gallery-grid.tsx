@@ -9,11 +9,11 @@ import { useKeptRows } from '#app/ui/kept-rows.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
-import { edgesOf, requestFor } from '#app/ui/search-params.ts'
+import { edgesOf } from '#app/ui/search-params.ts'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import type { GalleryPage } from '#domain/submissions/galleries.server.ts'
-import { GALLERY_PAGE_SIZE, GALLERY_STEP } from '#domain/submissions/rules.ts'
+import { GALLERY_PAGE_SIZE, GALLERY_STEP, MAX_SHOWN } from '#domain/submissions/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import { GalleryCard } from './gallery-card.tsx'
 import { type GalleryParams, galleryPath, readGalleryParams, submissionsBefore } from './gallery-params.ts'
@@ -90,8 +90,8 @@ interface StepsProps {
 }
 
 /**
- * Shows six more at each step, by itself when the button comes near, then the next page; at the end, back to the first six,
- * after which nothing is loaded by itself. Without scripts the page opens at the first new submission; with scripts the
+ * The first page shows six more at each step, the first 300 by themselves when the button comes near; at the end, back to
+ * the first six, after which nothing is loaded by itself. Only what is beyond MAX_SHOWN is on another page. Without scripts the page opens at the first new submission; with scripts the
  * button keeps the focus.
  */
 function Steps({ challengeId, gallery: { submissions, total }, filters }: StepsProps) {
@@ -99,27 +99,28 @@ function Steps({ challengeId, gallery: { submissions, total }, filters }: StepsP
   const firstNew = useHydrated() ? undefined : `entry-${previousCount + filters.shown + 1}`
   const end = previousCount + submissions.length
   const allShown = end >= total
-  const { steps, stop } = useLoadingNear(!allShown && filters.shown < GALLERY_PAGE_SIZE)
+  const { steps, stop } = useLoadingNear(filters.page === 1 && !allShown && filters.shown < GALLERY_PAGE_SIZE)
   if (total <= GALLERY_STEP) return null
   const last = lastPage(total, GALLERY_PAGE_SIZE)
   const edges = edgesOf(submissions)
   const first = { ...filters, page: 1, shown: GALLERY_STEP }
-  const next = requestFor(filters.page + 1, { current: filters.page, last, edges })
   const more =
-    filters.shown < GALLERY_PAGE_SIZE
+    filters.shown < MAX_SHOWN
       ? galleryPath(challengeId, { ...filters, shown: filters.shown + GALLERY_STEP }, firstNew)
-      : galleryPath(challengeId, { ...filters, ...next }, 'submissions')
+      : galleryPath(challengeId, { ...filters, page: MAX_SHOWN / GALLERY_PAGE_SIZE + 1 }, 'submissions')
   return (
     <div ref={steps} className="mt-8 flex flex-col items-center gap-3">
-      <ButtonLink
-        onClick={allShown ? stop : undefined}
-        to={allShown ? galleryPath(challengeId, first, 'submissions') : more}
-        variant="secondary"
-        preventScrollReset
-        replace
-      >
-        {allShown ? 'Show Less' : 'Show More Submissions'}
-      </ButtonLink>
+      {filters.page === 1 && (
+        <ButtonLink
+          onClick={allShown ? stop : undefined}
+          to={allShown ? galleryPath(challengeId, first, 'submissions') : more}
+          variant="secondary"
+          preventScrollReset
+          replace
+        >
+          {allShown ? 'Show Less' : 'Show More Submissions'}
+        </ButtonLink>
+      )}
       <p className="text-small text-muted">
         {previousCount > 0 && `${formatNumber(previousCount + 1)} to `}
         {formatNumber(end)} of {formatNumber(total)} shown

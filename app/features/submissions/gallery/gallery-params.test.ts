@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GALLERY_PAGE_SIZE } from '#domain/submissions/rules.ts'
+import { GALLERY_PAGE_SIZE, MAX_SHOWN } from '#domain/submissions/rules.ts'
 import { galleryPath, readGalleryParams } from './gallery-params.ts'
 
 function shown(query: string): number {
@@ -11,7 +11,7 @@ test('shows six submissions at first, then steps of six, up to a limit', () => {
   expect(shown('shown=12')).toBe(12)
   expect(shown('shown=13')).toBe(18)
   for (const odd of ['shown=0', 'shown=-6', 'shown=1e3', 'shown=x', 'shown=']) expect(shown(odd)).toBe(6)
-  expect(shown('shown=999999')).toBe(GALLERY_PAGE_SIZE)
+  expect(shown('shown=999999')).toBe(MAX_SHOWN)
   expect(shown('shown=99999999999999999999')).toBe(6)
 })
 

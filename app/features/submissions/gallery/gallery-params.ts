@@ -1,8 +1,8 @@
 import { pageParams, pageRequestIn, pathWith } from '#app/ui/search-params.ts'
-import { GALLERY_PAGE_SIZE, GALLERY_STEP } from '#domain/submissions/rules.ts'
+import { GALLERY_PAGE_SIZE, GALLERY_STEP, MAX_SHOWN } from '#domain/submissions/rules.ts'
 import type { PageRequest } from '#platform/paging.ts'
 
-/** A page has at most GALLERY_PAGE_SIZE submissions, which bounds each request. */
+/** The first page grows up to MAX_SHOWN submissions, which bounds each request. */
 export interface GalleryParams extends PageRequest {
   /** Submissions shown: 6, 12, 18 ... on the first page, all on the others. */
   shown: number
@@ -15,7 +15,7 @@ export function readGalleryParams(params: URLSearchParams): GalleryParams {
   const request = pageRequestIn(params)
   const requested = params.get('shown') ?? ''
   const steps = /^\d{1,6}$/.test(requested) ? Math.ceil(Number(requested) / GALLERY_STEP) : 1
-  const shown = Math.min(Math.max(steps, 1) * GALLERY_STEP, GALLERY_PAGE_SIZE)
+  const shown = Math.min(Math.max(steps, 1) * GALLERY_STEP, MAX_SHOWN)
   return {
     ...request,
     shown: request.page === 1 ? shown : GALLERY_PAGE_SIZE,
