@@ -73,7 +73,6 @@ describe('a card', () => {
     deadline: later(DAY),
     votingEndsAt: later(2 * DAY),
     isMineRejected: false,
-    votedForId: null,
   }
 
   it.each([
@@ -97,19 +96,10 @@ describe('a card', () => {
     expect(cardAction(rejected, true, later(DAY)).label).toBe('Submitted')
   })
 
-  it('in voting leads a voter to the vote', () => {
-    const voted = { ...challenge, status: 'voting', mySubmissionId: null, votedForId: '8' } as const
-    expect(cardAction(voted, true, now)).toEqual({
-      label: 'View Your Vote',
-      to: '/challenges/7/submissions/8',
-    })
-    expect(cardAction(voted, true, later(2 * DAY)).label).toBe('View Challenge')
-  })
-
   it('has a primary action only if something can be done now', () => {
     expect(isPrimaryAction({ label: 'Submit Entry', to: '' })).toBe(true)
     expect(isPrimaryAction({ label: 'Vote Now', to: '' })).toBe(true)
-    expect(isPrimaryAction({ label: 'View Your Vote', to: '' })).toBe(false)
+    expect(isPrimaryAction({ label: 'Submitted', to: '' })).toBe(false)
     expect(isPrimaryAction({ label: 'Submitted', to: '' })).toBe(false)
     expect(isPrimaryAction({ label: 'View Results', to: '' })).toBe(false)
   })

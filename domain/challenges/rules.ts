@@ -131,7 +131,6 @@ export function needsContentUrl(kind: Kind): boolean {
 export interface CardAction {
   label:
     | 'Vote Now'
-    | 'View Your Vote'
     | 'Submitted'
     | 'Edit Rejected Entry'
     | 'Submit Entry'
@@ -147,16 +146,12 @@ export function cardAction(
     id: string
     mySubmissionId: string | null
     isMineRejected: boolean
-    votedForId: string | null
   },
   signedIn: boolean,
   now: Date,
 ): CardAction {
   const to = `/challenges/${challenge.id}`
-  if (isOpenForVotes(challenge, now)) {
-    if (!challenge.votedForId) return { label: 'Vote Now', to }
-    return { label: 'View Your Vote', to: `${to}/submissions/${challenge.votedForId}` }
-  }
+  if (isOpenForVotes(challenge, now)) return { label: 'Vote Now', to }
   if (challenge.status === 'completed') return { label: 'View Results', to: `${to}/results` }
   if (challenge.status === 'active' && signedIn && challenge.mySubmissionId) {
     const mine = `${to}/submissions/${challenge.mySubmissionId}`

@@ -176,12 +176,12 @@ export async function memberGallery(
   return { submissions: rows, total }
 }
 
-/** The AI tools of a member's visible submissions, each in its most frequent spelling, sorted. */
+/** The AI tools of a member's visible submissions, in lower case, sorted. */
 export async function memberTools(db: Db, scope: Scope, userId: string): Promise<string[]> {
   const rows = await db.rows<{ tool: string }>(sql`
-    select mode() within group (order by tool collate "C" desc) as tool
+    select distinct lower(tool) as tool
     from submissions s ${joinChallenge} cross join unnest(s.ai_tools_used) as tool
-    where ${ownedBy(scope, userId)} group by lower(tool) order by lower(tool) limit 200`)
+    where ${ownedBy(scope, userId)} order by tool limit 200`)
   return rows.map(({ tool }) => tool)
 }
 

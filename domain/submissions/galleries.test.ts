@@ -55,7 +55,7 @@ describe('galleries', () => {
   })
 
   it('filter a member’s submissions by tool in any case', async () => {
-    expect(await memberTools(db, as(null), maker.id)).toEqual(['Flux', 'Runway', 'Suno'])
+    expect(await memberTools(db, as(null), maker.id)).toEqual(['flux', 'runway', 'suno'])
     expect(
       (await memberGallery(db, as(null), maker.id, { tool: 'suno', sort: 'newest', page: 1 })).total,
     ).toBe(2)

@@ -331,7 +331,7 @@ export interface SubmissionTotals {
 /** A member's submissions, votes and wins, as far as the viewer may see them (PROF-7). */
 export async function submissionTotals(db: Db, scope: Scope, userId: string): Promise<SubmissionTotals> {
   const totals = await db.row<SubmissionTotals>(sql`
-    select count(*) filter (where ${submissionListed(scope)})::int as "submissionCount",
+    select count(*) filter (where ${ownedBy(scope, userId)})::int as "submissionCount",
       coalesce(sum(s.votes) filter (where ${submissionPublic(scope)} and ${submissionListed(scope)} and ${votesVisible}), 0)::int as "votesReceived",
       (select count(*)::int from challenges where winner_id = ${userId}) as wins
     from submissions s ${joinChallenge}

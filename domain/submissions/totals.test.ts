@@ -1,8 +1,10 @@
+import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { castVote } from '../voting/commands.server.ts'
+import { memberGallery } from './galleries.server.ts'
 import { submissionTotals } from './queries.server.ts'
 
 const { db } = await testDatabase()
@@ -45,4 +47,20 @@ it('counts no votes of submissions that are hidden again', async () => {
   for (const viewer of [null, voter])
     expect(await submissionTotals(db, as(viewer), author.id)).toMatchObject(hidden)
   expect(await submissionTotals(db, as(author), author.id)).toMatchObject({ votesReceived: 1 })
+})
+
+it('counts a rejected submission for its author, as the own gallery does, and for nobody else', async () => {
+  const author = await makeMember(db)
+  const submission = await makeSubmission(db, author, await makeChallenge(db))
+  await makeSubmission(db, author, await makeChallenge(db))
+  await db.rows(sql`update submissions set status = 'rejected' where id = ${submission}`)
+  for (const [viewer, count] of [
+    [author, 2],
+    [await makeMember(db), 1],
+    [null, 1],
+  ] as const) {
+    const gallery = { tool: null, sort: 'newest', page: 1 } as const
+    expect(await submissionTotals(db, as(viewer), author.id)).toMatchObject({ submissionCount: count })
+    expect((await memberGallery(db, as(viewer), author.id, gallery)).total).toBe(count)
+  }
 })

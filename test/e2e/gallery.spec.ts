@@ -40,14 +40,34 @@ test('a player opens in a dialog and is removed however the dialog is closed', a
   }
 })
 
+test('a link without a player opens in a dialog that names it', async ({ page, db }) => {
+  const author = await makeMember(db)
+  const challenge = await makeChallenge(db, { kind: 'audio' })
+  const link = 'https://example.org/song'
+  const submission = await makeSubmission(db, author, challenge, { title: 'Rain', contentUrl: link })
+  const original = page.getByRole('dialog').getByRole('link', { name: 'Open original audio in new tab' })
+  const ways = [
+    [`/challenges/${challenge}/submissions/${submission}`, 'Listen to Audio'],
+    [`/profile/${author.id}/submissions`, 'Play Audio'],
+  ] as const
+  for (const [path, label] of ways) {
+    await page.goto(path)
+    await hydrated(page)
+    await page.getByRole('link', { name: label }).click()
+    await expect(original).toHaveAttribute('href', link)
+    await page.keyboard.press('Escape')
+    await expect(original).toBeHidden()
+  }
+})
+
 test('tool, order and view apply on change and appear in the address', async ({ page, db }) => {
   const { gallery } = await makeVideo(db)
   await page.goto(gallery)
   await hydrated(page)
-  await page.getByLabel('AI tool').selectOption('Veo')
-  await expect(page).toHaveURL(/tool=Veo/)
+  await page.getByLabel('AI tool').selectOption({ label: 'Veo' })
+  await expect(page).toHaveURL(/tool=veo/)
   await page.getByRole('link', { name: 'List', exact: true }).click()
-  await expect(page).toHaveURL(/tool=Veo.*view=list/)
+  await expect(page).toHaveURL(/tool=veo.*view=list/)
   await expect(page.getByText('Tools:')).toBeVisible()
 })
 

@@ -3,6 +3,7 @@ import { useConsent } from '#app/frame/consent.ts'
 import { Image } from '#app/parts/image.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -27,23 +28,51 @@ interface Props {
 
 /** The player of the content link, or a button without one, and a link to the original (SUB-40, SUB-42, SUB-60). */
 export function Player(props: Props) {
-  const { kind, link, embed, file } = props
+  const { kind, link, embed, file, playing } = props
+  const original = (
+    <p className="mt-3">
+      <ArrowLink as="a" href={link} {...ORIGINAL_LINK} icon="external">
+        Open original {embed?.medium ?? file?.medium ?? contentNoun(kind)} in new tab
+      </ArrowLink>
+    </p>
+  )
   return (
     <div className="min-w-0 flex-1 basis-64">
       {embed && <Frame {...props} embed={embed} />}
       {file && <FilePlayer {...props} file={file} />}
-      {!embed && !file && (
-        <ButtonLink to={link} rel={ORIGINAL_LINK.rel}>
-          <Icon name={kind === 'audio' || kind === 'video' ? 'play' : 'external'} className="size-4" />
-          {contentLabel(kind)}
-        </ButtonLink>
-      )}
-      <p className="mt-3">
-        <ArrowLink as="a" href={link} {...ORIGINAL_LINK} icon="external">
-          Open original {embed?.medium ?? file?.medium ?? contentNoun(kind)} in new tab
-        </ArrowLink>
-      </p>
+      {!embed && !file && !playing && <OtherService {...props}>{original}</OtherService>}
+      {original}
     </div>
+  )
+}
+
+/** A work that no player of ours can play: a dialog names the link before it is opened; without scripts, it is opened. */
+function OtherService({ kind, title, link, children }: Props & { children: React.ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const isPlayable = kind === 'audio' || kind === 'video'
+  function ask(event: React.MouseEvent) {
+    if (!isPlayable || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <ButtonLink
+        to={link}
+        rel={ORIGINAL_LINK.rel}
+        onClick={ask}
+        aria-haspopup={isPlayable ? 'dialog' : undefined}
+      >
+        <Icon name={isPlayable ? 'play' : 'external'} className="size-4" />
+        {contentLabel(kind)}
+      </ButtonLink>
+      {isPlayable && (
+        <Dialog open={open} onClose={() => setOpen(false)} title={title}>
+          <p className="break-all text-muted">{link}</p>
+          {children}
+        </Dialog>
+      )}
+    </>
   )
 }
 

@@ -36,7 +36,7 @@ function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: r
   const { location } = useNavigation()
   const selectedTool =
     location?.pathname === filters.path ? toolIn(new URLSearchParams(location.search)) : filters.tool
-  const selected = spelling(tools, selectedTool ?? '')
+  const selected = (selectedTool ?? '').toLowerCase()
   // The URL may name a tool that no submission uses.
   const choices = selected === '' || tools.includes(selected) ? tools : [...tools, selected]
   function choose(event: React.ChangeEvent<HTMLSelectElement>) {
@@ -70,12 +70,6 @@ function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: r
       </noscript>
     </Form>
   )
-}
-
-/** The spelling of a name among `tools`, or the name if it is not one of them. */
-function spelling(tools: readonly string[], name: string): string {
-  if (tools.includes(name)) return name
-  return tools.find((tool) => tool.toLowerCase() === name.toLowerCase()) ?? name
 }
 
 /** 'stable diffusion' as 'Stable Diffusion' */

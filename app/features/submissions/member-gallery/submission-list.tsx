@@ -8,7 +8,6 @@ import { excerpt } from '#app/ui/excerpt.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { ORIGINAL_LINK } from '../player.tsx'
 import type { PlayableSubmission } from './gallery.server.ts'
 
 export function SubmissionList({ submissions, reviewed, onPlay }: SubmissionGridProps) {
@@ -116,7 +115,6 @@ interface PlayLinkProps {
 function PlayLink({ submission, onPlay }: PlayLinkProps) {
   const { content } = submission
   if (!content) return null
-  if (!content.embed && !content.file) return <OriginalLink link={content.link} title={submission.title} />
   function play(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -126,25 +124,12 @@ function PlayLink({ submission, onPlay }: PlayLinkProps) {
     <a
       href={submissionPath(submission)}
       onClick={play}
-      className={`${CORNER_LINK} bg-shade text-on-shade hover:bg-[#080b11]`}
+      className="inline-flex min-h-9 items-center gap-2 rounded-full bg-shade py-1 pr-3.75 pl-3 text-compact font-semibold text-on-shade transition-[background-color] duration-160 hover:bg-[#080b11]"
       aria-haspopup="dialog"
     >
       <Icon name="play" className="size-4 fill-current" />
       {submission.kind === 'audio' ? 'Play Audio' : 'Play Video'}
       <span className="sr-only">: {submission.title}</span>
-    </a>
-  )
-}
-
-const CORNER_LINK =
-  'inline-flex min-h-9 items-center gap-2 rounded-full py-1 pr-3.75 pl-3 text-compact font-semibold transition-[background-color] duration-160'
-
-function OriginalLink({ link, title }: { link: string; title: string }) {
-  return (
-    <a href={link} {...ORIGINAL_LINK} className={`${CORNER_LINK} bg-shade text-on-shade hover:bg-[#080b11]`}>
-      <Icon name="external" className="size-4" />
-      Open original
-      <span className="sr-only">: {title}</span>
     </a>
   )
 }
