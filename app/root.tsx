@@ -1,5 +1,5 @@
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { StrictMode } from 'react'
+import { StrictMode, Suspense } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -20,6 +20,7 @@ import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
 import { loadSite, type Site } from '#app/middleware/site.server.ts'
 import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { adminCheckFailed } from '#domain/members/rules.ts'
 import displayFont from '#platform/fonts/shippori-mincho-latin-700-normal.woff2?url'
 import type { Route } from './+types/root.ts'
@@ -54,7 +55,10 @@ export function meta({ error, ...source }: Route.MetaArgs) {
   const matches = source.matches.map((match) =>
     match?.id === 'root' ? { ...match, loaderData: match.loaderData ?? siteOfDenied(error) } : match,
   )
-  return pageMeta({ ...source, matches }, { title: errorTitle(statusOf(error)), hidden: true })
+  return pageMeta(
+    { ...source, matches },
+    { title: isCheckFailure(error) ? adminCheckFailed : errorTitle(statusOf(error)), hidden: true },
+  )
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -101,15 +105,33 @@ export default function App() {
   return <Outlet />
 }
 
+/** Also of an administrators' page whose requireAdmin refuses a request: no boundary of the area gets that error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage status={statusOf(error)} />
+  const status = statusOf(error)
+  if (!isCheckFailure(error)) return <ErrorPage status={status} />
+  return (
+    <Suspense>
+      <AdminCheckFailed status={status} />
+    </Suspense>
+  )
 }
+
+// On the server it is loaded with this module, so that the page has it at once (decision 034).
+const loaded = import.meta.env.SSR ? await import('#app/frame/admin-frame.tsx') : null
+const AdminCheckFailed =
+  loaded?.AdminCheckFailed ??
+  lazyPart(() =>
+    import('#app/frame/admin-frame.tsx').then((module) => ({ default: module.AdminCheckFailed })),
+  )
 
 /** No loader runs when requireAdmin refuses a request, so its error carries the data of the header. */
 function siteOfDenied(error: unknown): Site | undefined {
-  const isRefusal =
-    isRouteErrorResponse(error) && (error.status === 403 || error.statusText === adminCheckFailed)
-  return isRefusal ? (error.data ?? undefined) : undefined
+  const isRefusal = isCheckFailure(error) || (isRouteErrorResponse(error) && error.status === 403)
+  return isRefusal ? ((error as { data?: Site }).data ?? undefined) : undefined
+}
+
+function isCheckFailure(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.statusText === adminCheckFailed
 }
 
 function statusOf(error: unknown): number {

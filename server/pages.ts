@@ -46,7 +46,10 @@ export function pagesOf(
   return async (request, nonce) => {
     const context = await entry.createLoadContext(services, request, nonce)
     const response = await handle(request, context)
-    if (!entry.hadOutage(context)) return withErrorPage(request, response)
+    if (!entry.hadOutage(context))
+      return isRefusedFile(request, response)
+        ? handle(new Request(new URL('/admin', request.url), { headers: request.headers }), context)
+        : withErrorPage(request, response)
     // A response without a reader may keep a file open.
     await response.body?.cancel().catch(() => undefined)
     return outage(request, services)
@@ -77,6 +80,17 @@ function outage(request: Request, { config: { productName, publicUrl } }: Servic
   const [accept, cookie] = [headers.get('accept'), headers.get('cookie')]
   const { body, ...init } = outageAnswer({ productName, publicUrl, method, accept, cookie })
   return new Response(method === 'HEAD' ? null : body, init)
+}
+
+/** An administrators' file that was not read: the page of the area says why, with the same status and a way back. */
+function isRefusedFile({ url, headers, method }: Request, { status, headers: sent }: Response): boolean {
+  return (
+    /^\/admin\/.*\.csv$/.test(new URL(url).pathname) &&
+    (method === 'GET' || method === 'HEAD') &&
+    status >= 400 &&
+    headers.get('accept') !== 'application/json' &&
+    Boolean(sent.get('content-type')?.startsWith('application/json'))
+  )
 }
 
 /** The router answers an unknown file URL with JSON; people get a page. */

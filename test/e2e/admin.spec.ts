@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { ADMIN_LINKS } from '#app/features/admin/paths.ts'
+import { ADMIN_LINKS } from '#app/frame/admin-links.ts'
 import { DAY } from '#domain/challenges/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'

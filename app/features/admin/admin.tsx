@@ -1,16 +1,14 @@
-import { useEffect, useRef } from 'react'
-import { isRouteErrorResponse, Link, NavLink, Outlet, useLocation } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { AccessDenied } from '#app/frame/access-denied.tsx'
-import { BarLink } from '#app/frame/bar-link.tsx'
+import { AdminCheckFailed, AdminFrame } from '#app/frame/admin-frame.tsx'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf, requireAdmin } from '#app/middleware/viewer.server.ts'
-import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { adminCheckFailed } from '#domain/members/rules.ts'
 import type { Route } from './+types/admin.ts'
-import { adminCounts, type Counts } from './counts.server.ts'
-import { ADMIN_LINKS, QUEUE_PATH, REPORTS, SUBMISSIONS_PATH } from './paths.ts'
+import { adminCounts } from './counts.server.ts'
+import { QUEUE_PATH } from './paths.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
@@ -45,93 +43,11 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = statusOf(error)
   if (status === 403) return <AccessDenied />
+  if (isCheckFailure(error)) return <AdminCheckFailed status={status} />
   return (
     <AdminFrame>
-      {isCheckFailure(error) ? (
-        <ErrorPage status={status} heading={adminCheckFailed} message="Failed to verify admin status" />
-      ) : (
-        <ErrorPage status={status} />
-      )}
+      <ErrorPage status={status} />
     </AdminFrame>
-  )
-}
-
-/** What waits for an administrator; null for a count that failed. */
-type Waiting = Pick<Counts, 'pending' | 'reports'>
-
-/**
- * The layout of every admin page (ADM-1): navigation at the side, or above on narrow screens. It extends to the footer
- * of the site, whose margin is inside the page here.
- */
-function AdminFrame({ waiting, children }: { waiting?: Waiting; children: React.ReactNode }) {
-  const list = useCurrentInView()
-  return (
-    <div className="-mb-22 grid min-h-[calc(100dvh-4rem)] grid-rows-[auto_1fr] lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-none">
-      <nav
-        aria-label="Administration"
-        className="border-line border-b bg-ground-2 lg:border-r lg:border-b-0 lg:px-4"
-      >
-        {/* One row that scrolls on narrow screens; a link that is cut off fades at the edge. */}
-        <ul
-          ref={list}
-          className="flex gap-x-1.5 gap-y-0.5 whitespace-nowrap max-lg:scroll-px-12 max-lg:overflow-x-auto max-lg:px-6 max-lg:py-2 max-lg:[mask-image:linear-gradient(to_right,transparent,black_1.5rem,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-16 lg:flex-col lg:py-7"
-        >
-          {ADMIN_LINKS.map(({ to, label }) => {
-            const counted = COUNTED[to]
-            const count = counted && waiting?.[counted.name]
-            return (
-              <li
-                key={to}
-                className={`flex flex-none items-center max-lg:has-aria-[current=page]:[scroll-initial-target:nearest] ${counted ? 'lg:*:first:grow' : '*:first:grow'}`}
-              >
-                <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>
-                  {label}
-                </BarLink>
-                {counted && count ? <CountLink count={count} to={counted.to} one={counted.one} /> : null}
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
-      <div className="min-w-0 pb-22">{children}</div>
-    </div>
-  )
-}
-
-/** On narrow screens, scrolls the row of links to the current one if it is not between the faded edges. */
-function useCurrentInView() {
-  const list = useRef<HTMLUListElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the router marks another link as current with the path
-  useEffect(() => {
-    const link = list.current?.querySelector('[aria-current="page"]')
-    if (!list.current || !link) return
-    const { left, width } = link.getBoundingClientRect()
-    const row = list.current.getBoundingClientRect()
-    const fromCenter = left + width / 2 - (row.left + row.width / 2)
-    const { scrollPaddingLeft } = getComputedStyle(list.current)
-    const room = row.width / 2 - Number.parseFloat(scrollPaddingLeft)
-    if (Math.abs(fromCenter) + width / 2 > room + 1) list.current.scrollLeft += fromCenter
-  }, [pathname])
-  return list
-}
-
-const COUNTED: Partial<Record<string, { name: keyof Waiting; to: string; one: string }>> = {
-  [SUBMISSIONS_PATH]: { name: 'pending', to: QUEUE_PATH, one: 'pending submission' },
-  [REPORTS.to]: { name: 'reports', to: REPORTS.to, one: 'open report' },
-}
-
-function CountLink({ count, to, one }: { count: number; to: string; one: string }) {
-  const label = formatCount(count, one)
-  return (
-    <Link
-      to={to}
-      aria-label={label}
-      title={label}
-      className="grid min-h-6 min-w-6 place-items-center rounded-full border border-gold/60 px-1 sm:ml-1 sm:px-1.5 text-small font-semibold tabular-nums hover:border-gold hover:bg-gold/9"
-    >
-      {formatNumber(count)}
-    </Link>
   )
 }
 

@@ -1,0 +1,12 @@
+/** The navigation of the admin area: the documented links first, in their order. */
+export const ADMIN_LINKS = [
+  { to: '/admin', label: 'Dashboard' },
+  { to: '/admin/challenges', label: 'Challenges' },
+  { to: '/admin/leaderboard', label: 'Leaderboard' },
+  { to: '/admin/submissions', label: 'Submissions' },
+  { to: '/admin/reports', label: 'Reports' },
+  { to: '/admin/announcements', label: 'Announcements' },
+  { to: '/admin/integrity', label: 'Integrity' },
+  { to: '/admin/settings', label: 'Site Settings' },
+  { to: '/admin/audit', label: 'Audit Log' },
+] as const
