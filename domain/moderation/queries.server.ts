@@ -4,6 +4,7 @@ import {
   submissionsShown,
   visitorScope,
   votesVisible,
+  votingOpen,
 } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { contentVersion, type SubmissionStatus, undoable } from '#domain/submissions/queries.server.ts'
@@ -25,10 +26,16 @@ export interface SubmissionToModerate {
   /** Null while counts are hidden. */
   votes: number | null
   won: boolean
+  /** What a removal takes from the author. */
+  authorPoints: number
+  /** The challenge takes votes. */
+  isInVoting: boolean
   /** Its votes did not count when the challenge was completed: an approval counts all votes again. */
   isUncounted: boolean
   /** Others may see it, if its status allows that. */
   isShown: boolean
+  /** Only administrators see its challenge. */
+  isDraft: boolean
   /** The challenge takes submissions and edits. */
   isOpen: boolean
   /** The approval or rejection can be undone. */
@@ -47,6 +54,23 @@ export interface SubmissionToModerate {
   isOwnContest: boolean
 }
 
+/**
+ * The points that the ledger paid the author `u` for the submission `s`, its votes and its win, as `removeFromContest`
+ * takes them back: never more than the author has.
+ */
+const authorPoints = sql`(
+  select least(u.points, coalesce(sum(paid.points), 0))::int from points_log paid
+  where paid.user_id = s.user_id and paid.challenge_id = s.challenge_id and s.status <> 'rejected' and (
+      (paid.reason = 'challenge_submission' and paid.source_id = coalesce(s.reward_source_id, s.id))
+      or (paid.reason = 'vote_received' and paid.source_id in (select id from votes where submission_id = s.id))
+      or paid.reason = 'challenge_participation'
+      or (paid.reason = 'challenge_win' and paid.source_id in (
+        select id from completions k where k.challenge_id = s.challenge_id and k.revoked_at is null and k.winner_id = s.user_id
+          and c.winner_submission_id = s.id)))
+    and not exists (select from points_log taken where taken.user_id = paid.user_id and taken.source_id = paid.source_id
+      and taken.reason = case paid.reason when 'challenge_win' then 'challenge_win_revoked'
+        when 'vote_received' then 'vote_removed' else 'submission_removed' end))`
+
 export function submissionToModerate(
   db: Db,
   admin: Admin,
@@ -59,7 +83,8 @@ export function submissionToModerate(
 export function moderationFields(admin: Admin): Sql {
   return sql`
     s.id, s.title, s.status, case when ${votesVisible} then s.votes end as votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
-      ${submissionsShown(visitorScope('after'))} as "isShown", ${submissionsOpen} as "isOpen",
+      ${authorPoints} as "authorPoints", ${votingOpen} as "isInVoting",
+      ${submissionsShown(visitorScope('after'))} as "isShown", c.status = 'draft' as "isDraft", ${submissionsOpen} as "isOpen",
       ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName",
       s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(r.was_approved, false) as "wasApproved",
       ${enteredBy(admin.id)} as "isOwnContest"`

@@ -452,7 +452,7 @@ describe('rejecting', () => {
     const { text } = await openConfirmation(actionCase, id)
     expect(text).toMatch(
       new RegExp(
-        `This submission was approved by ${other.displayName} on \\w+ \\d+, \\d{4}.*The author loses the 25 points`,
+        `This submission was approved by ${other.displayName} on \\w+ \\d+, \\d{4}.*The author loses 25 points`,
       ),
     )
     const message = 'Failed to reject submission. It is already approved.'
@@ -477,7 +477,7 @@ describe('rejecting', () => {
     await send(rejecting, id, await versionOf(rejecting, id))
     await castVote(db, as(fickle), challengeId, elsewhere)
     const { text } = await openConfirmation(undoing, id)
-    expect(text).toContain('The submission is approved and public again.')
+    expect(text).toContain('The submission is approved again. It is public again.')
     expect(text).toContain('Votes of members who voted again since stay removed.')
     const { version = '' } = await versionOf(undoing, id)
     expect(await send(undoing, id, { version, judgement: 'rejected' })).toMatchObject({

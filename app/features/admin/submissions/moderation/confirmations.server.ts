@@ -49,7 +49,8 @@ export function approvalTexts(submission: SubmissionToModerate, moderation: Mode
   return [shownText(submission, moderation), ...(submission.isUncounted ? [recountText(submission)] : [])]
 }
 
-function shownText({ isShown }: SubmissionToModerate, moderation: Moderation): string {
+function shownText({ isShown, isDraft }: SubmissionToModerate, moderation: Moderation): string {
+  if (isDraft) return 'It stays hidden with its challenge, which is a draft. Approving marks it as seen.'
   if (moderation === 'before')
     return isShown
       ? 'Approving shows it in the gallery.'
@@ -71,14 +72,19 @@ export function rejectionTexts(submission: SubmissionToModerate): string[] {
       ? 'The author can edit it until the deadline, which makes it pending again.'
       : 'This is final: the challenge is closed, so the author cannot edit it.',
     ...removalTexts(submission),
-    `The rejection can be undone for ${undoMinutes} minutes. Votes of members who vote again until then stay removed.`,
+    `The rejection can be undone for ${undoMinutes} minutes.${submission.isInVoting ? ' Votes of members who vote again until then stay removed.' : ''}`,
   ]
 }
 
 export function undoConfirmation(context: Context, admin: Admin, id: string) {
-  return confirmationFor(context, admin, id, ({ status, isUndoable, wasApproved }) => ({
+  const { moderation } = scopeOf(context)
+  return confirmationFor(context, admin, id, ({ status, isShown, isUndoable, wasApproved }) => ({
     consequences: [
-      wasApproved ? 'The submission is approved and public again.' : 'The submission is pending again.',
+      `The submission is ${wasApproved ? 'approved' : 'pending'} again.`,
+      ...(status === 'rejected' && isShown && (wasApproved || moderation === 'after')
+        ? ['It is public again.']
+        : []),
+      ...(status === 'approved' && isShown && moderation === 'before' ? ['It is not public any more.'] : []),
       ...(status === 'rejected'
         ? [
             'What the rejection took is given back: points, votes and a win.',
@@ -132,13 +138,11 @@ function approvalOf({ status, moderatedAt, moderatorName }: SubmissionToModerate
   return { text: `This submission was approved${by} on`, at: moderatedAt }
 }
 
-function removalTexts({ votes, won }: SubmissionToModerate): string[] {
-  const lostVotes =
-    votes === null
-      ? 'Votes for it and their points are removed. The voters can vote again.'
-      : votes > 0 &&
-        `Its ${formatCount(votes, 'vote')} and their points are removed. The voters can vote again.`
-  const lostPoints = `The author loses the ${REWARDS.submission} points.`
+function removalTexts({ votes, won, authorPoints, isInVoting }: SubmissionToModerate): string[] {
+  const lost = votes === null ? 'Votes for it' : votes > 0 && `Its ${formatCount(votes, 'vote')}`
+  const again = isInVoting ? ' The voters can vote again.' : ''
+  const lostVotes = lost && `${lost} and their points are removed.${again}`
+  const lostPoints = authorPoints > 0 && `The author loses ${formatCount(authorPoints, 'point')}.`
   const recount = won && 'It won its challenge. The winner is determined again without it.'
   return [lostVotes, lostPoints, recount].filter((text) => text !== false)
 }
