@@ -20,7 +20,8 @@ const forLists =
   /\/app\/ui\/(dialog|kept-rows|page-header|page-slots|pager|pending-navigation|progress-bar|search-params|skeleton)\.tsx?$|\/domain\/audit\/rules|\/platform\/paging/
 /** Of these, what pages with lists and dialogs need, and single pages do not. */
 const lists = { name: 'lists', test: forLists, minShareCount: 10, priority: 2 }
-const frame = { name: 'frame', test: /\/app\/frame\//, priority: 1 }
+/** Of every page; the frame of the admin area is not. */
+const frame = { name: 'frame', test: /\/app\/frame\/(?!admin-)/, priority: 1 }
 
 export default defineConfig({
   plugins: [markdownDocuments(), tailwindcss(), reactRouter(), offlineWorker()],

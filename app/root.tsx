@@ -1,5 +1,5 @@
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import { StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -20,7 +20,6 @@ import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
 import { loadSite, type Site } from '#app/middleware/site.server.ts'
 import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
-import { lazyPart } from '#app/ui/lazy-part.ts'
 import { adminCheckFailed } from '#domain/members/rules.ts'
 import displayFont from '#platform/fonts/shippori-mincho-latin-700-normal.woff2?url'
 import type { Route } from './+types/root.ts'
@@ -62,7 +61,8 @@ export function meta({ error, ...source }: Route.MetaArgs) {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const denied = siteOfDenied(useRouteError())
+  const error = useRouteError()
+  const denied = siteOfDenied(error)
   const loaded = useRouteLoaderData<typeof loader>('root')
   const site = loaded ?? (denied && { ...denied, toast: null })
   const theme = site?.theme === 'system' ? undefined : site?.theme
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           </Shell>
         </StrictMode>
         <ScrollRestoration />
-        <Scripts />
+        {!isCheckFailure(error) && <Scripts />}
       </body>
     </html>
   )
@@ -108,21 +108,14 @@ export default function App() {
 /** Also of an administrators' page whose requireAdmin refuses a request: no boundary of the area gets that error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = statusOf(error)
-  if (!isCheckFailure(error)) return <ErrorPage status={status} />
-  return (
-    <Suspense>
-      <AdminCheckFailed status={status} />
-    </Suspense>
-  )
+  if (AdminCheckFailed && isCheckFailure(error)) return <AdminCheckFailed status={status} />
+  return <ErrorPage status={status} />
 }
 
-// On the server it is loaded with this module, so that the page has it at once (decision 034).
-const loaded = import.meta.env.SSR ? await import('#app/frame/admin-frame.tsx') : null
-const AdminCheckFailed =
-  loaded?.AdminCheckFailed ??
-  lazyPart(() =>
-    import('#app/frame/admin-frame.tsx').then((module) => ({ default: module.AdminCheckFailed })),
-  )
+// That page is sent without scripts, so browsers need no code for it.
+const AdminCheckFailed = import.meta.env.SSR
+  ? (await import('#app/frame/admin-frame.tsx')).AdminCheckFailed
+  : null
 
 /** No loader runs when requireAdmin refuses a request, so its error carries the data of the header. */
 function siteOfDenied(error: unknown): Site | undefined {

@@ -1,7 +1,8 @@
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('an error in the URL fragment shows its code', async ({ page }) => {
+test('an error in the URL fragment shows its code', async ({ page, faults }) => {
+  faults.expect(/\b400\b/)
   await page.goto('/auth/callback#error=access_denied&error_description=Not%20today')
   await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('access_denied')

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useConsent } from '#app/frame/consent.ts'
 import { Image } from '#app/parts/image.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -46,32 +46,32 @@ export function Player(props: Props) {
   )
 }
 
-/** A work that no player of ours can play: a dialog names the link before it is opened; without scripts, it is opened. */
+/** A work that no player of ours can play: the button of audio and video names the link before it is opened. */
 function OtherService({ kind, title, link, children }: Props & { children: React.ReactNode }) {
-  const [open, setOpen] = useState(false)
-  const isPlayable = kind === 'audio' || kind === 'video'
-  function ask(event: React.MouseEvent) {
-    if (!isPlayable || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    setOpen(true)
-  }
-  return (
-    <>
-      <ButtonLink
-        to={link}
-        rel={ORIGINAL_LINK.rel}
-        onClick={ask}
-        aria-haspopup={isPlayable ? 'dialog' : undefined}
-      >
-        <Icon name={isPlayable ? 'play' : 'external'} className="size-4" />
+  const id = useId()
+  if (kind !== 'audio' && kind !== 'video')
+    return (
+      <ButtonLink to={link} rel={ORIGINAL_LINK.rel}>
+        <Icon name="external" className="size-4" />
         {contentLabel(kind)}
       </ButtonLink>
-      {isPlayable && (
-        <Dialog open={open} onClose={() => setOpen(false)} title={title}>
-          <p className="break-all text-muted">{link}</p>
-          {children}
-        </Dialog>
-      )}
+    )
+  return (
+    <>
+      <Button type="button" popoverTarget={id}>
+        <Icon name="play" className="size-4" />
+        {contentLabel(kind)}
+      </Button>
+      <Card
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={title}
+        className="m-auto w-[min(100vw-2rem,34rem)] text-ink backdrop:bg-[rgb(5_7_11/0.72)]"
+      >
+        <p className="break-all">{link}</p>
+        {children}
+      </Card>
     </>
   )
 }

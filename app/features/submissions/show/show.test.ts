@@ -166,7 +166,12 @@ describe('the content link', () => {
     ['video', 'Watch Video'],
   ] as const)('%s on another site is a button', async (kind, label) => {
     const { page } = await openSubmission(kind, 'https://example.org/work')
-    expect(page.html).toMatch(new RegExp(`href="https://example.org/work"[^>]*>(<svg.*?</svg>)?${label}`))
+    expect(page.html).toMatch(
+      new RegExp(
+        `<button type="button" popoverTarget="([^"]+)"[^>]*>(<svg.*?</svg>)?${label}.* id="\\1" popover="auto" role="dialog"`,
+        'i',
+      ),
+    )
     expect(page.text).toContain(`Open original ${kind} in new tab`)
   })
 })
