@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { srgbPixels } from './pixels.server.ts'
 
 interface ResizeOptions {
   maxPixels: number
@@ -36,11 +37,12 @@ const maxHeightRatio = { opaque: 4, transparent: 2 }
 /** The image as WebP in several sizes: upright, first frame only, without metadata, in sRGB. Never enlarged. */
 export async function resizeImage(bytes: Uint8Array, options: ResizeOptions): Promise<Resized> {
   try {
-    const { format, width, height, hasAlpha } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const { format, width, height } = metadata
     if (!decodable.includes(format)) return { image: null }
     const reason = sizeProblem(width, height, options.maxPixels)
     if (reason) return { image: null, reason }
-    return { image: await resize(bytes, options, { hasAlpha, shorter: Math.min(width, height) }) }
+    return { image: await resize(bytes, options, metadata) }
   } catch {
     return { image: null }
   }
@@ -55,17 +57,23 @@ function sizeProblem(width: number, height: number, maxPixels: number): string |
 async function resize(
   bytes: Uint8Array,
   { maxPixels, widths, alwaysTo, square }: ResizeOptions,
-  { hasAlpha, shorter }: { hasAlpha: boolean; shorter: number },
+  metadata: Metadata,
 ): Promise<ResizedImage> {
+  const { hasAlpha } = metadata
   const widest = widths.at(-1) as number
-  const side = Math.min(widest, shorter)
+  const side = Math.min(widest, metadata.width, metadata.height)
   const highest = widest * maxHeightRatio[hasAlpha ? 'transparent' : 'opaque']
-  const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true })
-  const large = square
-    ? source.resize(side, side)
-    : source.resize(widest, highest, { fit: 'inside', withoutEnlargement: true })
-  const { data, info } = await large.raw().toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
+  const { data, width, height, channels } = await srgbPixels(bytes, metadata, (options) => {
+    const source = sharp(bytes, {
+      limitInputPixels: maxPixels,
+      failOn: 'error',
+      autoOrient: true,
+      ...options,
+    })
+    return square
+      ? source.resize(side, side)
+      : source.resize(widest, highest, { fit: 'inside', withoutEnlargement: true })
+  })
   const effort = channels === 4 || width * height > slowPixels ? 0 : 2
   const sizes: ResizedImage['sizes'] = []
   for (const wanted of widths) {
