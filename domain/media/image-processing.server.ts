@@ -10,12 +10,12 @@ import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import {
   busyReason,
+  damagedMessage,
   imageRules,
-  isAcceptedType,
   type Purpose,
   tooSlowReason,
+  typeRefusal,
   uploadFailedMessage,
-  wrongTypeMessage,
 } from './rules.ts'
 
 export interface ImageProcessor {
@@ -47,7 +47,7 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
       const resized = await imageProcess.run('resizeImage', bytes, imageRules[purpose])
       if (resized.image) return done(resized.image)
       const { reason } = resized
-      return refused('invalid', reason ? uploadFailedMessage(purpose, reason) : wrongTypeMessage)
+      return refused('invalid', reason ? uploadFailedMessage(purpose, reason) : damagedMessage)
     } catch (error) {
       if (!(error instanceof ImageProcessError)) throw error
       onError?.(error)
@@ -59,7 +59,8 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
 
   return {
     async process(bytes, purpose) {
-      if (!isAcceptedType(bytes)) return refused('invalid', wrongTypeMessage)
+      const refusal = typeRefusal(bytes)
+      if (refusal) return refused('invalid', refusal)
       return inTurn(() => decode(bytes, purpose))
     },
     close() {
@@ -70,6 +71,6 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
 
 function processRefusal({ reason }: ImageProcessError, purpose: Purpose): Refusal {
   if (reason === 'over a limit') return refused('invalid', uploadFailedMessage(purpose, tooSlowReason))
-  if (reason === 'crashed') return refused('invalid', wrongTypeMessage)
+  if (reason === 'crashed') return refused('invalid', damagedMessage)
   return refused('busy', uploadFailedMessage(purpose, busyReason))
 }

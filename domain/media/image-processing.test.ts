@@ -8,6 +8,8 @@ import { openImageProcessor } from './image-processing.server.ts'
 import { imageRules, type Purpose } from './rules.ts'
 
 const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
+const damaged = `${wrongType}. This file is damaged or incomplete.`
+const ofType = (type: string) => `${wrongType}. This is a file of the type ${type}: please save it as JPEG.`
 const red = { r: 200, g: 20, b: 20 }
 
 describe('an image', () => {
@@ -100,6 +102,14 @@ describe('an image', () => {
     expect(await colourAt(image, 0.5, 0.5)).toBe(name === 'grey' ? 'grey' : 'red')
   })
 
+  test.each([1, 2])(
+    'is read where the last %i bytes of a JPEG are missing, which are no pixels',
+    async (bytes) => {
+      const whole = await noise().jpeg().toBuffer()
+      expect(await processed(whole.subarray(0, -bytes))).toEqual(await processed(whole))
+    },
+  )
+
   test('keeps its transparency', async () => {
     const clear = plain(300, 300, { r: 0, g: 0, b: 0, alpha: 0 })
     const image = await processed(await clear.png().toBuffer())
@@ -120,29 +130,32 @@ describe('an image', () => {
 
 describe('processImage refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-  const others: [string, () => Buffer | Promise<Buffer>][] = [
-    ['a GIF', () => plain(20, 20).gif().toBuffer()],
-    ['a GIF of 40,000 frames', manyFramesGif],
-    ['an AVIF', () => plain(20, 20).avif().toBuffer()],
-    ['a TIFF', () => plain(20, 20).tiff().toBuffer()],
-    ['an SVG', () => Buffer.from(svg)],
-    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  const others: [string, string, () => Buffer | Promise<Buffer>][] = [
+    ['a GIF', ofType('GIF'), () => plain(20, 20).gif().toBuffer()],
+    ['a GIF of 40,000 frames', ofType('GIF'), manyFramesGif],
+    ['an AVIF', ofType('AVIF'), () => plain(20, 20).avif().toBuffer()],
+    ['a TIFF', ofType('TIFF'), () => plain(20, 20).tiff().toBuffer()],
+    ['a HEIC', ofType('HEIC'), () => Buffer.from('\0\0\0\x24ftypheic\0\0\0\0')],
+    ['an SVG', wrongType, () => Buffer.from(svg)],
+    ['HTML', wrongType, () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     [
       'HTML behind the mark of a PNG',
+      damaged,
       () => Buffer.concat([pngHeader(8, 8).subarray(0, 8), Buffer.from(svg)]),
     ],
-    ['nothing', () => Buffer.alloc(0)],
-    ['a mark alone', () => Buffer.from('\xff\xd8\xff', 'latin1')],
-    ['half a JPEG', async () => half(await noise().jpeg().toBuffer())],
-    ['half a PNG', async () => half(await noise().png().toBuffer())],
-    ['half a WEBP', async () => half(await noise().webp().toBuffer())],
+    ['nothing', wrongType, () => Buffer.alloc(0)],
+    ['a mark alone', damaged, () => Buffer.from('\xff\xd8\xff', 'latin1')],
+    ['half a JPEG', damaged, async () => half(await noise().jpeg().toBuffer())],
+    [
+      'a JPEG without its last pixels',
+      damaged,
+      async () => (await noise().jpeg().toBuffer()).subarray(0, -9),
+    ],
+    ['half a PNG', damaged, async () => half(await noise().png().toBuffer())],
+    ['half a WEBP', damaged, async () => half(await noise().webp().toBuffer())],
   ]
-  test.each(others)('%s', async (_, make) => {
-    expect(await processImage(await make(), 'submission')).toEqual({
-      ok: false,
-      code: 'invalid',
-      message: wrongType,
-    })
+  test.each(others)('%s: %s', async (_, message, make) => {
+    expect(await processImage(await make(), 'submission')).toEqual({ ok: false, code: 'invalid', message })
   })
 
   test.each([

@@ -32,9 +32,12 @@ describe('a file', () => {
       expect(fileRefusal('avatar', 1, start)).toBeNull()
     }
     const { gif, svg, avif, html, nothing } = beginnings
-    for (const start of [gif, svg, avif, html, nothing]) {
-      expect(fileRefusal('avatar', 1, start)).toBe('Please upload a valid image file (JPEG, PNG, or WEBP)')
-    }
+    const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
+    for (const start of [svg, html, nothing]) expect(fileRefusal('avatar', 1, start)).toBe(wrongType)
+    expect(fileRefusal('avatar', 1, gif)).toBe(
+      `${wrongType}. This is a file of the type GIF: please save it as JPEG.`,
+    )
+    expect(fileRefusal('avatar', 1, avif)).toContain('of the type AVIF')
   })
 })
 

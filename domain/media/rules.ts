@@ -36,10 +36,18 @@ export const imageRules: Record<Purpose, ImageRule> = {
 export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 export const wrongTypeMessage = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
 
-/** Whether the first bytes of a file are those of an accepted type (IMG-1). */
-export function isAcceptedType(start: Uint8Array): boolean {
-  return acceptedTypes.includes(`image/${fileKind(start)}`)
+export const damagedMessage = `${wrongTypeMessage}. This file is damaged or incomplete.`
+
+/** Why a file with these first bytes is not accepted, or null (IMG-1). */
+export function typeRefusal(start: Uint8Array): string | null {
+  const kind = fileKind(start)
+  if (acceptedTypes.includes(`image/${kind}`)) return null
+  return kind
+    ? `${wrongTypeMessage}. This is a file of the type ${kind.toUpperCase()}: please save it as JPEG.`
+    : wrongTypeMessage
 }
+
+export const animationNotice = 'This is an animation: only its first picture is kept.'
 
 export const tooSlowReason = 'it takes too long to process'
 export const busyReason = 'the dojo is busy, please try again in a moment'
@@ -74,6 +82,5 @@ export const lostImageReason = 'it is not kept any more, please choose it again'
 /** What the browser can refuse before sending a file, by its size and first bytes, or null (IMG-1, IMG-2). */
 export function fileRefusal(purpose: Purpose, size: number, start: Uint8Array): string | null {
   const { limit } = imageRules[purpose]
-  if (!isAcceptedType(start)) return wrongTypeMessage
-  return size < limit ? null : tooLargeMessage(limit)
+  return typeRefusal(start) ?? (size < limit ? null : tooLargeMessage(limit))
 }

@@ -42,10 +42,24 @@ export async function resizeImage(bytes: Uint8Array, options: ResizeOptions): Pr
     if (!decodable.includes(format)) return { image: null }
     const reason = sizeProblem(width, height, options.maxPixels)
     if (reason) return { image: null, reason }
-    return { image: await resize(bytes, options, metadata) }
+    return {
+      image: await resize(bytes, options, metadata).catch(() => resizeUnended(bytes, options, metadata)),
+    }
   } catch {
     return { image: null }
   }
+}
+
+/** Some programs leave out the mark at the end of a JPEG. With it, all pixels of a whole one are read without a warning. */
+async function resizeUnended(
+  bytes: Uint8Array,
+  options: ResizeOptions,
+  metadata: Metadata,
+): Promise<ResizedImage> {
+  if (metadata.format !== 'jpeg') throw new Error('damaged')
+  const ended = Buffer.concat([bytes, Buffer.from([0xff, 0xd9])])
+  await sharp(ended, { limitInputPixels: options.maxPixels, failOn: 'warning' }).stats()
+  return resize(ended, options, metadata)
 }
 
 function sizeProblem(width: number, height: number, maxPixels: number): string | undefined {

@@ -54,9 +54,15 @@ export async function badFiles(): Promise<(FileInput & { label: string; error: s
       name: 'half.png',
       mimeType: 'image/png',
       buffer: png.subarray(0, png.length / 2),
-      error: wrongType,
+      error: `${wrongType}. This file is damaged or incomplete.`,
     },
-    { label: 'a GIF', name: 'loop.gif', mimeType: 'image/gif', buffer: gif, error: wrongType },
+    {
+      label: 'a GIF',
+      name: 'loop.gif',
+      mimeType: 'image/gif',
+      buffer: gif,
+      error: `${wrongType}. This is a file of the type GIF: please save it as JPEG.`,
+    },
     {
       label: 'an empty file',
       name: 'empty.png',

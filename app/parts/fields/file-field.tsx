@@ -1,17 +1,17 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { FieldError, FieldLabel } from '#app/ui/fields/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { kindBytes } from '#domain/media/file-kind.ts'
 import {
   acceptedTypes,
-  fileRefusal,
+  animationNotice,
   imageRules,
   type Purpose,
   undecidedImageMessage,
 } from '#domain/media/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
+import { useChosenFile } from './use-chosen-file.ts'
 
 const DROP_AREA =
   'relative isolate grid scroll-mt-12 content-center justify-items-center gap-1 overflow-hidden text-center text-balance transition-[border-color] duration-160 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus'
@@ -49,7 +49,7 @@ interface Props {
 }
 
 /**
- * An image to upload, chosen or dropped, with a preview and checks in the browser. After a refusal the form cannot be
+ * An image to upload, chosen, dropped or pasted, with a preview and checks in the browser. After a refusal the form cannot be
  * sent until another image is chosen or 'Continue without image' is checked (IMG-11).
  */
 export function FileField(props: Props) {
@@ -116,6 +116,11 @@ export function FileField(props: Props) {
         </span>
       </label>
       {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+      {choice.isAnimation && (
+        <p role="status" className="mt-2 text-small text-muted">
+          {animationNotice}
+        </p>
+      )}
       {isRefused && <input type="hidden" name="imageRefused" value="on" />}
       {isRefused && !cannotContinue && (
         <Checkbox
@@ -154,89 +159,4 @@ function Preview({ src, large, ...size }: { src: string; large?: boolean; width?
       />
     </>
   )
-}
-
-function useChosenFile(
-  input: React.RefObject<HTMLInputElement | null>,
-  purpose: Purpose,
-  onChoose?: (file: File | null) => void,
-) {
-  const [file, setFile] = useState<File | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [continues, setContinues] = useState(false)
-  const [over, setOver] = useState(false)
-  const latest = useRef<File | null>(null)
-  const previewUrl = useObjectUrl(file)
-
-  async function choose(next: File | null) {
-    latest.current = next
-    setContinues(false)
-    const problem = next && fileRefusal(purpose, next.size, await firstBytes(next))
-    // Another file may have been chosen while this one was read.
-    if (latest.current === next) take(problem ? null : next, problem)
-  }
-
-  function take(accepted: File | null, problem: string | null) {
-    if (!accepted && input.current) input.current.value = ''
-    setRefusal(problem)
-    setFile(accepted)
-    onChoose?.(accepted)
-  }
-
-  function drop(event: React.DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (!input.current || !dropped) return
-    const one = new DataTransfer()
-    one.items.add(dropped)
-    input.current.files = one.files
-    void choose(dropped)
-  }
-
-  return {
-    previewUrl,
-    refusal,
-    over,
-    fileName: file?.name ?? null,
-    continues,
-    continueWithout(yes: boolean, problem: string) {
-      take(null, problem)
-      setContinues(yes)
-    },
-    clear() {
-      void choose(null)
-      // The button that was pressed is gone now.
-      input.current?.focus()
-    },
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => void choose(event.target.files?.[0] ?? null),
-    dropHandlers: {
-      onDragOver: (event: React.DragEvent) => {
-        event.preventDefault()
-        setOver(true)
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: drop,
-    },
-  }
-}
-
-/** None of a file that cannot be read. */
-async function firstBytes(file: File): Promise<Uint8Array> {
-  const bytes = await file
-    .slice(0, kindBytes)
-    .arrayBuffer()
-    .catch(() => new ArrayBuffer())
-  return new Uint8Array(bytes)
-}
-
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

@@ -168,9 +168,9 @@ function imageError(
 
 /** True if the same image may be accepted on another attempt. */
 function canRetry(error: string | null): boolean {
+  if (error?.startsWith(wrongTypeMessage)) return false
   const named: readonly unknown[] = [
     null,
-    wrongTypeMessage,
     tooLargeMessage(imageRules.avatar.limit),
     undecidedImageMessage(false),
   ]

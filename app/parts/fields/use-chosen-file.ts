@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { animationBytes, fileKind, isAnimation } from '#domain/media/file-kind.ts'
+import { fileRefusal, imageRules, type Purpose, typeRefusal } from '#domain/media/rules.ts'
+
+/** The file of a field: chosen, dropped on it or pasted on the page, and accepted by its first bytes. */
+export function useChosenFile(
+  input: React.RefObject<HTMLInputElement | null>,
+  purpose: Purpose,
+  onChoose?: (file: File | null) => void,
+) {
+  const [file, setFile] = useState<File | null>(null)
+  const [isAnimated, setAnimated] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [continues, setContinues] = useState(false)
+  const [over, setOver] = useState(false)
+  const latest = useRef<File | null>(null)
+  const previewUrl = useObjectUrl(file)
+
+  async function choose(next: File | null) {
+    latest.current = next
+    setContinues(false)
+    const start = next && (await firstBytes(next))
+    const fitting = next && start && purpose === 'avatar' ? await smallerIfTooLarge(next, start) : next
+    const problem = fitting && start && fileRefusal(purpose, fitting.size, start)
+    // Another file may have been chosen while this one was read.
+    if (latest.current !== next) return
+    if (fitting && fitting !== next) put(fitting)
+    take(problem ? null : fitting, problem)
+    setAnimated(!problem && start !== null && isAnimation(start))
+  }
+
+  function take(accepted: File | null, problem: string | null) {
+    if (!accepted && input.current) input.current.value = ''
+    setRefusal(problem)
+    setFile(accepted)
+    onChoose?.(accepted)
+  }
+
+  function put(next: File) {
+    if (!input.current) return
+    const one = new DataTransfer()
+    one.items.add(next)
+    input.current.files = one.files
+  }
+
+  function receive(next: File | undefined) {
+    if (!next) return
+    put(next)
+    void choose(next)
+  }
+
+  usePastedFile(receive)
+
+  return {
+    previewUrl,
+    refusal,
+    isAnimation: isAnimated,
+    over,
+    fileName: file?.name ?? null,
+    continues,
+    continueWithout(yes: boolean, problem: string) {
+      take(null, problem)
+      setContinues(yes)
+    },
+    clear() {
+      void choose(null)
+      // The button that was pressed is gone now.
+      input.current?.focus()
+    },
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => void choose(event.target.files?.[0] ?? null),
+    dropHandlers: {
+      onDragOver: (event: React.DragEvent) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: React.DragEvent) => {
+        event.preventDefault()
+        setOver(false)
+        receive(event.dataTransfer.files[0])
+      },
+    },
+  }
+}
+
+/** None of a file that cannot be read. */
+async function firstBytes(file: File): Promise<Uint8Array> {
+  const bytes = await file
+    .slice(0, animationBytes)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer())
+  return new Uint8Array(bytes)
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+/** A file in the clipboard. Text that comes with a picture of itself stays text in a text field. */
+function usePastedFile(receive: (file: File | undefined) => void) {
+  const latest = useRef(receive)
+  latest.current = receive
+  useEffect(() => {
+    function onPaste({ target, clipboardData }: ClipboardEvent) {
+      const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+      if (!(isTyping && clipboardData?.types.includes('text/plain'))) latest.current(clipboardData?.files[0])
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}
+
+/** A photo that is too large, in fewer pixels; the same file where that cannot be done. */
+async function smallerIfTooLarge(file: File, start: Uint8Array): Promise<File> {
+  if (file.size < imageRules.avatar.limit || typeRefusal(start)) return file
+  const { smallerPhoto } = await import('./smaller-photo.ts')
+  return smallerPhoto(file, fileKind(start) === 'jpeg').catch(() => file)
+}
