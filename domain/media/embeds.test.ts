@@ -10,9 +10,14 @@ const suno = 'https://suno.com/embed/0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0'
 
 const recognised: [string, string][] = [
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', youtube],
-  ['http://youtube.com/watch?list=PL0&v=dQw4w9WgXcQ&t=42s', youtube],
+  ['http://youtube.com/watch?list=PL0&v=dQw4w9WgXcQ&t=42s', `${youtube}?start=42`],
   ['https://youtu.be/dQw4w9WgXcQ', youtube],
-  ['https://youtu.be/dQw4w9WgXcQ?si=abc&t=10', youtube],
+  ['https://youtu.be/dQw4w9WgXcQ?si=abc&t=10', `${youtube}?start=10`],
+  ['https://youtu.be/dQw4w9WgXcQ?t=1h2m3s', `${youtube}?start=3723`],
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=1m30s', `${youtube}?start=90`],
+  ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=75', `${youtube}?start=75`],
+  ['https://youtu.be/dQw4w9WgXcQ?t=0', youtube],
+  ['https://youtu.be/dQw4w9WgXcQ?t=x1&start=-5', youtube],
   ['https://youtube.com/shorts/dQw4w9WgXcQ', youtube],
   ['https://www.youtube.com/embed/dQw4w9WgXcQ', youtube],
   ['https://www.youtube.com/live/dQw4w9WgXcQ?feature=share', youtube],
@@ -25,6 +30,9 @@ const recognised: [string, string][] = [
   ['https://vimeo.com/groups/motion/videos/76979871', vimeo],
   ['https://vimeo.com/showcase/123/video/76979871', vimeo],
   ['https://player.vimeo.com/video/76979871', vimeo],
+  ['https://vimeo.com/76979871#t=1m30s', `${vimeo}#t=90s`],
+  ['https://vimeo.com/76979871?t=75', `${vimeo}#t=75s`],
+  ['https://player.vimeo.com/video/76979871?h=8272103f6e#t=9s', `${vimeo}&h=8272103f6e#t=9s`],
   ['https://vimeo.com/76979871/8272103f6e', `${vimeo}&h=8272103f6e`],
   ['https://player.vimeo.com/video/76979871?h=8272103f6e', `${vimeo}&h=8272103f6e`],
   ['https://soundcloud.com/forss/flickermood', soundcloud('forss%2Fflickermood')],
@@ -32,6 +40,7 @@ const recognised: [string, string][] = [
   ['https://soundcloud.com/forss/flickermood/s-AbC123', soundcloud('forss%2Fflickermood%2Fs-AbC123')],
   ['https://suno.com/song/0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0', suno],
   ['https://www.suno.com/song/0F1E2D3C-4b5a-6978-8796-a5b4c3d2e1f0?sh=x', suno],
+  ['https://app.suno.ai/song/0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0/', suno],
   ['https://suno.com/embed/0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0', suno],
 ]
 
@@ -93,6 +102,8 @@ describe('a link is recognised', () => {
     const start = (link: string) => findEmbed(link)?.autoplaySrc
     expect(start('https://youtu.be/dQw4w9WgXcQ')).toBe(`${youtube}?autoplay=1`)
     expect(start('https://vimeo.com/76979871')).toBe(`${vimeo}&autoplay=1`)
+    expect(start('https://vimeo.com/76979871#t=9s')).toBe(`${vimeo}&autoplay=1#t=9s`)
+    expect(start('https://youtu.be/dQw4w9WgXcQ?t=9')).toBe(`${youtube}?start=9&autoplay=1`)
     expect(start('https://soundcloud.com/forss/flickermood')).toBe(
       `${soundcloud('forss%2Fflickermood')}&auto_play=true`,
     )
@@ -107,7 +118,7 @@ describe('no frame is created for', () => {
 
   test('for any input, the frame is a known player with clean parts', () => {
     const known =
-      /^https:\/\/(www\.youtube-nocookie\.com\/embed\/[\w-]{11}|player\.vimeo\.com\/video\/\d+\?dnt=1(&h=[\da-f]+)?|w\.soundcloud\.com\/player\/\?url=https%3A%2F%2Fsoundcloud\.com(%2F[\w-]+){2,3}|suno\.com\/embed\/[\da-f-]{36})$/
+      /^https:\/\/(www\.youtube-nocookie\.com\/embed\/[\w-]{11}(\?start=\d+)?|player\.vimeo\.com\/video\/\d+\?dnt=1(&h=[\da-f]+)?(#t=\d+s)?|w\.soundcloud\.com\/player\/\?url=https%3A%2F%2Fsoundcloud\.com(%2F[\w-]+){2,3}|suno\.com\/embed\/[\da-f-]{36})$/
     const host = fc.constantFrom(
       'youtube.com',
       'youtu.be',
@@ -196,7 +207,10 @@ describe('a media file', () => {
   test.each([
     ['https://files.example/rain.mp4', 'video'],
     ['https://files.example/a/Rain.WEBM?token=1#t=10', 'video'],
+    ['https://files.example/rain.m4v', 'video'],
     ['https://files.example/song.mp3', 'audio'],
+    ['https://files.example/song.m4a', 'audio'],
+    ['https://files.example/song.opus', 'audio'],
     ['https://files.example/song.ogg', 'audio'],
     ['https://files.example/song.wav', 'audio'],
   ])('%s is %s', (link, medium) => {

@@ -45,19 +45,20 @@ function findPlayer(link: string): Player | null {
     case 'music.youtube.com':
     case 'youtube-nocookie.com':
     case 'www.youtube-nocookie.com':
-      return youtube(youtubePageId(path, url.searchParams))
+      return youtube(youtubePageId(path, url.searchParams), startOf(url))
     case 'youtu.be':
-      return youtube(path.length === 1 ? path[0] : undefined)
+      return youtube(path.length === 1 ? path[0] : undefined, startOf(url))
     case 'vimeo.com':
     case 'www.vimeo.com':
     case 'player.vimeo.com':
-      return vimeo(path, url.searchParams)
+      return vimeo(path, url)
     case 'soundcloud.com':
     case 'www.soundcloud.com':
     case 'm.soundcloud.com':
       return soundcloud(path)
     case 'suno.com':
     case 'www.suno.com':
+    case 'app.suno.ai':
       return suno(path)
     default:
       return null
@@ -78,12 +79,12 @@ export interface MediaFile {
   src: string
 }
 
-/** A link to a file that browsers play themselves: https, ending in mp4, webm, mp3, ogg or wav. */
+/** A link to a file that browsers play themselves: https, ending in mp4, m4v, webm, mp3, m4a, ogg, opus or wav. */
 export function findMediaFile(link: string): MediaFile | null {
   const url = parseLink(link)
   if (url?.protocol !== 'https:') return null
-  if (/\.(mp4|webm)$/i.test(url.pathname)) return { medium: 'video', src: url.href }
-  return /\.(mp3|ogg|wav)$/i.test(url.pathname) ? { medium: 'audio', src: url.href } : null
+  if (/\.(mp4|m4v|webm)$/i.test(url.pathname)) return { medium: 'video', src: url.href }
+  return /\.(mp3|m4a|ogg|opus|wav)$/i.test(url.pathname) ? { medium: 'audio', src: url.href } : null
 }
 
 /** A link that is safe in an href: http or https, without credentials; otherwise null. */
@@ -98,18 +99,26 @@ function parseLink(link: string): URL | null {
   return url && !url.username && !url.password && plainHost.test(url.hostname) ? url : null
 }
 
+/** The second at which a link starts, from `t` or `start` in its query or fragment: 90, 90s or 1m30s. */
+function startOf({ searchParams, hash }: URL): number {
+  const fragment = new URLSearchParams(hash.slice(1))
+  const [text = ''] = ['t', 'start'].flatMap((name) => searchParams.get(name) ?? fragment.get(name) ?? [])
+  const [, hours, minutes, seconds] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(text) ?? []
+  return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+}
+
 function youtubePageId(path: string[], query: URLSearchParams): string | undefined {
   const [page, id] = path
   if (page === 'watch' && path.length === 1) return query.get('v') ?? undefined
   return page && ['shorts', 'embed', 'live'].includes(page) && path.length === 2 ? id : undefined
 }
 
-function youtube(id: string | undefined): Player | null {
+function youtube(id: string | undefined, start: number): Player | null {
   if (!id || !/^[\w-]{11}$/.test(id)) return null
   return {
     provider: 'YouTube',
     medium: 'video',
-    src: `https://www.youtube-nocookie.com/embed/${id}`,
+    src: `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`,
     height: 315,
   }
 }
@@ -118,14 +127,15 @@ function youtube(id: string | undefined): Player | null {
 const vimeoPage =
   /^(?:(?:video|channels\/[\w-]+|groups\/[\w-]+\/videos|showcase\/\d+\/video)\/)?(\d{1,12})(?:\/([\da-f]{6,40}))?$/
 
-function vimeo(path: string[], query: URLSearchParams): Player | null {
-  const [, id, secret = query.get('h')] = vimeoPage.exec(path.join('/')) ?? []
+function vimeo(path: string[], url: URL): Player | null {
+  const [, id, secret = url.searchParams.get('h')] = vimeoPage.exec(path.join('/')) ?? []
   if (!id) return null
   const key = secret && /^[\da-f]{6,40}$/.test(secret) ? `&h=${secret}` : ''
+  const start = startOf(url)
   return {
     provider: 'Vimeo',
     medium: 'video',
-    src: `https://player.vimeo.com/video/${id}?dnt=1${key}`,
+    src: `https://player.vimeo.com/video/${id}?dnt=1${key}${start ? `#t=${start}s` : ''}`,
     height: 315,
   }
 }
