@@ -35,17 +35,17 @@ test('the route manifest is not served', async ({ clients }) => {
   expect(answer.status).toBe(404)
 })
 
-test('public pages load at most 151 kB of scripts, those of challenges 148.5 kB', async ({ clients, db }) => {
+test('public pages load at most 144.5 kB of scripts', async ({ clients, db }) => {
   const challenge = await makeChallenge(db)
   const submission = await makeSubmission(db, await makeMember(db), challenge)
   await openVoting(db, challenge)
   const path = `/challenges/${challenge}`
   const limits: [page: string, bytes: number][] = [
-    ['/', 151_000],
-    ['/challenges', 148_500],
-    [path, 148_500],
-    [`${path}/submissions/${submission}`, 151_000],
-    ['/leaderboard', 151_000],
+    ['/', 144_000],
+    ['/challenges', 142_700],
+    [path, 144_400],
+    [`${path}/submissions/${submission}`, 144_000],
+    ['/leaderboard', 141_900],
   ]
   for (const [page, limit] of limits) {
     const answer = await clients.anonymous.send({ method: 'GET', path: page })

@@ -3,39 +3,28 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { celebrateNewRank } from '#app/middleware/new-rank.server.ts'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
-import { NO_ACTIVE_CHALLENGES, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
-import { memberName } from '#app/parts/names.ts'
-import { Cover, cardRatio, SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
-import { VotingCards } from '#app/parts/voting-cards.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CardGrid, CoverLink, LinkArea } from '#app/ui/card.tsx'
+import { NO_ACTIVE_CHALLENGES } from '#app/parts/empty-dojo.tsx'
+import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KindIcon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { formatNumber } from '#app/ui/number.tsx'
-import { ListSection, Section } from '#app/ui/section.tsx'
+import { ListSection } from '#app/ui/section.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { LEADERBOARD_SIZE } from '#domain/members/queries.server.ts'
-import type { HomeChallenges, WinningSubmission } from '#domain/reporting/home.server.ts'
-import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
 import { loadHome } from './home.server.ts'
 import { leadOf } from './lead.ts'
-import { RankPath, TopNinjas } from './rankings.tsx'
 
 // On the server it is loaded with this module, so that no page waits for it (decision 034). Browsers load it for members.
 const loaded = import.meta.env.SSR ? await import('./member-start.tsx') : null
 const MemberStart =
   loaded?.MemberStart ??
   lazyPart(() => import('./member-start.tsx').then((module) => ({ default: module.MemberStart })))
-
-const DOMAINS = [
-  { kind: 'audio', name: 'Sonic Creativity', text: 'Songs, voices, scores and noise.' },
-  { kind: 'image', name: 'Visual Artistry', text: 'Images from words and light.' },
-  { kind: 'text', name: 'Literary Mastery', text: 'Stories, verse and whole books.' },
-  { kind: 'video', name: 'Video Wizardry', text: 'Motion, from a clip to a film.' },
-] as const
+// Below the first view, so browsers load its code after the rest.
+const loadedLower = import.meta.env.SSR ? await import('./lower-sections.tsx') : null
+const LowerSections =
+  loadedLower?.LowerSections ??
+  lazyPart(() => import('./lower-sections.tsx').then((module) => ({ default: module.LowerSections })))
 
 export const handle: FrameHandle = { tabs: true }
 
@@ -53,7 +42,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { challenges, winners, ninjas, sizes, submissions, expanded, now, viewer } = loaderData
+  const { challenges, winners, submissions, now, viewer } = loaderData
   const signedIn = viewer !== null
   const isEmpty = challenges?.active.length === 0 && submissions?.length === 0
   const lead = viewer && challenges && leadOf(challenges, winners?.latest[0], now)
@@ -77,14 +66,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </Suspense>
         )}
         <ActiveChallenges challenges={challenges?.active ?? null} signedIn={signedIn} now={now} />
-        {!lead && challenges && <OpenVoting voting={challenges.voting} signedIn={signedIn} now={now} />}
-        {!lead && winners && <LatestResults winners={winners.latest} />}
-        <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
-          <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
-          <RankPath myRank={viewer?.rank ?? null} />
-        </div>
-        <RecentSubmissions submissions={submissions} />
-        <ToolsTeaser />
+        <Suspense fallback={<div className="min-h-svh" />}>
+          <LowerSections {...loaderData} isVisitors={!lead} />
+        </Suspense>
       </div>
     </>
   )
@@ -121,100 +105,5 @@ function ActiveChallenges({ challenges, signedIn, now }: Props) {
         </CardGrid>
       )}
     </ListSection>
-  )
-}
-
-const maxVoting = 3
-
-/** Challenges that take votes, those that end first before others (NAV-45). */
-function OpenVoting({
-  voting,
-  signedIn,
-  now,
-}: { voting: HomeChallenges['voting'] } & Omit<Props, 'challenges'>) {
-  if (voting.length === 0) return null
-  return (
-    <Section
-      id="open-voting"
-      title="Open for Voting"
-      link={{ to: '/challenges/voting', label: `All ${formatNumber(voting.length)} in voting` }}
-    >
-      <VotingCards challenges={voting.slice(0, maxVoting)} signedIn={signedIn} now={now} />
-    </Section>
-  )
-}
-
-/** The winning submissions of the challenges that were completed last, with links to their results (NAV-49). */
-function LatestResults({ winners }: { winners: readonly WinningSubmission[] }) {
-  if (winners.length === 0) return null
-  return (
-    <Section
-      id="latest-results"
-      title="Latest Results"
-      link={{ to: '/challenges/archive', label: 'Challenge archive' }}
-    >
-      <ul className="picture-rows">
-        {winners.map((winner) => (
-          <LinkArea as="li" key={winner.id} className={cardRatio(winner)}>
-            <Cover submission={winner} />
-            <h3 className="mt-2.5 text-body leading-tight">
-              <CoverLink to={`/challenges/${winner.challengeId}/results`}>{winner.challengeTitle}</CoverLink>
-            </h3>
-            <p className="mt-1 text-small wrap-anywhere text-muted">
-              won by {memberName(winner.author.displayName)}
-            </p>
-          </LinkArea>
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-function RecentSubmissions({ submissions }: { submissions: SubmissionSummary[] | null }) {
-  return (
-    <ListSection
-      id="recent-submissions"
-      title="Recent Submissions"
-      subtitle="Fresh from the mats."
-      link={{ to: '/challenges/submissions', label: 'All submissions' }}
-      items={submissions}
-      failed="Failed to load submissions. Please try again later."
-      empty={<EmptyState subject="scroll">{NO_SUBMISSIONS}</EmptyState>}
-    >
-      {(items) => <SubmissionRows submissions={items} card={(row) => <SubmissionCard submission={row} />} />}
-    </ListSection>
-  )
-}
-
-/** Links to the tools page (NAV-34). */
-function ToolsTeaser() {
-  return (
-    <Card
-      as="section"
-      flush
-      aria-labelledby="tools-heading"
-      className="mt-18 grid overflow-hidden lg:grid-cols-[2fr_3fr]"
-    >
-      <div className="p-6 sm:p-9">
-        <h2 id="tools-heading" className="text-title">
-          AI Creative Tools
-        </h2>
-        <p className="mt-3 mb-6 text-muted">Tools for every discipline, each with advice from a coach.</p>
-        <ButtonLink to="/tools" variant="secondary">
-          Explore the tools
-        </ButtonLink>
-      </div>
-      <ul className="grid border-line bg-ground-2 max-lg:border-t sm:grid-cols-2 lg:border-l">
-        {DOMAINS.map(({ kind, name, text }) => (
-          <li key={kind} className="flex gap-4 p-6 shadow-[0_0_0_0.5px_var(--color-line)]">
-            <KindIcon kind={kind} className="size-7 text-gold" />
-            <div>
-              <h3 className="text-[1.125rem] leading-snug">{name}</h3>
-              <p className="mt-1 text-calm text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

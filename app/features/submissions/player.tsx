@@ -11,8 +11,7 @@ import type { Kind } from '#domain/challenges/rules.ts'
 import type { Embed, MediaFile } from '#domain/media/embeds.ts'
 import { imageUrl, previewWidth, type StoredImage } from '#domain/media/sources.ts'
 import { contentLabel } from '#domain/submissions/rules.ts'
-
-export const ORIGINAL_LINK = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
+import { ORIGINAL_LINK } from './original-link.ts'
 
 interface Props {
   kind: Kind

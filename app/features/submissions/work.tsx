@@ -1,13 +1,20 @@
+import { Suspense } from 'react'
 import { Ground } from '#app/parts/image.tsx'
 import { ChipLink } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyBlock } from '#app/ui/copy.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
-import { ORIGINAL_LINK, Player } from './player.tsx'
+import { ORIGINAL_LINK } from './original-link.ts'
 import type { Content } from './show/show.server.ts'
 import { SubmissionImage } from './show/submission-image.tsx'
+
+// On the server it is loaded with this module. Browsers load it for audio and video.
+const loaded = import.meta.env.SSR ? await import('./player.tsx') : null
+const Player =
+  loaded?.Player ?? lazyPart(() => import('./player.tsx').then((module) => ({ default: module.Player })))
 
 interface Props {
   submission: Omit<SubmissionDetail, 'isFrozen'>
@@ -35,7 +42,9 @@ export function Media({ submission, content }: Props) {
             <SubmissionImage image={image} title={title} alt={imageAlt} isCover />
           </div>
         )}
-        <Player kind={kind} title={title} {...content} cover={image} />
+        <Suspense>
+          <Player kind={kind} title={title} {...content} cover={image} />
+        </Suspense>
       </div>
     </section>
   )

@@ -3,7 +3,6 @@ import { Avatar } from '#app/parts/avatar.tsx'
 import { MemberLine } from '#app/parts/member.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { useOpenedReport } from '#app/parts/opened-report.ts'
-import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -14,7 +13,6 @@ import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'
-import { Section } from '#app/ui/section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
@@ -30,15 +28,15 @@ const loaded = import.meta.env.SSR ? await import('./moderation-panel.tsx') : nu
 const ModerationPanel =
   loaded?.ModerationPanel ??
   lazyPart(() => import('./moderation-panel.tsx').then((module) => ({ default: module.ModerationPanel })))
-// Below the first view, so browsers load their code after the rest.
-const loadedComments = import.meta.env.SSR ? await import('../comments/comments.tsx') : null
-const Comments =
-  loadedComments?.Comments ??
-  lazyPart(() => import('../comments/comments.tsx').then((module) => ({ default: module.Comments })))
+// Below the first view, so browsers load its code after the rest.
+const loadedLower = import.meta.env.SSR ? await import('./lower-sections.tsx') : null
+const LowerSections =
+  loadedLower?.LowerSections ??
+  lazyPart(() => import('./lower-sections.tsx').then((module) => ({ default: module.LowerSections })))
 
 /** The submission page (SUB-33): the work first, then whose it is, the vote, and how it was made. */
 export function SubmissionView(page: LoadedSubmission) {
-  const { submission, content, more, comments } = page
+  const { submission, content } = page
   useOpenedReport(submission.challengeId, submission.id, page.reportsViews)
   return (
     <div className="page pt-3 sm:pt-6">
@@ -73,19 +71,9 @@ export function SubmissionView(page: LoadedSubmission) {
           <CreationDetails submission={submission} />
         </div>
       </article>
-      {comments && (
-        <Suspense>
-          <Comments {...page} comments={comments} />
-        </Suspense>
-      )}
-      {more.length > 0 && (
-        <Section title="More from this challenge" id="more">
-          <SubmissionRows
-            submissions={more}
-            card={(other) => <SubmissionCard submission={other} without="challenge" />}
-          />
-        </Section>
-      )}
+      <Suspense>
+        <LowerSections {...page} />
+      </Suspense>
     </div>
   )
 }

@@ -1,0 +1,1 @@
+export const ORIGINAL_LINK = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }

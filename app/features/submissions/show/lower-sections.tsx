@@ -1,0 +1,22 @@
+import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Comments } from '../comments/comments.tsx'
+import type { LoadedSubmission } from './show.server.ts'
+
+/** What follows a submission: its comments, and others of its challenge. */
+export function LowerSections(page: LoadedSubmission) {
+  const { comments, more } = page
+  return (
+    <>
+      {comments && <Comments {...page} comments={comments} />}
+      {more.length > 0 && (
+        <Section title="More from this challenge" id="more">
+          <SubmissionRows
+            submissions={more}
+            card={(other) => <SubmissionCard submission={other} without="challenge" />}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
