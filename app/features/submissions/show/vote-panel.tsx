@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { Form, useFetcher } from 'react-router'
+import { Form } from 'react-router'
 import { useVote, type VoteInFlight } from '#app/features/submissions/votes/use-vote.ts'
 import { ActionBar } from '#app/parts/action-bar.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
@@ -15,12 +14,12 @@ import type { LoadedSubmission } from './show.server.ts'
 /** Votes, the vote button or its replacement, and the submission time (SUB-34). */
 export function VotePanel(page: LoadedSubmission) {
   const { submission, challenge, vote, bar, votedForId, votedForIsVisible, isFinal, votingOpen, now } = page
-  const voteForm = useVote(submission, vote === 'voted')
-  const actions = useFocusAfterMove(submission.id, vote)
+  const voteForm = useVote(submission, vote === 'voted', vote === 'voted-elsewhere')
+  const state = stateInFlight(vote, voteForm)
   const { votes } = submission
   const count = votes === null ? null : Math.max(0, votes + voteForm.change)
   const total = (submission.challengeVotes ?? 0) + voteForm.change
-  const action = { submission, state: vote, open: votingOpen, voteForm, isFinal }
+  const action = { submission, state, open: votingOpen, voteForm, isFinal }
   return (
     <section aria-labelledby="votes">
       <h2 id="votes" className="eyebrow font-sans!">
@@ -42,11 +41,11 @@ export function VotePanel(page: LoadedSubmission) {
           )}
         </p>
       )}
-      <div ref={actions} tabIndex={-1} className="mt-4 grid gap-3 text-calm">
+      <div className="mt-4 grid gap-3 text-calm">
         <VoteBar {...action} until={challenge.votingEndsAt} now={now} />
         <VoteText {...action} bar={bar} votedForId={votedForId} votedForIsVisible={votedForIsVisible} />
         {submission.status !== 'rejected' && (
-          <VotingDates challenge={challenge} open={votingOpen} vote={vote} />
+          <VotingDates challenge={challenge} open={votingOpen} vote={state} />
         )}
         <p className="text-small text-muted">
           Submitted <Time value={submission.submittedAt} style="datetime" />
@@ -56,20 +55,10 @@ export function VotePanel(page: LoadedSubmission) {
   )
 }
 
-/** Moves the focus from 'Move my vote here' to its replacement, if the button had it. */
-function useFocusAfterMove(submissionId: string, vote: VoteState) {
-  const actions = useRef<HTMLDivElement>(null)
-  const last = useRef({ submissionId, vote })
-  useEffect(() => {
-    const before = last.current
-    last.current = { submissionId, vote }
-    const isMoved =
-      before.submissionId === submissionId && before.vote === 'voted-elsewhere' && vote === 'voted'
-    if (!isMoved || document.activeElement !== document.body) return
-    const replacement = actions.current?.querySelector('button') ?? actions.current
-    replacement?.focus({ preventScroll: true })
-  }, [submissionId, vote])
-  return actions
+/** Including a pending vote. */
+function stateInFlight(loaded: VoteState, { voted }: VoteInFlight): VoteState {
+  if (voted) return 'voted'
+  return loaded === 'voted' ? 'can-vote' : loaded
 }
 
 interface VoteActionProps {
@@ -98,10 +87,7 @@ function VoteBar({ until, now, ...action }: VoteBarProps) {
           {VOTING_MESSAGES.signIn}
         </ButtonLink>
       )}
-      {state === 'voted-elsewhere' && <MoveVote submission={submission} isFinal={isFinal} />}
-      {(state === 'can-vote' || state === 'voted') && (
-        <VoteForm from={from} voteForm={voteForm} isFinal={isFinal} />
-      )}
+      {state !== 'sign-in' && <VoteForm from={from} state={state} voteForm={voteForm} isFinal={isFinal} />}
     </ActionBar>
   )
 }
@@ -113,16 +99,7 @@ interface VoteTextProps extends VoteActionProps {
 }
 
 /** What the viewer's vote is, or why there is none (VOTE-11, VOTE-14). */
-function VoteText({
-  submission,
-  state,
-  bar,
-  open,
-  voteForm,
-  votedForId,
-  votedForIsVisible,
-  isFinal,
-}: VoteTextProps) {
+function VoteText({ submission, state, bar, open, votedForId, votedForIsVisible, isFinal }: VoteTextProps) {
   if (state === 'own') return <VoteStatus>This is your submission</VoteStatus>
   if (state === 'barred') return <p>{bar}</p>
   if (state === 'voted-elsewhere') {
@@ -145,26 +122,13 @@ function VoteText({
   if (state !== 'can-vote' && state !== 'voted') return null
   return (
     <>
-      {voteForm.voted && <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus>}
+      {state === 'voted' && <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus>}
       {isFinal && (
         <p className="text-small text-muted">
-          {voteForm.voted ? VOTING_MESSAGES.withdrawalLimit : VOTING_MESSAGES.nextVoteIsFinal}
+          {state === 'voted' ? VOTING_MESSAGES.withdrawalLimit : VOTING_MESSAGES.nextVoteIsFinal}
         </p>
       )}
     </>
-  )
-}
-
-function MoveVote({ submission, isFinal }: Pick<VoteActionProps, 'submission' | 'isFinal'>) {
-  const { Form: MoveForm, state } = useFetcher()
-  const path = submissionPath(submission)
-  return (
-    <MoveForm method="post" action={`${path}/move-vote`} preventScrollReset>
-      <input type="hidden" name="from" value={path} />
-      <Button size="large" wide pending={state !== 'idle'} unavailable={isFinal}>
-        Move my vote here
-      </Button>
-    </MoveForm>
   )
 }
 
@@ -181,19 +145,31 @@ function HiddenVote({ action, from, isFinal }: { action: string; from: string; i
   )
 }
 
-function VoteForm({ from, voteForm, isFinal }: { from: string; voteForm: VoteInFlight; isFinal: boolean }) {
-  const { Form: VotingForm, formProps, pending, voted } = voteForm
+const VOTE_LABELS: Partial<Record<VoteState, string>> = {
+  'can-vote': 'Vote for this submission',
+  voted: 'Unvote',
+  'voted-elsewhere': 'Move my vote here',
+}
+
+/** One form to vote, move the vote and unvote, so that its button keeps the focus. */
+function VoteForm({
+  from,
+  state,
+  voteForm,
+  isFinal,
+}: { from: string } & Pick<VoteActionProps, 'state' | 'voteForm' | 'isFinal'>) {
+  const { Form: VotingForm, formProps, pending } = voteForm
   return (
     <VotingForm {...formProps}>
       <input type="hidden" name="from" value={from} />
       <Button
         wide
         size="large"
-        variant={voted ? 'secondary' : 'primary'}
+        variant={state === 'voted' ? 'secondary' : 'primary'}
         pending={pending}
-        unavailable={voted && isFinal}
+        unavailable={isFinal && state !== 'can-vote'}
       >
-        {voted ? 'Unvote' : 'Vote for this submission'}
+        {VOTE_LABELS[state]}
       </Button>
     </VotingForm>
   )

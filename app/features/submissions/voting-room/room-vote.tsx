@@ -14,6 +14,8 @@ interface Props
   voteForm: VoteInFlight
   /** The address of this page. */
   here: string
+  /** There is another vote button on the page. */
+  isQuiet?: boolean
 }
 
 /** The viewer's vote, in one row of the same height in each state. Without a vote, the way to the submission's page. */
@@ -40,13 +42,12 @@ export function RoomVote(props: Props) {
 }
 
 /** One form to vote, unvote and move the vote, so that its button keeps the focus. */
-function VoteForm({ submission, challenge, vote, votedForId, voteForm, isFinal, filters, here }: Props) {
+function VoteForm({ challenge, vote, votedForId, voteForm, isFinal, filters, here, isQuiet }: Props) {
   const { Form, formProps, pending, voted } = voteForm
   const isElsewhere = !voted && vote === 'voted-elsewhere'
-  const moving = { ...formProps, action: `${submissionPath(submission)}/move-vote` }
   const isRefused = isFinal && (voted || isElsewhere)
   return (
-    <Form {...(vote === 'voted-elsewhere' ? moving : formProps)} className="grid gap-1.5">
+    <Form {...formProps} className="grid gap-1.5">
       <input type="hidden" name="from" value={here} />
       <div className="flex items-stretch gap-2.5">
         {voted && (
@@ -67,7 +68,7 @@ function VoteForm({ submission, challenge, vote, votedForId, voteForm, isFinal, 
           </ButtonLink>
         )}
         <Button
-          variant={voted || isElsewhere ? 'secondary' : 'primary'}
+          variant={voted || isElsewhere || isQuiet ? 'secondary' : 'primary'}
           size="large"
           pending={pending}
           unavailable={isRefused}
