@@ -13,13 +13,14 @@ interface Props {
   challenges: readonly ChallengeSummary[]
   signedIn: boolean
   now: Date
-  eager?: boolean
+  /** In the first view: its picture loads first, and its button is the primary one of the page. */
+  isFirst?: boolean
 }
 
-export function ChallengeRow({ challenges, signedIn, now, eager }: Props) {
+export function ChallengeRow({ challenges, signedIn, now, isFirst }: Props) {
   const [first, second] = challenges
   if (first && !second) {
-    return <ChallengeFeature challenge={first} signedIn={signedIn} now={now} eager={eager} />
+    return <ChallengeFeature challenge={first} signedIn={signedIn} now={now} isFirst={isFirst} />
   }
   return (
     <CardGrid columns={challenges.length > 2 ? 3 : 2}>
@@ -29,21 +30,18 @@ export function ChallengeRow({ challenges, signedIn, now, eager }: Props) {
           challenge={challenge}
           signedIn={signedIn}
           now={now}
-          eager={eager && challenge === first}
+          eager={isFirst && challenge === first}
         />
       ))}
     </CardGrid>
   )
 }
 
-interface ChallengeFeatureProps {
+interface ChallengeFeatureProps extends Omit<Props, 'challenges'> {
   challenge: ChallengeSummary
-  signedIn: boolean
-  now: Date
-  eager?: boolean
 }
 
-function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureProps) {
+function ChallengeFeature({ challenge, signedIn, now, isFirst }: ChallengeFeatureProps) {
   const action = cardAction(challenge, signedIn, now)
   return (
     <LinkArea as="article" className="grid gap-x-9 gap-y-5 lg:grid-cols-[8fr_5fr]">
@@ -51,7 +49,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
         challenge={challenge}
         action={action}
         sizes={SIZES}
-        eager={eager}
+        eager={isFirst}
         className="aspect-[5/3] max-sm:bleed sm:aspect-video sm:rounded-card"
       />
       <div className="flex flex-col">
@@ -65,7 +63,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
           <Clock challenge={challenge} now={now} />
           <ButtonLink
             to={action.to}
-            variant={isPrimaryAction(action) ? 'primary' : 'secondary'}
+            variant={isFirst && isPrimaryAction(action) ? 'primary' : 'secondary'}
             size="large"
             className="relative z-1"
           >

@@ -64,6 +64,7 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
   const signedIn = viewer !== null
   const nextParams = usePendingNavigation()
   const isKindLoading = nextParams !== null && choiceIn(nextParams, 'kind', KINDS) !== kind
+  const first = SECTIONS.find(({ name }) => sections?.[name].length)
   return (
     <div className="page">
       <ListHead kind={kind} />
@@ -71,6 +72,7 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
         <TypeSection
           key={section.name}
           section={section}
+          isFirst={section === first}
           className={index === 0 ? 'mt-2' : undefined}
           challenges={sections?.[section.name] ?? null}
           kind={kind}
@@ -156,6 +158,8 @@ function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, n
 
 interface TypeSectionProps {
   section: SectionTexts
+  /** The first with challenges. */
+  isFirst: boolean
   className?: string
   /** null if they could not be loaded. */
   challenges: ChallengeSummary[] | null
@@ -166,7 +170,7 @@ interface TypeSectionProps {
 }
 
 function TypeSection(props: TypeSectionProps) {
-  const { section, className = 'mt-12 sm:mt-18', challenges, kind, isLoading, signedIn, now } = props
+  const { section, isFirst, className = 'mt-12 sm:mt-18', challenges, kind, isLoading, signedIn, now } = props
   return (
     <ListSection
       id={section.id}
@@ -178,9 +182,7 @@ function TypeSection(props: TypeSectionProps) {
       empty={<EmptyState action={section.name === 'daily' && <ArchiveLink />}>{section.empty}</EmptyState>}
       loading={isLoading && <CardSkeletons count={3} label="Loading challenges" />}
     >
-      {(items) => (
-        <ChallengeRow challenges={items} signedIn={signedIn} now={now} eager={section.name === 'daily'} />
-      )}
+      {(items) => <ChallengeRow challenges={items} signedIn={signedIn} now={now} isFirst={isFirst} />}
     </ListSection>
   )
 }

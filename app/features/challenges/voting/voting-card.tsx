@@ -14,12 +14,13 @@ import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 interface Props {
   challenge: ChallengeSummary
   signedIn: boolean
-  eager: boolean
+  /** Its picture loads first, and its button is the primary one of the page. */
+  isFirst: boolean
   now: Date
 }
 
 /** A challenge in voting (VOTE-17). */
-export function VotingCard({ challenge, signedIn, eager, now }: Props) {
+export function VotingCard({ challenge, signedIn, isFirst, now }: Props) {
   return (
     <Card as="article" flush className="grid overflow-hidden lg:grid-cols-[1fr_1fr]">
       <Image
@@ -27,7 +28,7 @@ export function VotingCard({ challenge, signedIn, eager, now }: Props) {
         fallback="challenge"
         alt=""
         sizes="(min-width: 75rem) 600px, (min-width: 64rem) 50vw, 100vw"
-        eager={eager}
+        eager={isFirst}
         className="aspect-video lg:aspect-auto lg:min-h-88"
       >
         <span className="absolute top-4 left-4">
@@ -46,7 +47,7 @@ export function VotingCard({ challenge, signedIn, eager, now }: Props) {
         <p className="mt-3 mb-6 text-calm text-muted">{excerpt(challenge.description, 180)}</p>
         <div className="mt-auto grid gap-6">
           <Facts facts={votingFacts(challenge, now)} />
-          <Action challenge={challenge} signedIn={signedIn} />
+          <Action challenge={challenge} signedIn={signedIn} isFirst={isFirst} />
         </div>
       </div>
     </Card>
@@ -62,11 +63,15 @@ function votingFacts({ submissionCount, voteCount, votingEndsAt }: ChallengeSumm
   ]
 }
 
-function Action({ challenge: { id, votedForId }, signedIn }: Pick<Props, 'challenge' | 'signedIn'>) {
+function Action({
+  challenge: { id, votedForId },
+  signedIn,
+  isFirst,
+}: Pick<Props, 'challenge' | 'signedIn' | 'isFirst'>) {
   const gallery = `/challenges/${id}/submissions`
   if (!votedForId) {
     return (
-      <ButtonLink to={`${gallery}?mode=voting`}>
+      <ButtonLink to={`${gallery}?mode=voting`} variant={isFirst ? 'primary' : 'secondary'}>
         {signedIn ? 'Cast Your Vote Now' : 'Sign In to Vote'}
       </ButtonLink>
     )

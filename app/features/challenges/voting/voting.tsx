@@ -80,7 +80,7 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
             key={challenge.id}
             challenge={challenge}
             signedIn={signedIn}
-            eager={position === 0}
+            isFirst={position === 0}
             now={now}
           />
         ))}
