@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const worker = 'service-worker.js'
 
-/** Builds worker.ts to /service-worker.js, with the names of the files that every member may need without a network. */
+/**
+ * Builds worker.ts to /service-worker.js, with the names of the files to keep at once: those of the frame, what pages
+ * load after the rest, and the actions of forms, which a form needs when the network is lost.
+ */
 export function offlineWorker(): Plugin {
   return {
     name: 'offline-worker',
@@ -13,14 +16,11 @@ export function offlineWorker(): Plugin {
       this.emitFile({ type: 'chunk', id: 'app/offline/worker.ts', fileName: worker })
     },
     generateBundle(_options, bundle) {
-      const files = Object.values(bundle).filter(
-        (file) => file.fileName !== worker && !(file.type === 'chunk' && isForAdmins(file.facadeModuleId)),
-      )
-      const paths = files.map(({ fileName }) => `/${fileName}`).sort()
       const own = bundle[worker]
       if (own?.type !== 'chunk') throw new Error('the service worker was not built')
+      const paths = filesOf(bundle).sort()
       const release = createHash('sha256')
-        .update(own.code + paths.join())
+        .update(own.code + Object.keys(bundle).sort().join())
         .digest('hex')
         .slice(0, 12)
       own.code = own.code
@@ -30,6 +30,24 @@ export function offlineWorker(): Plugin {
   }
 }
 
-function isForAdmins(module: string | null): boolean {
-  return module?.includes('/app/features/admin/') === true
+function filesOf(bundle: Rolldown.OutputBundle): string[] {
+  const names = new Set<string>()
+  function add(name: string) {
+    if (names.has(name)) return
+    names.add(name)
+    const file = bundle[name]
+    if (file?.type === 'chunk') file.imports.forEach(add)
+  }
+  for (const file of Object.values(bundle)) {
+    const isNeeded = file.type === 'chunk' ? isKept(file) : file.fileName.endsWith('.css')
+    if (isNeeded && file.fileName !== worker) add(file.fileName)
+  }
+  return [...names].map((name) => `/${name}`)
+}
+
+/** A page that was opened names its own files. */
+function isKept({ facadeModuleId, exports }: Rolldown.OutputChunk): boolean {
+  if (!facadeModuleId || facadeModuleId.includes('/app/features/admin/')) return false
+  if (/\/app\/(root|entry\.client)\.tsx/.test(facadeModuleId)) return true
+  return exports.length > 0 && !exports.includes('default')
 }

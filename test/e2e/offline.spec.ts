@@ -98,12 +98,15 @@ test('a form whose action was never loaded keeps what was chosen when the networ
   await expect(page.getByLabel('Write a comment')).toHaveValue(submissionTexts.Title)
 })
 
-test('the worker is asked for anew at each visit and the page without a network needs no scripts', async ({
+test('the worker is asked for anew at each visit, keeps few files at once, and the page without a network needs no scripts', async ({
   page,
 }) => {
   const worker = await page.request.get('/service-worker.js')
   expect(worker.headers()['cache-control']).toBe('no-cache')
   expect(worker.headers()['content-type']).toContain('javascript')
+  const files = new Set((await worker.text()).match(/\/assets\/[\w.-]+/g))
+  expect(files.size).toBeGreaterThan(20)
+  expect(files.size).toBeLessThan(65)
   const answer = await page.request.get('/offline')
   expect(answer.status()).toBe(200)
   expect(await answer.text()).not.toContain('<script')
