@@ -38,10 +38,10 @@ export function Header({ viewer, unread, theme, productName }: Props) {
           ))}
         </nav>
         <ThemeToggle className="max-sm:hidden" />
-        <SearchLink className="max-sm:-mx-1 max-[24rem]:hidden" />
+        <SearchLink className={viewer ? 'max-sm:hidden' : 'max-sm:-mx-1 max-[24rem]:hidden'} />
         {viewer && <NotificationLink unread={unread} />}
         {viewer ? <UserMenu viewer={viewer} /> : <SignInLink />}
-        <MobileMenu current={current} theme={theme} />
+        <MobileMenu current={current} theme={theme} hasSearch={viewer !== null} />
       </div>
     </header>
   )
@@ -99,9 +99,11 @@ function MenuLink({ to, children }: { to: string; children: React.ReactNode }) {
 interface MobileMenuProps {
   current: NavigationLink | undefined
   theme: Theme
+  /** The bar of phones has no search. */
+  hasSearch: boolean
 }
 
-function MobileMenu({ current, theme }: MobileMenuProps) {
+function MobileMenu({ current, theme, hasSearch }: MobileMenuProps) {
   const trigger = (
     <IconButton as="summary" label="Menu">
       <Icon name="menu" className="size-6 in-open:hidden" />
@@ -125,7 +127,7 @@ function MobileMenu({ current, theme }: MobileMenuProps) {
         </nav>
         <div className="mt-3 flex justify-center border-t border-line pt-4">
           <ThemeChoice theme={theme} />
-          <IconLink to="/search" label="Search" className="min-[24rem]:hidden">
+          <IconLink to="/search" label="Search" className={hasSearch ? 'sm:hidden' : 'min-[24rem]:hidden'}>
             <Icon name="search" className="size-5.5" />
           </IconLink>
         </div>

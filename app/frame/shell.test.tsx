@@ -76,6 +76,8 @@ describe('the tab bar', () => {
   it('is not shown to visitors, nor on pages that do not ask for it', () => {
     expect(shell(null, [], { tabs: true })).not.toContain('data-tab-bar')
     expect(shell(ninja)).not.toContain('data-tab-bar')
+    expect(shell(ninja, [], { tabs: () => true })).toContain('data-tab-bar')
+    expect(shell(ninja, [], { tabs: () => false })).not.toContain('data-tab-bar')
   })
 })
 

@@ -2,9 +2,9 @@ import { Link, useLocation, useMatches } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { currentLink, type NavigationLink } from './nav-links.ts'
 
-/** The `handle` of a route: its page has the tab bar, or neither header nor footer. */
+/** The `handle` of a route: its page has the tab bar, always or with such data, or neither header nor footer. */
 export interface FrameHandle {
-  tabs?: true
+  tabs?: true | ((data: unknown) => boolean)
   bare?: true
 }
 
@@ -19,7 +19,11 @@ const TABS: readonly (NavigationLink & { icon: IconName })[] = [
 export function TabBar() {
   const { pathname } = useLocation()
   const matches = useMatches()
-  if (!matches.some(({ handle }) => (handle as FrameHandle | undefined)?.tabs)) return null
+  const hasTabs = matches.some(({ handle, loaderData }) => {
+    const { tabs } = (handle ?? {}) as FrameHandle
+    return typeof tabs === 'function' ? tabs(loaderData) : tabs
+  })
+  if (!hasTabs) return null
   const current = currentLink(pathname, TABS)
   return (
     <nav

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import type { Member } from '#domain/members/rules.ts'
+import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { receiptNumber } from '#domain/submissions/rules.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import {
@@ -44,6 +45,24 @@ it('the receipt shows when others see the entry', async () => {
   const hidden = await makeChallenge(db, { showSubmissions: false })
   await makeSubmission(db, ann, hidden)
   expect((await openReceipt(ann, hidden)).text).toContain('Shown to others after the deadline.')
+})
+
+it('a receipt that is opened again follows a rejection and the deadline', async () => {
+  const ann = await makeMember(db)
+  const id = await makeChallenge(db, { showSubmissions: false })
+  const submission = await makeSubmission(db, ann, id)
+  await openVoting(db, id)
+  const late = (await openReceipt(ann, id)).text
+  expect(late).toMatch(/Live now\. Voting ends \w+/)
+  expect(late).not.toContain('Edit until')
+
+  const admin = as(await makeMember(db, { isAdmin: true }))
+  await rejectSubmission(db, admin, submission, 'Not original')
+  const { text, html } = await openReceipt(ann, id)
+  expect(text).toContain('Submission Rejected')
+  expect(text).toContain('Only you see it.')
+  expect(text).not.toMatch(/Successful|Live now|Voting ends|\+25 points/)
+  expect(html).not.toContain(encodeURIComponent(`/submissions/${submission}`))
 })
 
 it('the receipt shows the points that were paid and the way to the next rank, without scripts', async () => {

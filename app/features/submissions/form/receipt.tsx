@@ -31,7 +31,7 @@ export function Receipt({ challengeId, submission, work, earned, votesLeft, prog
         <RidgeScene subject="moon" />
         <div className="page pt-5 pb-6 sm:pt-10 sm:pb-8">
           <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
-            Submission Successful!
+            {next.visible === 'rejected' ? 'Submission Rejected' : 'Submission Successful!'}
           </h1>
           <Link
             to={path}
@@ -46,16 +46,16 @@ export function Receipt({ challengeId, submission, work, earned, votesLeft, prog
           <h2 className="text-[1.625rem] leading-tight">{title}</h2>
           <p className="mt-1 text-muted max-sm:text-compact">
             {VISIBLE[next.visible]}
-            {next.deadline && (
+            {next.editUntil && (
               <>
                 {' '}
-                Edit until <Soon value={next.deadline} now={now} />.
+                Edit until <Soon value={next.editUntil} now={now} />.
               </>
             )}
-            {next.voting && (
+            {next.votingUntil && next.visible !== 'rejected' && (
               <>
                 {' '}
-                Voting ends <Soon value={next.voting.until} now={now} />.
+                Voting ends <Soon value={next.votingUntil} now={now} />.
               </>
             )}
           </p>
@@ -66,7 +66,7 @@ export function Receipt({ challengeId, submission, work, earned, votesLeft, prog
           No. {receiptNumber(id)} · Received <Time value={submittedAt} style="datetime" />
           {progress !== 'Received' && ` · ${progress}`}
         </p>
-        <div className="flex gap-3 text-left phone:sticky phone:bottom-0 phone:z-10 phone:-my-2 phone:bg-ground phone:py-2 [&_summary]:min-h-13">
+        <div className="flex gap-3 text-left phone:sticky phone:bottom-(--tab-bar) phone:z-10 phone:-my-2 phone:bg-ground phone:py-2 [&_summary]:min-h-13">
           {votesLeft > 0 ? (
             <ButtonLink to="/challenges/voting" size="large" wide>
               Vote in {formatCount(votesLeft, 'challenge')}
@@ -97,6 +97,7 @@ const VISIBLE = {
   now: 'Live now.',
   later: 'Shown to others after the deadline.',
   approved: 'Shown to others once approved.',
+  rejected: 'Only you see it.',
 }
 
 /** All of the picture; the beginning of a text. */

@@ -6,13 +6,18 @@ import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { progressText } from '#app/parts/submission-progress.tsx'
 import { knownTools, needsImage } from '#domain/challenges/guidance.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
-import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { CHALLENGE_MESSAGES, isFinished, isOpenForSubmissions } from '#domain/challenges/rules.ts'
 import type { Moderation, Scope } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { myChallenges } from '#domain/reporting/my-dojo.server.ts'
 import { createSubmission, submissionsPaid } from '#domain/submissions/create.server.ts'
 import { draftOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
-import { mySubmission, submissionDetail, usedTools } from '#domain/submissions/queries.server.ts'
+import {
+  mySubmission,
+  type SubmissionStatus,
+  submissionDetail,
+  usedTools,
+} from '#domain/submissions/queries.server.ts'
 import { earnedBy } from '#domain/submissions/receipt.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/refusals.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -54,7 +59,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     title: detail.title,
     submission: mine,
     progress: progressText(mine, scope.moderation === 'before'),
-    next: whatHappensNext(detail, scope.moderation),
+    next: whatHappensNext(detail, mine.status, scope.moderation, now),
   }
   if (existing && sent && mine && scope.viewer)
     return {
@@ -91,20 +96,31 @@ async function receipt(
   return { work: { kind, description, image, imageAlt }, earned, votesLeft: votes.length }
 }
 
-/** What follows after a submission, with the dates that are known. */
-function whatHappensNext(detail: ChallengeDetail, moderation: Moderation) {
-  const { deadline, allowVoting, votingStartsAt, votingEndsAt, showSubmissions } = detail
+/** Who sees a submission, and the dates that are still to come. */
+function whatHappensNext(
+  detail: ChallengeDetail,
+  status: SubmissionStatus,
+  moderation: Moderation,
+  now: Date,
+) {
+  const { deadline, allowVoting, votingEndsAt, showSubmissions } = detail
+  const isOpen = isOpenForSubmissions(detail, now)
   return {
-    deadline,
-    voting:
-      allowVoting && votingStartsAt && votingEndsAt ? { from: votingStartsAt, until: votingEndsAt } : null,
-    visible:
-      moderation === 'before'
-        ? ('approved' as const)
-        : showSubmissions
-          ? ('now' as const)
-          : ('later' as const),
+    editUntil: isOpen ? deadline : null,
+    votingUntil:
+      allowVoting && votingEndsAt && votingEndsAt > now && !isFinished(detail.status) ? votingEndsAt : null,
+    visible: visibility(status, moderation, showSubmissions || !isOpen),
   }
+}
+
+function visibility(
+  status: SubmissionStatus,
+  moderation: Moderation,
+  isShown: boolean,
+): 'now' | 'later' | 'approved' | 'rejected' {
+  if (status === 'rejected') return 'rejected'
+  if (status === 'pending' && moderation === 'before') return 'approved'
+  return isShown ? 'now' : 'later'
 }
 
 export function formChallenge(detail: ChallengeDetail, now: Date) {

@@ -1,5 +1,6 @@
 import { formAction } from '#app/forms/form-action.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import type { Route } from './+types/submit.ts'
 import { loadSubmitPage, receiveNewSubmission } from './submit.server.ts'
 import { SubmitPage } from './submit-page.tsx'
@@ -10,6 +11,11 @@ const submissionForm = formAction(receiveNewSubmission)
 export const middleware: Route.MiddlewareFunction[] = [submissionForm.middleware]
 
 export const action = submissionForm.action
+
+/** The receipt is a main page, the form is not (NAV-55). */
+export const handle: FrameHandle = {
+  tabs: (page) => (page as Route.ComponentProps['loaderData'] | undefined)?.state === 'sent',
+}
 
 export function loader(args: Route.LoaderArgs) {
   return loadSubmitPage(args)
