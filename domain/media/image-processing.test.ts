@@ -13,13 +13,14 @@ const ofType = (type: string) => `${wrongType}. This is a file of the type ${typ
 const red = { r: 200, g: 20, b: 20 }
 
 describe('an image', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('in %s is converted to five WebP files', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('in %s is converted to six WebP files', async (format) => {
     const image = await processed(await plain(2000, 1000).toFormat(format).toBuffer())
     expect(image).toMatchObject({ width: 1600, height: 800 })
     expect(await sizesOf(image)).toEqual([
       [160, 'webp', 160, 80],
       [320, 'webp', 320, 160],
       [480, 'webp', 480, 240],
+      [720, 'webp', 720, 360],
       [960, 'webp', 960, 480],
       [1600, 'webp', 1600, 800],
     ])
@@ -33,7 +34,7 @@ describe('an image', () => {
       [160, 160],
       [320, 320],
       [480, 480],
-      [960, 700],
+      [720, 700],
     ])
   })
 

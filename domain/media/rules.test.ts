@@ -48,7 +48,7 @@ describe('sources of an image', () => {
   test('offer every width of a large image', () => {
     expect(imageSources({ ...image, width: 1600, height: 900 })).toEqual({
       src: `/media/${id}/960.webp`,
-      srcSet: `${small}, /media/${id}/480.webp 480w, /media/${id}/960.webp 960w, /media/${id}/1600.webp 1600w`,
+      srcSet: `${small}, /media/${id}/480.webp 480w, /media/${id}/720.webp 720w, /media/${id}/960.webp 960w, /media/${id}/1600.webp 1600w`,
       width: 1600,
       height: 900,
     })
@@ -56,8 +56,8 @@ describe('sources of an image', () => {
 
   test('state the true width of a small image and offer it once', () => {
     const { src, srcSet } = imageSources({ ...image, width: 700, height: 400 })
-    expect(srcSet).toBe(`${small}, /media/${id}/480.webp 480w, /media/${id}/960.webp 700w`)
-    expect(src).toBe(imageUrl(id, 960))
+    expect(srcSet).toBe(`${small}, /media/${id}/480.webp 480w, /media/${id}/720.webp 700w`)
+    expect(src).toBe(imageUrl(id, 720))
     expect(imageSources({ ...image, width: 480, height: 400 }).srcSet).toBe(
       `${small}, /media/${id}/480.webp 480w`,
     )

@@ -1,5 +1,5 @@
 /** Stored widths in pixels, ascending. */
-export const pageWidths = [160, 320, 480, 960, 1600] as const
+export const pageWidths = [160, 320, 480, 720, 960, 1600] as const
 /** Every image has its sizes up to this one, however narrow it is. */
 export const previewWidth = 480
 export const avatarWidths = [96, 192, 384] as const
