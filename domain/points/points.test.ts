@@ -78,12 +78,12 @@ describe('ranks', () => {
     expect(rankProgress(0, 'Novice Ninja').percent).toBe(0)
     expect(rankProgress(149, 'Novice Ninja').percent).toBe(99)
     expect(rankProgress(400, 'Novice Ninja').percent).toBe(99)
-    expect(rankProgress(325, 'Emerging Ninja')).toMatchObject({ percent: 50, challengesToNext: 5 })
+    expect(rankProgress(325, 'Emerging Ninja')).toMatchObject({ percent: 50, pointsToNext: 175 })
     expect(rankProgress(10, 'Master Ninja').percent).toBe(0)
     expect(rankProgress(30_000, 'Legendary Ninja')).toMatchObject({
       percent: 100,
       next: null,
-      challengesToNext: 0,
+      pointsToNext: 0,
     })
     expect([challengesFor(1), challengesFor(40), challengesFor(41), challengesFor(-3)]).toEqual([1, 1, 2, 0])
   })

@@ -74,22 +74,19 @@ interface RankProgress {
   percent: number
   /** 0 at the top. */
   pointsToNext: number
-  /** Estimated challenges to the next rank; 0 at the top. */
-  challengesToNext: number
 }
 
 /** Progress to the next rank (PTS-13). Based on the stored rank, so the percent stays within 0 and 99. */
 export function rankProgress(points: number, rankName: string): RankProgress {
   const rank = rankNamed(rankName)
   const next = rankAfter(rank)
-  if (!next) return { rank, next, percent: 100, pointsToNext: 0, challengesToNext: 0 }
+  if (!next) return { rank, next, percent: 100, pointsToNext: 0 }
   const walked = (points - rank.minimum) / (next.minimum - rank.minimum)
   return {
     rank,
     next,
     percent: Math.min(99, Math.max(0, Math.floor(walked * 100))),
     pointsToNext: Math.max(0, next.minimum - points),
-    challengesToNext: challengesFor(next.minimum - points),
   }
 }
 

@@ -108,7 +108,7 @@ interface StandingProps {
 
 /** The viewer's place, rank and the points to the next one (PTS-26). */
 function MyStanding({ viewer, period, place, listed }: StandingProps) {
-  const { next, challengesToNext } = rankProgress(viewer.points, viewer.rank)
+  const { next, pointsToNext } = rankProgress(viewer.points, viewer.rank)
   return (
     <Card
       as="section"
@@ -122,7 +122,7 @@ function MyStanding({ viewer, period, place, listed }: StandingProps) {
       {place === undefined && <p className="text-calm text-muted">No points this {period} yet</p>}
       <RankProgress points={viewer.points} rank={viewer.rank} />
       <p className="text-calm text-muted">
-        {next && `About ${formatCount(challengesToNext, 'challenge')} to ${next.name}. `}
+        {next && `${formatCount(pointsToNext, 'point')} to ${next.name}. `}
         <TextLink to="#ranking-system">How ranks work</TextLink>
       </p>
     </Card>
