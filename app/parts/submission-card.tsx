@@ -156,7 +156,7 @@ export function Cover({
 }: CoverProps) {
   const { kind, image, imageAlt } = submission
   const frame = `${className} ${isChosen ? 'outline-2 outline-offset-3 outline-gold' : ''}`
-  if (kind === 'text')
+  if (kind === 'text' || (!image && (kind === 'code' || kind === 'special')))
     return (
       <FirstLines submission={submission} className={frame}>
         {children}
@@ -177,18 +177,18 @@ export function Cover({
   )
 }
 
-/** A page with the beginning of a text, and its image as a vignette. */
+/** A page with the beginning of a text or of code, and the image of a text as a vignette. */
 function FirstLines({ submission, className, children }: CoverProps & { className: string }) {
-  const { description, image, imageAlt } = submission
+  const { kind, description, image, imageAlt } = submission
   return (
     <div
       className={`@container relative aspect-(--ratio) overflow-hidden border border-line bg-panel p-4 pb-0 ${className}`}
     >
       <p
         dir="auto"
-        className="h-full mask-b-from-60% font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line"
+        className={`h-full mask-b-from-60% ${kind === 'code' ? 'overflow-hidden font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
       >
-        {firstLines(description)}
+        {kind === 'code' ? firstCode(description) : firstLines(description)}
       </p>
       {image && (
         <span className="absolute right-3 bottom-3 w-2/5">
@@ -211,6 +211,13 @@ function FirstLines({ submission, className, children }: CoverProps & { classNam
 function firstLines(text: string): string {
   const lines = text.trim().split(/\n+/).slice(0, 8)
   return lines.length > 1 ? lines.map((line) => excerpt(line, 120)).join('\n') : excerpt(text, 260)
+}
+
+/** From the first block of code, if it has one. */
+function firstCode(text: string): string {
+  const [before = '', code] = text.split(/^```[^`\n]*\n/m)
+  const lines = (code ?? before).split('\n').slice(0, 12)
+  return lines.map((line) => line.slice(0, 80)).join('\n')
 }
 
 /** About as wide as rows show an image. */

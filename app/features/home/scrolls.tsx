@@ -10,7 +10,7 @@ interface Props {
   winners: readonly WinningSubmission[]
   label: string
   headingLevel: 'h2' | 'h3'
-  /** Loads the images first, for scrolls in the first view. */
+  /** Loads the first image before others, for scrolls in the first view. */
   eager?: boolean
   className?: string
 }
@@ -22,12 +22,17 @@ export function Scrolls({ winners, label, headingLevel: Heading, eager, classNam
       aria-label={label}
       className={`flex items-start max-sm:-mx-[min(1.25rem,6vw)] max-sm:scroll-px-[min(1.25rem,6vw)] max-sm:snap-x max-sm:overflow-x-auto max-sm:px-[min(1.625rem,6.5vw)] max-sm:pb-2 ${className}`}
     >
-      {winners.map((winner) => (
+      {winners.map((winner, index) => (
         <li
           key={winner.id}
           className={`grid max-w-[calc((0.4+0.6*var(--ratio))*24rem)] flex-[calc(0.4+0.6*var(--ratio))_1_0] snap-start max-sm:min-w-[calc((0.4+0.6*var(--ratio))*13.5rem)] ${cardRatio(winner)}`}
         >
-          <HangingScroll submission={winner} sizes={SIZES} eager={eager} className="[--tall:34rem]">
+          <HangingScroll
+            submission={winner}
+            sizes={SIZES}
+            eager={eager && index === 0}
+            className="[--tall:34rem]"
+          >
             <div className="mx-2 mt-2.5 rounded-control bg-panel px-3 py-2 text-center">
               <Heading className="text-body leading-tight" dir="auto">
                 <CoverLink to={`/challenges/${winner.challengeId}/results`}>{winner.title}</CoverLink>

@@ -16,16 +16,18 @@ interface Props {
   now: Date
 }
 
-/** What a member does next: a challenge with its art and one button (NAV-44). */
+/** What a member does next: a challenge with its art and one button (NAV-44). Words are on the art, but below a work. */
 export function Today({ lead, draft, now }: Props) {
-  const { challenge, eyebrow, until, voting, action, primary } = lead
+  const { challenge, eyebrow, until, voting, action, primary, isWork } = lead
   return (
     <section
       aria-labelledby="today"
-      className="border-line max-lg:-mx-[min(1.25rem,6vw)] max-lg:border-b lg:relative lg:flex lg:min-h-110 lg:flex-col lg:justify-end lg:overflow-hidden lg:rounded-card lg:border"
+      className={`flex flex-col justify-end border-line max-lg:-mx-[min(1.25rem,6vw)] max-lg:border-b lg:min-h-110 lg:overflow-hidden lg:rounded-card lg:border ${isWork ? '' : 'lg:relative'}`}
     >
-      <div className="flex flex-col justify-end max-lg:relative max-lg:aspect-[39/32] max-lg:max-h-[62svh] max-lg:w-full max-lg:overflow-hidden">
-        <Art image={lead.image} isWork={lead.isWork} />
+      <div
+        className={`flex aspect-[39/32] max-h-[62svh] w-full flex-col justify-end overflow-hidden ${isWork ? 'relative lg:aspect-auto lg:max-h-none lg:flex-1' : 'max-lg:relative lg:contents'}`}
+      >
+        <Art image={lead.image} isWork={isWork} />
         <div className="absolute inset-x-0 top-0 flex flex-wrap justify-between gap-2 p-4 lg:p-5">
           <Chip>
             <span className={`size-2 rounded-full ${primary ? 'bg-[#2fcf87]' : 'bg-[#dcb550]'}`} />
@@ -38,15 +40,9 @@ export function Today({ lead, draft, now }: Props) {
             </Chip>
           )}
         </div>
-        <h1
-          id="today"
-          className="relative px-[min(1.25rem,6vw)] pb-4 text-page text-on-shade lg:max-w-180 lg:px-7 lg:pb-3"
-        >
-          <Link to={`/challenges/${challenge.id}`} className="hover:underline">
-            {challenge.title}
-          </Link>
-        </h1>
+        {!isWork && <Title challenge={challenge} className="relative pb-4 text-on-shade lg:pb-3" />}
       </div>
+      {isWork && <Title challenge={challenge} className="pt-4" />}
       <div className="relative flex flex-wrap items-center gap-x-5 gap-y-3 px-[min(1.25rem,6vw)] py-4 lg:px-7 lg:pt-0 lg:pb-6">
         {draft && (
           <div className="flex min-w-0 flex-1 basis-40 items-center gap-3.5 lg:hidden">
@@ -57,10 +53,12 @@ export function Today({ lead, draft, now }: Props) {
             </p>
           </div>
         )}
-        <p className={`min-w-0 flex-1 basis-60 text-calm lg:text-on-shade ${draft ? 'max-lg:hidden' : ''}`}>
+        <p
+          className={`min-w-0 flex-1 basis-60 text-calm ${isWork ? '' : 'lg:text-on-shade lg:[&_*]:text-on-shade'} ${draft ? 'max-lg:hidden' : ''}`}
+        >
           {excerpt(challenge.description, 100)}
           {challenge.submissionCount !== null && (
-            <span className="whitespace-nowrap lg:[&_*]:text-on-shade">
+            <span className="whitespace-nowrap">
               {' '}
               <Count value={challenge.submissionCount} one="entered" many="entered" />
             </span>
@@ -79,6 +77,16 @@ export function Today({ lead, draft, now }: Props) {
   )
 }
 
+function Title({ challenge, className }: { challenge: Lead['challenge']; className: string }) {
+  return (
+    <h1 id="today" className={`px-[min(1.25rem,6vw)] text-page lg:max-w-180 lg:px-7 ${className}`}>
+      <Link to={`/challenges/${challenge.id}`} className="hover:underline">
+        {challenge.title}
+      </Link>
+    </h1>
+  )
+}
+
 /** The art of a challenge, or a winning work, which is never cropped. */
 function Art({ image, isWork }: { image: StoredImage | null; isWork: boolean }) {
   return (
@@ -94,10 +102,12 @@ function Art({ image, isWork }: { image: StoredImage | null; isWork: boolean }) 
           className="size-full"
         />
       </div>
-      <div
-        aria-hidden="true"
-        className="absolute inset-x-0 bottom-0 h-3/5 bg-linear-to-t from-[rgb(8_11_17/0.94)] via-[rgb(8_11_17/0.62)] to-transparent"
-      />
+      {!isWork && (
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 h-3/5 bg-linear-to-t from-[rgb(8_11_17/0.94)] via-[rgb(8_11_17/0.62)] to-transparent"
+        />
+      )}
     </>
   )
 }

@@ -12,9 +12,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { Facts, Figure } from '#app/ui/facts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { RidgeScene, Sky } from '#app/ui/landscape.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
@@ -35,7 +33,7 @@ export function MemberGalleryView({ page }: { page: MemberGallery }) {
   return (
     <>
       <GalleryHead profile={profile} isMine={isMine} />
-      <div id="submissions" className="page-wide pt-8">
+      <div id="submissions" className="page-wide pt-5">
         {gallery === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
         {gallery && !isEmpty && <GalleryControls filters={filters} tools={tools} />}
         {isEmpty && <NoSubmissions isMine={isMine} />}
@@ -112,51 +110,38 @@ interface Props {
 /** The member and their totals (SUB-46). */
 function GalleryHead({ profile, isMine }: Props) {
   return (
-    <>
-      <Sky>
-        <RidgeScene subject="cranes" />
-        <div className="page pt-6 pb-36 lg:pb-24">
-          <Link
-            to={isMine ? '/profile' : `/profile/${profile.id}`}
-            className="inline-flex min-h-8 items-center gap-2 text-small hover:underline"
-          >
-            <Icon name="back" className="size-4" />
-            Back to Profile
-          </Link>
-          <div className="mt-4 flex flex-wrap items-center gap-x-7 gap-y-5">
-            <Avatar photoUrl={profile.photoUrl} rank={profile.rank} size="huge" />
-            <Name profile={profile} isMine={isMine} />
+    <div className="page-wide pt-3 sm:pt-6">
+      <Link
+        to={isMine ? '/profile' : `/profile/${profile.id}`}
+        className="inline-flex min-h-8 items-center gap-2 text-small hover:underline"
+      >
+        <Icon name="back" className="size-4" />
+        Back to Profile
+      </Link>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar photoUrl={profile.photoUrl} rank={profile.rank} size="large" />
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="eyebrow">Submissions</p>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 text-title">{memberName(profile.displayName)}</h1>
+            {profile.isAdmin && <AdminBadge />}
+            {isMine && <YouBadge />}
           </div>
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 text-small">
+            <RankBadge rank={profile.rank} />
+            <span>
+              Joined <Time value={profile.joinedAt} style="month" />
+            </span>
+            <FeedLink path={feedPath(profile.id)} />
+          </p>
         </div>
-      </Sky>
-      <div className="page relative -mt-12">
-        <Facts facts={memberFacts(profile)} />
+        {isMine && (
+          <ButtonLink to="/profile/edit" variant="secondary" size="small">
+            Edit Profile
+          </ButtonLink>
+        )}
       </div>
-    </>
-  )
-}
-
-function Name({ profile, isMine }: Props) {
-  return (
-    <div className="min-w-0 flex-1 basis-60">
-      <p className="eyebrow text-ink">Submissions</p>
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-page">{memberName(profile.displayName)}</h1>
-        {profile.isAdmin && <AdminBadge />}
-        {isMine && <YouBadge />}
-      </div>
-      <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small">
-        <RankBadge rank={profile.rank} />
-        <span>
-          Joined <Time value={profile.joinedAt} style="month" />
-        </span>
-        <FeedLink path={feedPath(profile.id)} />
-      </p>
-      {isMine && (
-        <ButtonLink to="/profile/edit" variant="overlay" size="small" className="mt-4">
-          Edit Profile
-        </ButtonLink>
-      )}
+      <Totals profile={profile} />
     </div>
   )
 }
@@ -166,17 +151,23 @@ function feedPath(memberId: string): string {
 }
 
 /** Wins are shown only if there are any. */
-function memberFacts({ points, submissionCount, votesReceived, wins }: Profile) {
+function Totals({ profile: { points, submissionCount, votesReceived, wins } }: Pick<Props, 'profile'>) {
   const figures = [
     { label: 'Points', count: points },
     { label: 'Submissions', count: submissionCount },
     { label: 'Total Votes', count: votesReceived },
     ...(wins > 0 ? [{ label: 'Wins', count: wins }] : []),
   ]
-  return figures.map(({ label, count }) => ({
-    label,
-    value: <Figure>{formatNumber(count)}</Figure>,
-  }))
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-small">
+      {figures.map(({ label, count }) => (
+        <div key={label} className="flex gap-1.5">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold tabular-nums">{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 interface PlayerDialogProps {

@@ -2,7 +2,7 @@ import { Ground, NoImage, useFallback } from '#app/parts/image.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 import { Player } from '../player.tsx'
-import { isVerse } from '../work.tsx'
+import { isVerse, SubmissionText } from '../work.tsx'
 import type { LoadedRoom } from './room.server.ts'
 
 /** The sizes of a picture in the room, which is beside the panel on wide screens. */
@@ -20,6 +20,7 @@ interface Props extends Shown {
 export function RoomWork({ submission, content, frame, level = 1 }: Props) {
   const { kind, title, image } = submission
   if (kind === 'text') return <TextWork submission={submission} />
+  if (isWritten(submission)) return <CodeWork submission={submission} />
   if (isPicture({ submission, content }) || !content)
     return <Picture submission={submission} frame={frame} level={level} />
   return (
@@ -42,8 +43,29 @@ export function RoomWork({ submission, content, frame, level = 1 }: Props) {
 }
 
 /** Whether the submission is shown as a picture, which can be zoomed. */
-export function isPicture({ submission: { kind }, content }: Shown): boolean {
-  return kind !== 'text' && !(content && (kind === 'audio' || kind === 'video'))
+export function isPicture({ submission, content }: Shown): boolean {
+  const { kind } = submission
+  return kind !== 'text' && !isWritten(submission) && !(content && (kind === 'audio' || kind === 'video'))
+}
+
+/** Code, or a work of another kind, that has no picture. */
+function isWritten({ kind, image }: Shown['submission']): boolean {
+  return !image && (kind === 'code' || kind === 'special')
+}
+
+function CodeWork({ submission }: Pick<Props, 'submission'>) {
+  return (
+    <section
+      aria-label={`Code: ${submission.title}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Keys scroll a long text.
+      tabIndex={0}
+      className="flex size-full overflow-y-auto px-6 pt-20 pb-24 outline-offset-[-4px]"
+    >
+      <div className="m-auto w-full max-w-[80ch]">
+        <SubmissionText submission={submission} content={null} />
+      </div>
+    </section>
+  )
 }
 
 function Picture({ submission, frame, level = 1 }: Pick<Props, 'submission' | 'frame' | 'level'>) {
