@@ -182,16 +182,16 @@ function FirstLines({ submission, className, children }: CoverProps & { classNam
   const { kind, description, image, imageAlt } = submission
   return (
     <div
-      className={`@container relative aspect-(--ratio) overflow-hidden border border-line bg-panel p-4 pb-0 ${className}`}
+      className={`@container relative flex aspect-(--ratio) flex-col overflow-hidden border border-line bg-panel p-4 pb-0 ${className}`}
     >
       <p
         dir="auto"
-        className={`h-full mask-b-from-60% ${kind === 'code' ? 'overflow-hidden font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
+        className={`min-h-0 flex-1 overflow-hidden mask-b-from-60% ${kind === 'code' ? 'font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
       >
         {kind === 'code' ? firstCode(description) : firstLines(description)}
       </p>
       {image && (
-        <span className="absolute right-3 bottom-3 w-2/5">
+        <span className="mb-3 w-1/3 self-end">
           <Image
             image={image}
             fallback="submission"

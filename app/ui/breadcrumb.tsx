@@ -6,12 +6,13 @@ export interface Crumb {
   to?: string
 }
 
+/** Phones show the last two. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-5">
       <ol className="flex flex-wrap items-center gap-x-2 text-small wrap-anywhere text-muted">
         {crumbs.map((crumb, position) => (
-          <li key={crumb.label} className="flex min-w-0 items-center gap-2">
+          <li key={crumb.label} className="flex min-w-0 items-center gap-2 max-sm:nth-last-[n+3]:hidden">
             {crumb.to ? (
               <Link to={crumb.to} className="min-h-6 content-center hover:text-ink hover:underline">
                 {crumb.label}

@@ -66,6 +66,22 @@ describe('outside of voting', () => {
     expect((await enter(secret)).location).toMatch(new RegExp(`^/challenges/${secret}/voting-room/[^?]+$`))
   })
 
+  it('shows code without a picture as code, in the room and on its card', async () => {
+    const challenge = await makeChallenge(db, { kind: 'code' })
+    const description = 'A clock.\n\n```js\nconst tick = () => 1\n```\n'
+    const id = await makeSubmission(db, author, challenge, { description })
+    const { html } = await open(challenge, id)
+    expect(html).toContain('aria-label="Code: ')
+    const cards = await openPage(db, gallery, `/challenges/${challenge}/submissions`, {
+      params: { id: challenge },
+    })
+    for (const page of [html, cards.html]) {
+      expect(page).toContain('const tick = () =&gt; 1')
+      expect(page).not.toContain('default-submission.svg')
+    }
+    expect(cards.html).not.toContain('```')
+  })
+
   it('redirects to the gallery without submissions, and to the page of one that is not in it', async () => {
     expect((await enter(newId())).status).toBe(404)
     expect((await open(secret, newId())).text).toContain('Submission Not Found')
