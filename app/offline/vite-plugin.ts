@@ -4,8 +4,8 @@ import type { Plugin, Rolldown } from 'vite'
 const worker = 'service-worker.js'
 
 /**
- * Builds worker.ts to /service-worker.js, with the names of the files to keep at once: those of the frame, what pages
- * load after the rest, and the actions of forms, which a form needs when the network is lost.
+ * Builds worker.ts to /service-worker.js, with the names of the files to keep at once: the stylesheet, and the code of all
+ * but administrators’ pages, without which the router could not leave a page when the network is lost.
  */
 export function offlineWorker(): Plugin {
   return {
@@ -45,9 +45,8 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
   return [...names].map((name) => `/${name}`)
 }
 
-/** A page that was opened names its own files. */
+/** Routes without a page have an empty file. */
 function isKept({ facadeModuleId, exports }: Rolldown.OutputChunk): boolean {
-  if (!facadeModuleId || facadeModuleId.includes('/app/features/admin/')) return false
-  if (/\/app\/(root|entry\.client)\.tsx/.test(facadeModuleId)) return true
-  return exports.length > 0 && !exports.includes('default')
+  if (facadeModuleId?.includes('/app/entry.client.tsx')) return true
+  return facadeModuleId?.includes('/app/features/admin/') === false && exports.length > 0
 }

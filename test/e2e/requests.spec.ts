@@ -352,7 +352,7 @@ test('pages of members have few elements and links', async ({ clients, db }) => 
   const path = `/challenges/${challenge}`
   const limits: [path: string, elements: number, links: number][] = [
     ['/', 661, 76],
-    ['/challenges', 532, 83],
+    ['/challenges', 533, 83],
     [path, 517, 67],
     [`${path}/submissions`, 416, 59],
     [`${path}/submissions/${submission}`, 354, 53],
