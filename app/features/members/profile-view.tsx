@@ -67,7 +67,7 @@ function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean })
   return (
     <Sky className="mb-8">
       <RidgeScene subject="gate" />
-      <div className="page flex flex-wrap items-end gap-x-8 gap-y-5 pt-6 pb-16 lg:pt-12 lg:pb-24">
+      <div className="page flex flex-wrap items-end gap-x-8 gap-y-5 pt-6 pb-38 lg:pt-16 lg:pb-28">
         <Avatar photoUrl={photoUrl} rank={rank} size="huge" />
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
