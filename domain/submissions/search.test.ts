@@ -160,6 +160,9 @@ describe('submissions', () => {
     expect(ids.toSorted()).toEqual([text, prompt, tool, title].toSorted())
     expect(await found('line of a KRAKEN')).toEqual([text])
     expect(await found('octane kraken')).toEqual([])
+    expect(await found('3d')).toEqual([tool])
+    expect(await found('3')).toEqual([])
+    expect(await found('%')).toEqual([])
   })
 
   it('are found by what was saved last, after two edits at once', async () => {
@@ -184,6 +187,19 @@ describe('submissions', () => {
     await db.rows(sql`update submissions set votes = votes where id = ${id}`)
     await db.rows(sql`update submissions set status = 'approved', title = title where id = ${id}`)
     expect(await version()).toEqual(before)
+  })
+
+  it('are found by a short word of an old text', async () => {
+    const [challenge, author] = [await makeChallenge(db), await makeMember(db)]
+    const old = await makeSubmission(db, author, challenge, { description: 'Made on (V8), at night.' })
+    await makeSubmission(db, await makeMember(db), challenge, { description: 'Made on V85.' })
+    await db.rows(
+      sql`update submissions set submission_date = '2001-01-01' where challenge_id = ${challenge}`,
+    )
+    await makeManySubmissions(db, challenge, 1_000, { title: 'Newer' })
+    const { rows } = await searchSubmissions(db, visitor, { term: 'v8', ...page })
+    expect(rows.map(({ id }) => id)).toEqual([old])
+    await db.rows(sql`delete from submissions where challenge_id = ${challenge}`)
   })
 
   it('are found by pages', async () => {
