@@ -53,7 +53,7 @@ export default function NewAnnouncement({ loaderData, actionData }: Route.Compon
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <PageHeader title={TITLE} crumbs={[ANNOUNCEMENTS, { label: TITLE }].map(crumb)} />
+      <PageHeader title={TITLE} crumbs={[ANNOUNCEMENTS, { label: TITLE }]} />
       <Card className="max-w-160">
         {answer?.confirmation ? (
           <Confirm confirmation={answer.confirmation} values={values} message={message} />
@@ -73,10 +73,6 @@ export default function NewAnnouncement({ loaderData, actionData }: Route.Compon
 }
 
 const noErrors: NonNullable<AnnouncementAnswer['errors']> = {}
-
-function crumb({ label, to }: { label: string; to?: string }) {
-  return to ? { label, to } : { label }
-}
 
 /** The last answer of the server with the newest message. A form that did not arrive leaves the page as it is. */
 function useAnswer(actionData: AnnouncementAnswer | Failure | undefined) {

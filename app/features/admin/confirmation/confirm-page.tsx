@@ -21,7 +21,7 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
   const returnTo = adminPath(new URLSearchParams(search).get('returnTo'), list.to)
   return (
     <>
-      <PageHeader title={title} crumbs={[list, { label: title }].map(crumb)} />
+      <PageHeader title={title} crumbs={[list, { label: title }]} />
       <ConfirmCard
         confirmation={confirmation}
         action={pathname + search}
@@ -40,8 +40,4 @@ function useLastFailure(): Failure | undefined {
   const [last, setLast] = useState({ failure, pathname })
   if (failure && failure !== last.failure) setLast({ failure, pathname })
   return failure ?? (last.pathname === pathname ? last.failure : undefined)
-}
-
-function crumb({ label, to }: { label: string; to?: string }) {
-  return to ? { label, to } : { label }
 }
