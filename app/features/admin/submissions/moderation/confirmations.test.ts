@@ -3,25 +3,18 @@ import { expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import {
-  anAdmin,
-  as,
-  makeAdmin,
-  makeChallenge,
-  makeMember,
-  makeSubmission,
-  openVoting,
-} from '#test/builders.ts'
+import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { requestContext } from '#test/request-context.ts'
-import {
-  approveConfirmation,
-  deleteConfirmation,
-  rejectConfirmation,
-  undoConfirmation,
-} from './confirmations.server.ts'
+import { origin, requestContext } from '#test/request-context.ts'
+import * as actions from './actions.server.ts'
 
 const { db } = await testDatabase()
+
+type Context = Awaited<ReturnType<typeof requestContext>>
+
+function confirmation({ loader }: Pick<typeof actions.approve, 'loader'>, context: Context, id: string) {
+  return loader({ request: new Request(origin), params: { id }, context })
+}
 
 it('says that an approval counts all votes again if those of the submission did not count', async () => {
   const admin = await makeAdmin(db)
@@ -31,7 +24,7 @@ it('says that an approval counts all votes again if those of the submission did 
   await castVote(db, as(await makeMember(db)), challenge, submission)
   const context = await requestContext(db, admin)
   const consequences = async () => {
-    const { data } = await approveConfirmation(context, anAdmin, submission)
+    const { data } = await confirmation(actions.approve, context, submission)
     return data.consequences
   }
   expect(await consequences()).toEqual(['It is public already. Approving marks it as seen.'])
@@ -46,7 +39,7 @@ it('names what the author will lose, and whether voters can vote again', async (
   const challenge = await makeChallenge(db)
   const submission = await makeSubmission(db, author, challenge)
   const losses = async () => {
-    const { data } = await deleteConfirmation(context, admin, submission)
+    const { data } = await confirmation(actions.remove, context, submission)
     return data.consequences.join(' ')
   }
   const points = async () =>
@@ -70,7 +63,7 @@ it('names no more points than the author has', async () => {
   const author = await makeMember(db)
   const submission = await makeSubmission(db, author, await makeChallenge(db))
   await db.rows(sql`update users set points = 10 where id = ${author.id}`)
-  const { data } = await rejectConfirmation(await requestContext(db, admin), admin, submission)
+  const { data } = await confirmation(actions.reject, await requestContext(db, admin), submission)
   expect(data.consequences).toContain('The author loses 10 points.')
 })
 
@@ -91,7 +84,7 @@ it('says that an undone rejection is public only where it will be', async () => 
     if (isApproved) await approveSubmission(db, scope, submission)
     await rejectSubmission(db, scope, submission, 'Spam')
     const context = await requestContext(db, admin, { MODERATION: moderation })
-    const { data } = await undoConfirmation(context, admin, submission)
+    const { data } = await confirmation(actions.undo, context, submission)
     expect(data.consequences[0]).toBe(`The submission is ${isApproved ? 'approved' : 'pending'} again.`)
     expect(data.consequences.includes('It is public again.')).toBe(isPublic)
   }

@@ -17,7 +17,7 @@ import {
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { OWN_CONTEST } from '../../confirmation/own-contest.ts'
-import { approvalTexts, rejectionTexts } from '../moderation/confirmations.server.ts'
+import { approvalTexts, rejectionTexts } from '../moderation/consequences.ts'
 
 /** The queue of pending submissions (ADM-75), of the challenge in the query or of all. */
 export async function loadQueue(
