@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -69,7 +69,8 @@ function insertChallenge(
 }
 
 /**
- * Deletes a draft; nothing else can be deleted (ADM-16). Administrators only. Refused if it has changed since `version`.
+ * Deletes a challenge without a submission, with its reminders and drafts (ADM-16). Administrators only. Refused if it has
+ * changed since `version`.
  */
 export function deleteChallenge(db: Db, scope: Scope, id: string, version?: number): Promise<Outcome<null>> {
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
@@ -79,12 +80,20 @@ export function deleteChallenge(db: Db, scope: Scope, id: string, version?: numb
     if (!challenge) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (version !== undefined && version !== challenge.version)
       return refused('conflict', DELETION_MESSAGES.stale)
-    const before = await challengeState(tx, id)
+    const before = { ...(await challengeState(tx, id)), ...(await lostWith(tx, id)) }
     const deleted = await tx.row<{ title: string }>(sql`
-      delete from challenges c where id = ${id} and status = 'draft'
+      delete from challenges c where id = ${id}
         and not exists (select 1 from submissions s where s.challenge_id = c.id)
       returning title`)
-    if (!deleted) return refused('conflict', DELETION_MESSAGES.onlyDrafts)
+    if (!deleted) return refused('conflict', DELETION_MESSAGES.hasEntries)
+    for (const table of [
+      'challenge_follows',
+      'submission_drafts',
+      'shortlists',
+      'ballot_orders',
+      'impressions',
+    ])
+      await tx.rows(sql`delete from ${raw(table)} where challenge_id = ${id}`)
     await recordAuditEvent(tx, admin, {
       action: 'challenge_deleted',
       subject: { id, name: deleted.title },
@@ -93,4 +102,12 @@ export function deleteChallenge(db: Db, scope: Scope, id: string, version?: numb
     })
     return done(null)
   })
+}
+
+/** What members lose with a challenge that no one has entered. */
+export async function lostWith(db: Db, id: string): Promise<{ reminders: number; drafts: number }> {
+  const lost = await db.row<{ reminders: number; drafts: number }>(sql`
+    select (select count(*)::int from challenge_follows where challenge_id = ${id}) as reminders,
+      (select count(*)::int from submission_drafts where challenge_id = ${id}) as drafts`)
+  return lost ?? { reminders: 0, drafts: 0 }
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
+import { brokenInvariants } from '#db/invariants.server.ts'
 import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import {
@@ -14,6 +15,7 @@ import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { resolveReport as resolve, sendReport } from '#domain/reports/commands.server.ts'
 import { listReports } from '#domain/reports/queries.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -24,6 +26,7 @@ import {
   makeChallenge,
   makeMember,
   makeSubmission,
+  noFiles,
   openVoting,
 } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
@@ -332,12 +335,48 @@ it('says that an extension hides counts again that were public', async () => {
   expect((await openConfirmation(extending, id)).text).toContain(text)
 })
 
+it.each(['upcoming', 'active', 'voting', 'completed', 'canceled'] as const)(
+  'deletes a challenge that is %s and has no entry any more, and says what is lost',
+  async (status) => {
+    const { 'delete a draft': actionCase } = ACTIONS as Record<'delete a draft', ActionCase>
+    const [id, member] = [await makeChallenge(db), await makeMember(db)]
+    const submissionId = await makeSubmission(db, member, id)
+    expect((await withdrawSubmission({ db, files: noFiles }, as(member), id, submissionId)).ok).toBe(true)
+    await db.rows(sql`insert into challenge_follows (user_id, challenge_id) values (${member.id}, ${id})`)
+    await db.rows(sql`
+      insert into submission_drafts (user_id, challenge_id, title, description, creation_process, ai_tools, content_url,
+        image_alt, editor)
+      values (${member.id}, ${id}, 'Draft', '', '', '', '', '', ${newId()})`)
+    await db.rows(sql`
+      update challenges set status = ${status},
+        completed_at = case when ${['completed', 'canceled'].includes(status)} then app_now() end
+      where id = ${id}`)
+    const { text } = await openConfirmation(actionCase, id)
+    for (const words of [
+      'The challenge and its page are deleted for good.',
+      '1 member who asked to be reminded will not be.',
+      '1 draft of members is lost.',
+    ])
+      expect(text).toContain(words)
+    const version = `${(await challengeSettings(db, anAdmin, id))?.version}`
+    expect(await send(actionCase, id, { version })).toMatchObject({ status: 303 })
+    const left = await db.row(sql`
+      select (select count(*)::int from challenge_follows where challenge_id = ${id}) as follows,
+        (select count(*)::int from submission_drafts where challenge_id = ${id}) as drafts,
+        (select count(*)::int from challenges where id = ${id}) as challenges,
+        (select before ->> 'reminders' || ' ' || (before ->> 'drafts') from audit_log
+          where subject_id = ${id} and action = 'challenge_deleted') as audited`)
+    expect(left).toEqual({ follows: 0, drafts: 0, challenges: 0, audited: '1 1' })
+    expect(await brokenInvariants(db)).toEqual([])
+  },
+)
+
 it('refuses to delete a draft that has a submission, and says so before', async () => {
   const { 'delete a draft': actionCase } = ACTIONS as Record<'delete a draft', ActionCase>
   const id = await makeChallenge(db)
   await makeSubmission(db, await makeMember(db), id)
   await db.rows(sql`update challenges set status = 'draft' where id = ${id}`)
-  const message = 'Failed to delete challenge. Only drafts without entries can be deleted.'
+  const message = 'Failed to delete challenge. Only challenges without entries can be deleted.'
   const { html, text } = await openConfirmation(actionCase, id)
   expect(text).toContain(message)
   expect(html).not.toContain('Delete Challenge</button>')

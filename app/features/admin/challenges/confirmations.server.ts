@@ -4,6 +4,7 @@ import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { lostWith } from '#domain/challenges/commands.server.ts'
 import { canDelete, DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import {
   type ChallengeDetail,
@@ -147,14 +148,23 @@ export async function extendConfirmation(context: Context, id: string) {
 export async function deleteConfirmation(context: Context, id: string) {
   const challenge = await settingsOf(context, id)
   if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
+  const { reminders, drafts } = await lostWith(context.get(servicesContext).db, id)
+  const what = challenge.status === 'draft' ? 'draft is' : 'challenge and its page are'
   return confirmation({
     subject: challenge.title,
-    consequences: ['The draft is deleted for good. This cannot be undone.'],
+    consequences: [
+      `The ${what} deleted for good. This cannot be undone.`,
+      ...(reminders > 0 ? [`${formatCount(reminders, 'member')} who asked to be reminded will not be.`] : []),
+      ...(drafts > 0
+        ? [`${formatCount(drafts, 'draft')} of members ${drafts === 1 ? 'is' : 'are'} lost.`]
+        : []),
+      ...(challenge.status === 'draft' ? [] : ['The notifications about it are deleted too.']),
+    ],
     label: 'Delete Challenge',
     pendingLabel: 'Deleting...',
     danger: true,
     version: challenge.version,
-    refusal: canDelete(challenge) ? null : DELETION_MESSAGES.onlyDrafts,
+    refusal: canDelete(challenge) ? null : DELETION_MESSAGES.hasEntries,
   })
 }
 

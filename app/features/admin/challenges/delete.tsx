@@ -14,7 +14,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return deleteConfirmation(context, params.id)
 }
 
-/** Deletes a draft (ADM-16). */
+/** Deletes a challenge without entries (ADM-16). */
 export function action(args: Route.ActionArgs) {
   return runChallengeAction(args, deleteChallenge, {
     done: DELETION_MESSAGES.deleted,

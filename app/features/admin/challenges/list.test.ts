@@ -60,14 +60,21 @@ describe('the list of challenges', () => {
     const { html } = await open()
     const always = ['Edit', 'View', 'Duplicate']
     expect(offered(html, 'The draft one')).toEqual([...always, 'Delete'])
-    expect(offered(html, 'The upcoming one')).toEqual(always)
+    expect(offered(html, 'The upcoming one')).toEqual([...always, 'Delete'])
     await reopenedAsDraft(ids.draft ?? '')
     expect(offered((await open()).html, 'The draft one')).toEqual(always)
-    const running = ['Edit', 'View', 'CSV', 'Complete', 'Extend', 'Duplicate']
+    const running = ['Edit', 'View', 'CSV', 'Complete', 'Extend', 'Duplicate', 'Delete']
     expect(offered(html, 'The active one')).toEqual(running)
     expect(offered(html, 'The voting one')).toEqual(running)
-    expect(offered(html, 'The completed one')).toEqual(['Edit', 'View', 'CSV', 'Extend', 'Duplicate'])
-    expect(offered(html, 'The canceled one')).toEqual(['Edit', 'View', 'CSV', 'Duplicate'])
+    expect(offered(html, 'The completed one')).toEqual([
+      'Edit',
+      'View',
+      'CSV',
+      'Extend',
+      'Duplicate',
+      'Delete',
+    ])
+    expect(offered(html, 'The canceled one')).toEqual(['Edit', 'View', 'CSV', 'Duplicate', 'Delete'])
     expect(html).toContain(`href="/admin/exports/entries.csv?challenge=${ids.voting}"`)
     expect(html).toContain('href="/admin/exports/challenges.csv"')
     expect(html).toContain(`href="/admin/challenges/${ids.active}/complete?returnTo=%2Fadmin%2Fchallenges"`)
