@@ -14,7 +14,10 @@ const sameForAll =
   /^\/(sitemap\.xml|robots\.txt|challenges\.(ics|atom)|results\.atom|profile\/[^/]+\/submissions\.atom)$/
 
 /** The pages that visitors share, at most two seconds old (decision 034). */
-export function sharedPages({ publicUrl, demo }: Config, formTargets: () => string[]): PageCache {
+export function sharedPages(
+  { publicUrl, hstsSubdomains, demo }: Config,
+  formTargets: () => string[],
+): PageCache {
   return openPageCache({
     publicUrl,
     parameters,
@@ -22,6 +25,9 @@ export function sharedPages({ publicUrl, demo }: Config, formTargets: () => stri
     bytes: maxBytes,
     isOwnHost: ({ headers, url = '' }) => !demo || demoHost(headers.host, url, publicUrl).is === 'here',
     secure: (scripts) =>
-      securityHeaders({ publicUrl, formTargets: formTargets(), frameOrigins: embedOrigins }, scripts),
+      securityHeaders(
+        { publicUrl, hstsSubdomains, formTargets: formTargets(), frameOrigins: embedOrigins },
+        scripts,
+      ),
   })
 }

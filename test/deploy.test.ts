@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { imageRules } from '#domain/media/rules.ts'
 import { variables } from '#platform/config/variables.ts'
+import { backupAgeSeconds } from '#platform/database/last-backup.server.ts'
+import { testDatabase } from '#test/database.ts'
 import { temporaryFolder } from '#test/server-process.ts'
 import { readDockerfile } from '../scripts/release/dockerfile.ts'
 
@@ -23,7 +25,12 @@ const compose: { services: Record<string, Service>; volumes: Record<string, unkn
   readFileSync('compose.yaml', 'utf8'),
 )
 const unit = readFileSync('deploy/creative-dojo.service', 'utf8')
-const [nginx, caddy] = ['deploy/nginx.conf', 'deploy/Caddyfile'].map((path) => readFileSync(path, 'utf8'))
+const [nginx, caddy, haproxy, traefik] = [
+  'deploy/nginx.conf',
+  'deploy/Caddyfile',
+  'deploy/haproxy.cfg',
+  'deploy/traefik-dynamic.yml',
+].map((path) => readFileSync(path, 'utf8'))
 const port = variables.PORT.defaultValue
 
 /** Of Node and of glibc. */
@@ -134,15 +141,20 @@ describe('the proxies', () => {
   test('forward to the port of the app', () => {
     expect(nginx).toContain(`server 127.0.0.1:${port};`)
     expect(caddy).toContain(`{$APP_ADDRESS:127.0.0.1:${port}}`)
+    expect(haproxy).toContain(`server app 127.0.0.1:${port} `)
+    expect(traefik).toContain(`url: http://127.0.0.1:${port}`)
   })
 
   test('accept every form that the app reads, so that the app can refuse it', () => {
     const limits = [/client_max_body_size (\d+)m/.exec(nginx ?? ''), /max_size (\d+)MB/.exec(caddy ?? '')]
     const upload = readFileSync('app/forms/upload/upload.server.ts', 'utf8')
     const [, form] = /maxBody = (\d+) \* megabyte/.exec(upload) ?? []
-    for (const limit of limits) {
-      expect(Number(limit?.[1])).toBeGreaterThan(Number(form))
-      expect(Number(limit?.[1]) * 1024 * 1024).toBeGreaterThan(imageRules.submission.limit)
+    // 'm' of nginx is 1024 times 1024 bytes, 'MB' of Caddy a million.
+    const bytes = [Number(limits[0]?.[1]) * 1024 * 1024, Number(limits[1]?.[1]) * 1_000_000]
+    bytes.push(Number(/body_size gt (\d+)/.exec(haproxy ?? '')?.[1]))
+    for (const limit of bytes) {
+      expect(limit).toBeGreaterThan(Number(form) * 1024 * 1024)
+      expect(limit).toBeGreaterThan(imageRules.submission.limit)
     }
   })
 
@@ -163,4 +175,39 @@ describe('the proxies', () => {
       expect(nginx).toContain(`proxy_set_header ${header};`)
     expect(caddy).toContain('header_up X-Request-Id {http.request.uuid}')
   })
+})
+
+test('secrets by file replace those of compose.yaml, one for each', () => {
+  const { app, database } = parse(readFileSync('deploy/compose.secrets.yaml', 'utf8')).services
+  const names = Object.keys({ ...app.environment, ...database.environment })
+  expect(unknownSettings(names).filter((name) => !name.startsWith('POSTGRES_'))).toEqual([])
+  for (const { environment } of [app, database]) {
+    const replaced = Object.keys(environment).filter((name) => name.endsWith('_FILE'))
+    for (const name of replaced) expect(environment[name.replace('_FILE', '')]).toBe('')
+  }
+})
+
+test('the scheduled backup makes and checks one, and removes those that are too old', async () => {
+  const { db, connection } = await testDatabase()
+  const folder = await temporaryFolder()
+  const [old, kept] = ['dojo-20200101T000000Z.tar.zst', 'other.tar.zst'].map((name) => join(folder, name))
+  for (const path of [old, kept]) {
+    writeFileSync(`${path}`, '')
+    utimesSync(`${path}`, new Date(0), new Date(0))
+  }
+  const place = new URLSearchParams({ host: String(connection.host), port: String(connection.port ?? 5432) })
+  const env = {
+    PATH: process.env.PATH,
+    APP_DIR: process.cwd(),
+    BACKUP_DIR: folder,
+    DATA_DIR: await temporaryFolder(),
+    DATABASE_URL: `postgres:///${connection.database}?${place}&user=${connection.user}`,
+  }
+  execFileSync('sh', ['deploy/backup.sh'], { env })
+  expect([existsSync(`${old}`), existsSync(`${kept}`)]).toEqual([false, true])
+  expect(readdirSync(folder)).toEqual([
+    expect.stringMatching(/^dojo-\d{8}T\d{6}Z\.tar\.zst$/),
+    'other.tar.zst',
+  ])
+  expect(await backupAgeSeconds(db)).toBeLessThan(60)
 })

@@ -13,6 +13,7 @@ export interface Config {
   host: string
   /** An origin, without a path or trailing slash. */
   publicUrl: string
+  hstsSubdomains: boolean
   dataDir: string
   databaseUrl: string | undefined
   /** Undefined: prepared unless a pooler is detected. */
@@ -72,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    hstsSubdomains: values.HSTS_SUBDOMAINS,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     preparedStatements: { auto: undefined, on: true, off: false }[values.DATABASE_PREPARED_STATEMENTS],

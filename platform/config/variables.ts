@@ -27,6 +27,11 @@ export const variables = {
     '',
     site.optional(),
   ),
+  HSTS_SUBDOMAINS: variable(
+    "Browsers open all other hosts below the site's with https too: true or false",
+    'false',
+    flag,
+  ),
   DATA_DIR: variable('Folder for all data of the app on this machine', './data', z.string()),
   DATABASE_URL: variable(
     'A PostgreSQL 15 or newer, as postgres://user:password@host/database; the app starts its own when empty',

@@ -5,6 +5,8 @@ const reading = ['GET', 'HEAD', 'OPTIONS']
 
 interface SecurityOptions {
   publicUrl: string
+  /** Whether all other hosts below the site's have https too. */
+  hstsSubdomains?: boolean
   /** Other origins that a form's response may redirect to: the sign-in provider. */
   formTargets: string[]
   frameOrigins: readonly string[]
@@ -44,7 +46,10 @@ export function securityHeaders(
 }
 
 /** The headers of every response, with a policy that allows nothing; a page replaces the policy. */
-export function baseHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>): Record<string, string> {
+export function baseHeaders({
+  publicUrl,
+  hstsSubdomains,
+}: Pick<SecurityOptions, 'publicUrl' | 'hstsSubdomains'>): Record<string, string> {
   return {
     'Content-Security-Policy':
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -57,7 +62,7 @@ export function baseHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>): 
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     ...(publicUrl.startsWith('https:') && {
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+      'Strict-Transport-Security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}`,
     }),
   }
 }

@@ -24,7 +24,9 @@ test('allow only listed sources, and no inline code', () => {
 })
 
 test('require https only on an https site', () => {
-  expect(securityHeaders(here, [`'nonce-word'`])).toHaveProperty('Strict-Transport-Security')
+  const header = (hstsSubdomains?: boolean) =>
+    securityHeaders({ ...here, ...(hstsSubdomains && { hstsSubdomains }) }, [])['Strict-Transport-Security']
+  expect([header(), header(true)]).toEqual(['max-age=63072000', 'max-age=63072000; includeSubDomains'])
   const local = { publicUrl: 'http://localhost:3000', formTargets: [], frameOrigins: [] }
   expect(securityHeaders(local, [`'nonce-word'`])).not.toHaveProperty('Strict-Transport-Security')
 })

@@ -32,7 +32,7 @@ export function stagesOf({ all }: { all: boolean }): Step[][] {
       ? [
           [{ title: 'Large community', work: () => vitest('scale', 'test/scale/') }],
           [inChromium('Generated requests, upgrade, two processes', 'long', { all })],
-          [{ title: 'Through nginx and Caddy', work: throughProxies }],
+          [{ title: 'Through nginx, Caddy and HAProxy', work: throughProxies }],
           [command('A bare machine', 'timeout', '40m', 'node', 'scripts/release/check-bare.ts')],
         ]
       : []),
@@ -75,7 +75,7 @@ function inChromium(title: string, project: string, { all }: { all: boolean }, .
 }
 
 async function throughProxies(say: Say): Promise<StepResult> {
-  for (const name of ['nginx', 'caddy']) {
+  for (const name of ['nginx', 'caddy', 'haproxy']) {
     if (await findServer(name, console.log)) continue
     const skipped = [`the journey through proxies (no ${name})`]
     return { ok: true, output: '', counts: { passed: 0, failed: 0, skipped } }

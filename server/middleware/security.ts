@@ -7,11 +7,17 @@ const methods = ['GET', 'HEAD', 'POST']
 
 /** The security headers of every response, and the nonce of a page's scripts. A response may set its own policy. */
 export function secureHeaders({ services, formTargets, dev }: AppOptions): MiddlewareHandler<Env> {
-  const { publicUrl } = services.config
+  const { publicUrl, hstsSubdomains } = services.config
   return async (c, next) => {
     const nonce = newNonce()
     c.set('nonce', nonce)
-    const page = { publicUrl, formTargets: formTargets(), frameOrigins: embedOrigins, checksLinks: true }
+    const page = {
+      publicUrl,
+      hstsSubdomains,
+      formTargets: formTargets(),
+      frameOrigins: embedOrigins,
+      checksLinks: true,
+    }
     const headers = securityHeaders({ ...page, dev: dev === true }, [`'nonce-${nonce}'`])
     for (const [name, value] of Object.entries(headers)) c.env.outgoing.setHeader(name, value)
     await next()

@@ -17,7 +17,7 @@ import { test as base, expect, test } from './test.ts'
 
 const megabyte = 1024 * 1024
 
-for (const name of ['nginx', 'caddy'] as const) {
+for (const name of ['nginx', 'caddy', 'haproxy'] as const) {
   const proxied = base.extend({ site: [siteBehind(name), { scope: 'worker', timeout: 120_000 }] })
 
   proxied.describe(`behind ${name}`, () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-export type ProxyName = 'nginx' | 'caddy'
+export type ProxyName = 'nginx' | 'caddy' | 'haproxy'
 
 interface Ports {
   port: number
@@ -86,6 +86,16 @@ const commands = {
       APP_ADDRESS: `127.0.0.1:${app}`,
     }
     return { command: 'caddy', args: ['run', '--config', path, '--adapter', 'caddyfile'], env }
+  },
+  async haproxy(folder: string, { port, app }: Ports) {
+    const shipped = await readFile(resolve('deploy/haproxy.cfg'), 'utf8')
+    const path = join(folder, 'haproxy.cfg')
+    const config = shipped
+      .replace(/^frontend http\n(\t.*\n)+/m, '')
+      .replace(/bind :::443 .*/, `bind localhost:${port}`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${app}`)
+    await writeFile(path, config)
+    return { command: 'haproxy', args: ['-f', path], env: {} }
   },
 }
 
