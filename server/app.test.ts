@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request as send } from 'node:http'
+import { createServer, type RequestListener, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -30,7 +31,14 @@ beforeAll(async () => {
   const maintenance = { current: () => null }
   const services = { db, config, log, release, files: fileStore, maintenance } as Services
   const files = staticFiles('test/bare-build/client')
-  server.on('request', listenerOf(createApp({ services, pages, files, formTargets: () => [] })))
+  const before =
+    (next: RequestListener): RequestListener =>
+    (incoming, outgoing) => {
+      if (incoming.url === '/elsewhere') outgoing.end('by another listener')
+      else next(incoming, outgoing)
+    }
+  const options = { services, pages, files, before: [before], formTargets: () => [] }
+  server.on('request', listenerOf(createApp(options)))
 })
 
 afterAll(async () => {
@@ -75,6 +83,15 @@ function answer(path: string, method = 'GET', headers: Record<string, string> = 
     },
   )
 }
+
+test.each(['GET', 'HEAD'])('%s is answered once by a Node listener', async (method) => {
+  const errors = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const { status, body } = await answer('/elsewhere', method, { connection: 'close' })
+  expect([status, body]).toEqual([200, method === 'GET' ? 'by another listener' : ''])
+  await sleep(50)
+  expect(errors).not.toHaveBeenCalled()
+  errors.mockRestore()
+})
 
 describe('every response', () => {
   test.each(['/', '/assets/app-1a2b3c.js', '/broken', '/away'])(

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -66,12 +65,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   return app
 }
 
-/** Lets a Node listener answer a request, or pass it on. */
+/** Lets a Node listener answer a request, or pass it on. After its answer nothing is left to do. */
 function nodeListener(before: (next: RequestListener) => RequestListener): MiddlewareHandler<Env> {
-  return (c, next) =>
-    new Promise((resolve) => {
-      const { incoming, outgoing } = c.env
-      outgoing.once('close', () => resolve(RESPONSE_ALREADY_SENT))
-      before(() => resolve(next()))(incoming, outgoing)
-    })
+  return (c, next) => new Promise((resolve) => before(() => resolve(next()))(c.env.incoming, c.env.outgoing))
 }
