@@ -260,7 +260,8 @@ export function retryMails(db: Db, viewer: Viewer): Promise<Outcome<number>> {
     trusted as (
       update identities set refused_email = null
       where refused_email is not null and user_id in (select user_id from retried))
-    select count(*)::int as count, pg_notify('schedule', '') from retried`)
+    select count(*)::int as count from retried`)
+    await tx.rows(sql`select pg_notify('schedule', '')`)
     return done(retried?.count ?? 0)
   })
 }

@@ -1,8 +1,10 @@
 import { createServer, request } from 'node:http'
 import pg from 'pg'
+import sql from 'sql-template-tag'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { proxyAdvice } from '#platform/doctor.server.ts'
 import { boundedFetch } from '#platform/http/bounded-fetch.server.ts'
+import { isSiteCheck, newSiteCheck } from '#platform/http/site-check.server.ts'
 import { spawnCommand, urlOf } from '#test/backup-world.ts'
 import { testDatabase } from '#test/database.ts'
 import { openFalseProvider } from '#test/false-provider.ts'
@@ -10,7 +12,7 @@ import { listening } from '#test/listening.ts'
 import { freePort, ready, spawnServer, temporaryFolder } from '#test/server-process.ts'
 import { smtpError, startMailServer } from '#test/smtp-server.ts'
 
-const { connection } = await testDatabase()
+const { db, connection } = await testDatabase()
 const line = { host: 'dojo.example', peer: '127.0.0.1', isTrusted: true }
 
 async function doctor(env: Record<string, string>) {
@@ -96,6 +98,19 @@ test('doctor checks a real site through its proxy, and says what to do where som
     Database: expect.stringContaining('ECONNREFUSED'),
     'Sign-in provider': expect.stringContaining('gives no usable answer (ECONNREFUSED)'),
   })
+})
+
+test('only the newest token is told what arrives, for a minute', async () => {
+  const [former, token] = [await newSiteCheck(db), await newSiteCheck(db)]
+  expect(await Promise.all([former, token, ''].map((one) => isSiteCheck(db, one)))).toEqual([
+    false,
+    true,
+    false,
+  ])
+  await db.rows(sql`
+    update settings set value = value || jsonb_build_object('at', clock_timestamp() - interval '61 seconds')
+    where key = 'site_check'`)
+  expect(await isSiteCheck(db, token)).toBe(false)
 })
 
 test('a database that is not UTF8 is refused at the start, by restore and by doctor', async () => {
