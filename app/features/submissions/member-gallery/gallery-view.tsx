@@ -197,17 +197,29 @@ function PlayerDialog({ submission, onClose }: PlayerDialogProps) {
 /**
  * A frame of another site keeps the keys that are pressed in it. After a click into the frame of a dialog, the focus
  * returns to the dialog's Close button, so that Escape closes it (decision 082). Tab still reaches the frame's controls.
+ * The page learns of the click by its blur only, since the frame may run in a process of its own.
  */
 function useFocusKept() {
   useEffect(() => {
+    let byTab = false
+    const onKeyDown = (event: KeyboardEvent) => {
+      byTab = event.key === 'Tab'
+    }
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLIFrameElement)) byTab = false
+    }
     const onBlur = () => {
       const focused = document.activeElement
-      if (!focused?.matches('dialog iframe:hover')) return
+      if (byTab || !focused?.matches('dialog iframe')) return
       const close = focused.closest('dialog')?.querySelector<HTMLElement>('[data-close]')
       if (close) setTimeout(() => close.focus())
     }
-    window.addEventListener('blur', onBlur)
-    return () => window.removeEventListener('blur', onBlur)
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('keydown', onKeyDown, { signal })
+    document.addEventListener('focusin', onFocusIn, { signal })
+    window.addEventListener('blur', onBlur, { signal })
+    return () => listening.abort()
   }, [])
 }
 
