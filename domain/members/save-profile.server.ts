@@ -85,7 +85,8 @@ async function missing(db: Db, id: string): Promise<SavedProfile> {
     : refused('signed-out', MESSAGES.signIn)
 }
 
-function nameError(raw: string, viewer: Viewer, productName: string): string | null {
+/** Why `viewer`, or a new member, may not have this display name. */
+export function nameError(raw: string, viewer: Viewer, productName: string): string | null {
   if (isTooLong(raw, 'line')) return MESSAGES.nameLength
   const name = normaliseDisplayName(raw)
   if (!isDisplayName(name)) return name ? MESSAGES.nameLength : MESSAGES.name

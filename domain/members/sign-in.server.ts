@@ -13,11 +13,15 @@ interface SignedInMember {
 }
 
 /**
- * The member of a verified sign-in, found by issuer and subject, or else created with a random ninja name, one of five
- * avatars, 'Novice Ninja' and 0 points (PROF-4). The e-mail address is updated at every sign-in and never leads to
+ * The member of a verified sign-in, found by issuer and subject, or else created with `name`, by default a random ninja
+ * name, one of five avatars, 'Novice Ninja' and 0 points (PROF-4). The e-mail address is updated at every sign-in and never leads to
  * another member's account.
  */
-export async function signIn(db: Db, claims: VerifiedClaims): Promise<SignedInMember> {
+export async function signIn(
+  db: Db,
+  claims: VerifiedClaims,
+  name: string | null = null,
+): Promise<SignedInMember> {
   return db.transaction(async (tx) => {
     const known = await refreshIdentity(tx, claims)
     if (known) return { memberId: known, newName: null }
@@ -28,7 +32,7 @@ export async function signIn(db: Db, claims: VerifiedClaims): Promise<SignedInMe
     )
     const existing = await refreshIdentity(tx, claims)
     if (existing) return { memberId: existing, newName: null }
-    return createMember(tx, claims)
+    return createMember(tx, claims, name)
   })
 }
 
@@ -44,8 +48,8 @@ async function refreshIdentity(tx: Db, claims: VerifiedClaims): Promise<string |
   return identity.user_id
 }
 
-async function createMember(tx: Db, claims: VerifiedClaims): Promise<SignedInMember> {
-  const { id, name } = await insertMember(tx, claims.email)
+async function createMember(tx: Db, claims: VerifiedClaims, wanted: string | null): Promise<SignedInMember> {
+  const { id, name } = await insertMember(tx, claims.email, wanted)
   await tx.rows(sql`
     insert into identities (issuer, subject, user_id, email, email_verified)
     values (${claims.issuer}, ${claims.subject}, ${id}, ${claims.email}, ${claims.emailVerified})`)
@@ -53,12 +57,17 @@ async function createMember(tx: Db, claims: VerifiedClaims): Promise<SignedInMem
   return { memberId: id, newName: name }
 }
 
-/** Tries random names until one is free; after ten attempts with longer numbers. */
-async function insertMember(tx: Db, email: string | null): Promise<{ id: string; name: string }> {
+/** Tries the wanted name with numbers, or random names, until one is free; after ten attempts with longer numbers. */
+async function insertMember(
+  tx: Db,
+  email: string | null,
+  wanted: string | null,
+): Promise<{ id: string; name: string }> {
   const id = newId()
   for (let attempt = 1; ; attempt++) {
     const random = randomDisplayName()
-    const name = attempt <= 10 ? random : numberedName(random, attempt - 6)
+    const numbered = wanted ? numberedName(wanted, attempt) : numberedName(random, attempt - 6)
+    const name = wanted ? (attempt === 1 ? wanted : numbered) : attempt <= 10 ? random : numbered
     const inserted = await tx.row(sql`
       insert into users (id, display_name, name_skeleton, email, avatar_preset)
       values (${id}, ${name}, ${nameSkeleton(name)}, ${email}, ${randomAvatarPreset()})

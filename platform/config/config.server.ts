@@ -24,6 +24,7 @@ export interface Config {
   oidcClientId: string | undefined
   oidcClientSecret: string | undefined
   oidcTokenAuth: Values['OIDC_TOKEN_AUTH']
+  memberNames: 'random' | 'provider'
   oidcProviderName: string
   adminEmails: string[]
   adminUserIds: string[]
@@ -83,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oidcClientId: values.OIDC_CLIENT_ID,
     oidcClientSecret: values.OIDC_CLIENT_SECRET,
     oidcTokenAuth: values.OIDC_TOKEN_AUTH,
+    memberNames: values.MEMBER_NAMES,
     oidcProviderName: values.OIDC_PROVIDER_NAME,
     adminEmails: values.ADMIN_EMAILS,
     adminUserIds: values.ADMIN_USER_IDS,

@@ -59,6 +59,11 @@ export const variables = {
     '',
     z.enum(['basic', 'post'], { error: 'must be basic or post' }).optional(),
   ),
+  MEMBER_NAMES: variable(
+    'Display names of new members: random ninja names, or those of the provider: random or provider',
+    'random',
+    z.enum(['random', 'provider'], { error: 'must be random or provider' }),
+  ),
   OIDC_PROVIDER_NAME: variable('Name of the provider on the sign-in button', 'Google', z.string().max(40)),
   ADMIN_EMAILS: variable(
     'Verified e-mail addresses of administrators, separated by commas',

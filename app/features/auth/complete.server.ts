@@ -8,10 +8,13 @@ import { suspensionReason } from '#domain/accounts/suspension.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { deviceFrom } from '#domain/members/device.ts'
+import { normaliseDisplayName } from '#domain/members/display-name.ts'
 import { recordNetwork } from '#domain/members/networks.server.ts'
 import { confirmationMinutes } from '#domain/members/rules.ts'
+import { nameError } from '#domain/members/save-profile.server.ts'
 import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
+import type { Config } from '#platform/config/config.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
@@ -93,7 +96,7 @@ async function openSession(
   claims: VerifiedClaims,
 ): Promise<Completed> {
   const { db, config, log } = services
-  const { memberId, newName } = await signIn(db, claims)
+  const { memberId, newName } = await signIn(db, claims, nameFor(claims, config))
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
   await recordNetwork(db, memberId, clientAddress(request))
   const device = deviceFrom(request.headers.get('User-Agent'))
@@ -107,6 +110,12 @@ async function openSession(
   log.warn({ reason: 'suspended' }, 'sign-in refused')
   const setCookie = suspensionCookie.write(encodeCookieValue(reason))
   return { returnTo: SUSPENDED_PATH, headers: { 'Set-Cookie': setCookie } }
+}
+
+/** The provider's name for a new member, where the operator wants it and it may be a display name. */
+function nameFor({ name }: VerifiedClaims, { memberNames, productName }: Config): string | null {
+  const isWanted = memberNames === 'provider' && name !== null && nameError(name, null, productName) === null
+  return isWanted ? normaliseDisplayName(name) : null
 }
 
 async function confirm(

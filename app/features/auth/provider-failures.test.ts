@@ -176,6 +176,25 @@ describe('a failed sign-in shows a reference that is in the log with its cause',
   })
 })
 
+describe('the name of a new member', () => {
+  it.each([
+    ['provider', 'Nguyễn Thị Hương', 'Nguyễn Thị Hương'],
+    ['provider', 'Nguyễn Thị Hương', expect.stringMatching(/^Nguyễn Thị Hương \d+$/)],
+    ['provider', 'Administrator', expect.stringMatching(/^\w+ \w+ \d+$/)],
+    ['provider', undefined, expect.stringMatching(/^\w+ \w+ \d+$/)],
+    ['random', 'Zoë', expect.stringMatching(/^\w+ \w+ \d+$/)],
+  ])('with MEMBER_NAMES=%s and the claim %s is %s', async (setting, name, expected) => {
+    const named = await openSite({ db, accounts: [], provider, env: { MEMBER_NAMES: setting } })
+    const sub = crypto.randomUUID()
+    provider.forge(claiming({ sub, name }))
+    await new Browser().submit(`${named.origin}/login/start`, {})
+    const member = await db.row(sql`
+      select display_name as name from users u join identities i on i.user_id = u.id where i.subject = ${sub}`)
+    expect(member).toEqual({ name: expected })
+    await named.close()
+  })
+})
+
 describe('the limit of one address', () => {
   beforeEach(() => db.rows(sql`delete from rate_limits`))
 
