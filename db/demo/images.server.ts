@@ -59,8 +59,7 @@ export async function storeDemoImage(
   const { width, height } = sizeOf(bytes)
   const color = await averageColor(sharp(preview))
   const smaller = await Promise.all(smallWidths.map((each) => shrink(preview, each)))
-  const middle = await shrink(bytes, 720)
-  const sizes = [...smaller, { width: previewWidth, bytes: preview }, middle, { width: 960, bytes }]
+  const sizes = [...smaller, { width: previewWidth, bytes: preview }, { width: 960, bytes }]
   const saved = await saveImage(store, { ownerId: owner.id, purpose }, { width, height, color, sizes })
   return mustExist(saved ?? undefined).id
 }
