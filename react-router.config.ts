@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 
 // Lazy discovery would ask /__manifest about the links of each page, and before the first visit of each challenge. It
@@ -18,16 +16,4 @@ export default {
   routeDiscovery,
   serverBuildFile,
   splitRouteModules,
-  buildEnd: ({ reactRouterConfig }) =>
-    shortenManifest(join(reactRouterConfig.buildDirectory, 'client/assets')),
 } satisfies Config
-
-/** The server preloads the imports of a route; browsers do not read them, nor what is false. */
-function shortenManifest(folder: string): void {
-  const file = join(folder, readdirSync(folder).find((name) => /^manifest-.+\.js$/.test(name)) ?? '')
-  const [, start = '', json = ''] = readFileSync(file, 'utf8').match(/^(.+?=)(.+?);?$/) ?? []
-  const manifest = JSON.parse(json)
-  for (const route of Object.values<{ imports?: string[] }>(manifest.routes)) delete route.imports
-  const short = JSON.stringify(manifest, (_key, value) => value || undefined)
-  writeFileSync(file, `${start}${short}`)
-}

@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { markdownDocuments } from './app/content/vite-plugin.ts'
 import { offlineWorker } from './app/offline/vite-plugin.ts'
 
@@ -24,7 +24,7 @@ const lists = { name: 'lists', test: forLists, minShareCount: 10, priority: 2 }
 const frame = { name: 'frame', test: /\/app\/frame\/(?!admin-)/, priority: 1 }
 
 export default defineConfig({
-  plugins: [markdownDocuments(), tailwindcss(), reactRouter(), offlineWorker(), withoutUnusedRouter()],
+  plugins: [markdownDocuments(), tailwindcss(), reactRouter(), offlineWorker()],
   environments: {
     // The server and the app are one bundle, so that each module exists once.
     ssr: {
@@ -49,17 +49,3 @@ export default defineConfig({
     },
   },
 })
-
-/** Browsers load the router without its lazy discovery of routes and its instrumentation, which the app does not use. */
-function withoutUnusedRouter(): Plugin {
-  return {
-    name: 'without-unused-router',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform(code, id) {
-      if (!/\/react-router\/dist\/production\/.*\/(fog-of-war|instrumentation)\.js$/.test(id)) return
-      const names = code.match(/^export \{(.+)\}/m)?.[1]?.split(',') ?? []
-      return names.map((name) => `export function ${name.trim()}() {}`).join('\n')
-    },
-  }
-}
