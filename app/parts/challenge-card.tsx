@@ -12,6 +12,7 @@ import {
   cardAction,
   continuesDraft,
   isPrimaryAction,
+  NO_START,
   statusLabel,
   typeAndKindLabel,
 } from '#domain/challenges/rules.ts'
@@ -164,5 +165,6 @@ export function ChallengeTime({ challenge, now }: { challenge: Dated; now: Date 
       </>
     )
   }
+  if (status === 'upcoming') return <>{NO_START}</>
   return <>Deadline {deadline ? <Time value={deadline} /> : 'N/A'}</>
 }

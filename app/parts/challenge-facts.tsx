@@ -5,7 +5,7 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { daysUntil, isFinished } from '#domain/challenges/rules.ts'
+import { daysUntil, isFinished, NO_START } from '#domain/challenges/rules.ts'
 import { TimeLeft } from './time-left.tsx'
 
 /** Deadline, time left, participants and votes (CHL-51, CHL-55). */
@@ -44,7 +44,7 @@ function phaseFact(challenge: ChallengeDetail, now: Date): Fact {
     const left = votingEndsAt ? <TimeLeftFigure until={votingEndsAt} now={now} voting /> : 'N/A'
     return { label: 'Voting Ends', value: left, note: votingEndsAt && moment(votingEndsAt) }
   }
-  return { label: 'Starts', value: moment(startDate) }
+  return { label: 'Starts', value: status === 'upcoming' && !startDate ? NO_START : moment(startDate) }
 }
 
 /** A number of days from one day on; below that a sentence. */

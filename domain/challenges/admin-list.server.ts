@@ -6,7 +6,7 @@ import { countRows, type Order } from '#platform/database/page-rows.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
-import { type ChallengeStatus, type ChallengeType, type Kind, STATUSES } from './rules.ts'
+import { type ChallengeStatus, type ChallengeType, EXTENSION_DAYS, type Kind, STATUSES } from './rules.ts'
 
 export const ADMIN_CHALLENGES_PAGE_SIZE = 10
 
@@ -26,6 +26,8 @@ export interface ChallengeRow {
   deadline: Date | null
   participants: number
   hasSubmissions: boolean
+  /** It may be extended, which ends nothing earlier. */
+  isExtendable: boolean
   createdAt: Date
   version: number
 }
@@ -83,7 +85,9 @@ function ofStatus(statuses: readonly ChallengeStatus[]): Sql {
 function rowsOf(db: Db, challenges: Sql): Promise<ChallengeRow[]> {
   return db.rows(sql`
     select c.id, c.title, left(c.description, 51) as excerpt, c.image_url as "imageUrl", c.status, c.deadline,
-      c.participant_count as participants, ${hasSubmissions} as "hasSubmissions", c.created_at as "createdAt", c.version
+      c.participant_count as participants, ${hasSubmissions} as "hasSubmissions",
+      c.status in ('active', 'voting', 'completed')
+        and coalesce(c.deadline, app_now()) <= app_now() + make_interval(days => ${EXTENSION_DAYS}::int) as "isExtendable", c.created_at as "createdAt", c.version
     from (${challenges}) c order by c.created_at desc, c.id desc`)
 }
 

@@ -22,7 +22,6 @@ describe('the challenge form reports', () => {
       'Start date must be before the deadline',
       { autoActivate: 'on', startDate: input.deadline, savedAs: 'upcoming' },
     ],
-    ['startDate', 'An upcoming challenge needs a start date', { status: 'upcoming' }],
     [
       'startDate',
       'A start date needs auto-activation: tick “Activate automatically at the start date”, or clear the start date',
@@ -73,7 +72,6 @@ describe('the challenge form reports', () => {
         title: 'Title is required',
         requirements: 'Requirements must be at most 5,000 characters',
         kind: 'Please choose one of the kinds offered',
-        startDate: 'An upcoming challenge needs a start date',
         deadline: 'Deadline must be in the future for a challenge that is open or upcoming',
         votingOpensAt: 'Voting cannot start before the deadline',
         votingClosesAt: 'Please enter dates and times as year, month, day and time',
@@ -128,6 +126,13 @@ describe('the status that is saved', () => {
       })
     },
   )
+
+  it('is upcoming without a start, which is to be announced', () => {
+    expect(parseChallenge({ ...input, status: 'upcoming' }, now)).toMatchObject({
+      ok: true,
+      form: { status: 'upcoming', startDate: null },
+    })
+  })
 
   it('is upcoming if upcoming was chosen with a later start', () => {
     const fields = { status: 'upcoming', autoActivate: 'on', startDate: '2026-06-02T12:00' }

@@ -20,6 +20,9 @@ const summaryFields = [
 ] as const satisfies FormField[]
 
 const summaryColumns = selectFields(summaryFields)
+
+import type { MovedDate } from './moved-dates.ts'
+
 export const ARCHIVE_PAGE_SIZE = 18
 const sectionSize = 3
 export const FINISHED_PAGE_SIZE = 9
@@ -91,6 +94,8 @@ export interface ChallengeDetail extends ChallengeSummary, Pick<ChallengeFields,
   isHeld: boolean
   /** The viewer asked to be reminded of it. */
   isFollowed: boolean
+  /** The latest dates that were moved. */
+  moved: readonly (MovedDate<string> & { id: string; at: string })[]
   winner: {
     /** Null if the account was deleted. */
     id: string | null
@@ -114,6 +119,9 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
   return db.row(sql`
     select card.*, ${detailFields}, c.point_value as "pointValue", c.held_at is not null and c.voting_ends_at <= app_now() as "isHeld",
       exists (select from challenge_follows where challenge_id = c.id and user_id = ${scope.viewer?.id ?? null}) as "isFollowed",
+      coalesce((select json_agg(m) from (
+        select id, moved_at as at, moment, moved_from as "from", moved_to as "to" from moved_dates
+        where challenge_id = c.id order by moved_at desc, moment limit 20) m), '[]') as moved,
       case when c.winner_id is not null then json_build_object(
         'id', case when winner.deleted_at is null then c.winner_id end, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,

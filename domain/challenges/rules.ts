@@ -114,6 +114,9 @@ export const SECTION_TYPES = {
 
 export type SectionName = keyof typeof SECTION_TYPES
 
+/** In place of the start of an upcoming challenge that has none. */
+export const NO_START = 'Date to be announced'
+
 export function typeLabel(type: ChallengeType): string {
   return capitalised(type)
 }

@@ -13,7 +13,6 @@ export const CHALLENGE_FORM_MESSAGES = {
   description: 'Description is required',
   deadline: 'Deadline is required',
   startDate: 'Please provide a start date for auto-activation',
-  upcomingStart: 'An upcoming challenge needs a start date',
   activeStart: 'An active challenge starts at once: choose Upcoming, or clear the start date',
   unusedStart:
     'A start date needs auto-activation: tick “Activate automatically at the start date”, or clear the start date',
@@ -56,11 +55,10 @@ interface Opening {
 
 /** How the status, auto-activation and start date contradict each other (ADM-24, ADM-32). */
 export function openingErrors({ status, autoActivate, startDate }: Opening): { startDate?: string } {
-  const { activeStart, startDate: missing, unusedStart, upcomingStart } = CHALLENGE_FORM_MESSAGES
+  const { activeStart, startDate: missing, unusedStart } = CHALLENGE_FORM_MESSAGES
   if (status === 'active') return startDate ? { startDate: activeStart } : {}
   if (autoActivate) return startDate ? {} : { startDate: missing }
-  if (startDate) return { startDate: unusedStart }
-  return status === 'upcoming' ? { startDate: upcomingStart } : {}
+  return startDate ? { startDate: unusedStart } : {}
 }
 
 /** The status that the form saves: auto-activation replaces the chosen one (ADM-25). */

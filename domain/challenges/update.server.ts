@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
+import type { Dates } from '#domain/notifications/moved-dates.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { challengeState, formAssignments, hasFormValues, recordChange } from './fields.server.ts'
@@ -17,6 +18,9 @@ export interface LifecycleSteps {
   reopen(tx: Db, id: string): Promise<void>
   /** Pays or takes back the points of votes, where the form has shown or hidden them. */
   updateVotePoints(tx: Db, id: string, wereHidden: boolean): Promise<void>
+  datesOf(tx: Db, id: string): Promise<Dates | undefined>
+  /** Tells those who rely on dates that were moved since `before`. */
+  recordMovedDates(tx: Db, id: string, before: Dates | undefined): Promise<void>
 }
 
 interface ChallengeUpdate {
@@ -75,7 +79,9 @@ export function updateChallenge(
     const question = update.isConfirmed === false && questionFor(before, update.form)
     if (question) return refused('conflict', question)
     const state = await challengeState(tx, id)
+    const dates = await lifecycle.datesOf(tx, id)
     await saveForm(tx, scope, id, before, update, lifecycle)
+    await lifecycle.recordMovedDates(tx, id, dates)
     await recordChange(tx, admin, 'challenge_updated', id, state)
     return done({ id })
   })

@@ -10,12 +10,13 @@ import {
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { datesOf, recordMovedDates } from '#domain/notifications/moved-dates.server.ts'
 import { updateVotePoints } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { completeInTransaction, reopen } from './completion.server.ts'
 import { ResultMismatch, recordAlert } from './recount.server.ts'
-import { canComplete, canExtend, extendedDeadline, LIFECYCLE_MESSAGES } from './rules.ts'
+import { canComplete, extendedDeadline, extensionRefusal, LIFECYCLE_MESSAGES } from './rules.ts'
 
 /**
  * Completes a running challenge: +25 for participants, +100 for the winner (CHL-32). Administrators only. Refused if the
@@ -43,33 +44,51 @@ export async function completeChallenge(
   }
 }
 
+interface Extended {
+  message: string
+  /** ISO 8601. */
+  deadline: string
+}
+
 /**
- * Moves the deadline to one week from now, never to an earlier time, and opens the challenge again (CHL-28). The winner
- * is cleared and loses the +100; custom voting dates are cleared. Administrators only. Refused if the challenge has
- * changed since `version`, so that a repeat does not extend twice. Returns the new deadline as an ISO text.
+ * Moves the deadline to one week from now and opens the challenge again (CHL-28). The winner is cleared and loses the
+ * +100; custom voting dates move by the same time. Administrators only. Refused where the deadline is later, and if the
+ * challenge has changed since `version`, so that a repeat does not extend twice.
  */
 export function extendChallenge(
   db: Db,
   scope: Scope,
   id: string,
   version?: number,
-): Promise<Outcome<string>> {
+): Promise<Outcome<Extended>> {
   return withChallenge(db, scope, id, 'challenge_extended', async (tx, challenge) => {
-    if (!canExtend(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notExtendable)
+    const refusal = extensionRefusal(challenge, challenge.now)
+    if (refusal) return refused('conflict', refusal)
     if (version !== undefined && version !== challenge.version)
       return refused('conflict', LIFECYCLE_MESSAGES.stale)
-    const deadline = extendedDeadline(challenge.deadline, challenge.now)
-    const timeline = { type: challenge.type, deadline, votingOpensAt: null, votingClosesAt: null }
+    const before = await datesOf(tx, id)
+    const deadline = extendedDeadline(challenge.now)
+    const moved = deadline.getTime() - (challenge.deadline ?? deadline).getTime()
+    const votingOpensAt = later(challenge.votingOpensAt, moved)
+    const votingClosesAt = later(challenge.votingClosesAt, moved)
+    const endsAt = votingEnd({ type: challenge.type, deadline, votingOpensAt, votingClosesAt })
     await reopen(tx, id)
     await tx.rows(sql`
-      update challenges set status = 'active', deadline = ${deadline}, voting_ends_at = ${votingEnd(timeline)},
-        voting_opens_at = null, voting_closes_at = null, voting_opened_at = null, completed_at = null,
+      update challenges set status = 'active', deadline = ${deadline}, voting_ends_at = ${endsAt},
+        voting_opens_at = ${votingOpensAt}, voting_closes_at = ${votingClosesAt}, voting_opened_at = null, completed_at = null,
         start_date = case when start_date < ${deadline} then start_date end,
         activated_at = coalesce(activated_at, app_now()), updated_at = app_now()
       where id = ${id}`)
     await updateVotePoints(tx, id, challenge.hidesVotes)
-    return done(deadline.toISOString())
+    await recordMovedDates(tx, id, before)
+    const message =
+      challenge.status === 'active' ? LIFECYCLE_MESSAGES.extendedActive : LIFECYCLE_MESSAGES.extended
+    return done({ message, deadline: deadline.toISOString() })
   })
+}
+
+function later(moment: Date | null, byMs: number): Date | null {
+  return moment && new Date(moment.getTime() + byMs)
 }
 
 interface Locked {
@@ -77,6 +96,8 @@ interface Locked {
   type: ChallengeType
   version: number
   deadline: Date | null
+  votingOpensAt: Date | null
+  votingClosesAt: Date | null
   hidesVotes: boolean
   isHeld: boolean
   now: Date
@@ -91,7 +112,7 @@ function withChallenge<T>(
 ): Promise<Outcome<T>> {
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const challenge = await tx.row<Locked>(sql`
-      select status, type, version, deadline, hides_votes as "hidesVotes", held_at is not null as "isHeld", app_now() as now
+      select status, type, version, deadline, voting_opens_at as "votingOpensAt", voting_closes_at as "votingClosesAt", hides_votes as "hidesVotes", held_at is not null as "isHeld", app_now() as now
       from challenges
       where id = ${id} for update`)
     if (!challenge) return refused('not-found', CHALLENGE.notFound)

@@ -311,12 +311,39 @@ describe('manual completion and extension', () => {
     ['active', 20],
     ['completed', 20],
     ['active', 7.5],
-  ] as const)('extending a challenge that is %s keeps a deadline in %f days', async (status, days) => {
+  ] as const)('a challenge that is %s with a deadline in %f days is not extended', async (status, days) => {
     const deadline = daysFromNow(days)
     const id = await makeChallenge(db, { deadline })
     if (status === 'completed') await completeChallenge(db, admin, id)
-    expect(await extendChallenge(db, admin, id)).toMatchObject({ ok: true })
-    expect(await state(id)).toMatchObject({ status: 'active', deadline })
+    expect(await extendChallenge(db, admin, id)).toMatchObject({
+      code: 'conflict',
+      message: 'The deadline is later than a week from now',
+    })
+    expect(await state(id)).toMatchObject({ status, deadline })
+  })
+
+  it('moves custom voting dates by the same time, and says whether the challenge was reactivated', async () => {
+    const [deadline, opens, closes] = [daysFromNow(2), daysFromNow(4), daysFromNow(20)]
+    const id = await makeChallenge(db, { deadline })
+    await db.rows(sql`
+      update challenges set voting_opens_at = ${opens}, voting_closes_at = ${closes}, voting_ends_at = ${closes} where id = ${id}`)
+    const outcome = await extendChallenge(db, admin, id)
+    expect(outcome).toMatchObject({
+      value: { message: 'Challenge deadline extended by one week successfully!' },
+    })
+    const dates = await db.row<Record<'deadline' | 'opens' | 'closes' | 'ends', Date>>(sql`
+      select deadline, voting_opens_at as opens, voting_closes_at as closes, voting_ends_at as ends
+      from challenges where id = ${id}`)
+    const moved = (dates?.deadline.getTime() ?? 0) - deadline.getTime()
+    expect(Math.round(moved / 60_000)).toBe(5 * 24 * 60)
+    expect(dates?.opens.getTime()).toBe(opens.getTime() + moved)
+    expect(dates?.closes.getTime()).toBe(closes.getTime() + moved)
+    expect(dates?.ends).toEqual(dates?.closes)
+    await completeChallenge(db, admin, id)
+    await db.rows(sql`update challenges set deadline = deadline - interval '1 hour' where id = ${id}`)
+    expect(await extendChallenge(db, admin, id)).toMatchObject({
+      value: { message: 'Challenge deadline extended by one week and reactivated successfully!' },
+    })
   })
 
   it('refuses members and unknown challenges', async () => {

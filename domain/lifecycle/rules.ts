@@ -5,6 +5,8 @@ export const LIFECYCLE_MESSAGES = {
   completedUnpaid: 'Challenge completed successfully!',
   completeFailed: 'Failed to complete challenge',
   extended: 'Challenge deadline extended by one week and reactivated successfully!',
+  extendedActive: 'Challenge deadline extended by one week successfully!',
+  laterDeadline: 'The deadline is later than a week from now',
   extendFailed: 'Failed to extend challenge deadline',
   mismatch:
     'Failed to complete challenge. Two counts of its votes differ, so no result was stored. Please tell the operator.',
@@ -27,9 +29,18 @@ export function canExtend(status: ChallengeStatus): boolean {
   return status === 'completed' || canComplete(status)
 }
 
-/** One week from `now`, or the current deadline if that is later (CHL-28, CHL-31). */
-export function extendedDeadline(deadline: Date | null, now: Date): Date {
-  return new Date(Math.max(now.getTime() + EXTENSION_DAYS * DAY, deadline?.getTime() ?? 0))
+/** One week from `now` (CHL-28). */
+export function extendedDeadline(now: Date): Date {
+  return new Date(now.getTime() + EXTENSION_DAYS * DAY)
+}
+
+/** Why a challenge cannot be extended, or null: nothing may end earlier (CHL-31). */
+export function extensionRefusal(
+  { status, deadline }: { status: ChallengeStatus; deadline: Date | null },
+  now: Date,
+): string | null {
+  if (!canExtend(status)) return LIFECYCLE_MESSAGES.notExtendable
+  return deadline && deadline > extendedDeadline(now) ? LIFECYCLE_MESSAGES.laterDeadline : null
 }
 
 export interface Counted {

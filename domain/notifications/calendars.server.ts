@@ -12,6 +12,8 @@ const mostInCalendar = 100
 export interface CalendarChallenge {
   id: string
   title: string
+  /** The beginning of its description, in one line. */
+  summary: string
   version: number
   updatedAt: Date
   /** Only of an upcoming challenge. */
@@ -81,7 +83,7 @@ const unfinished = sql`c.status in ('upcoming', 'active', 'voting')`
 
 function calendarOf(db: Db, rest: Sql): Promise<CalendarChallenge[]> {
   return db.rows(sql`
-    select c.id, c.title, c.version, c.updated_at as "updatedAt",
+    select c.id, c.title, left(regexp_replace(c.description, '\\s+', ' ', 'g'), 300) as summary, c.version, c.updated_at as "updatedAt",
       case when c.status = 'upcoming' then c.start_date end as "opensAt",
       case when c.status in ('upcoming', 'active') then c.deadline end as deadline,
       case when c.allow_voting and ${unfinished} then c.voting_ends_at end as "votingEndsAt"

@@ -81,7 +81,7 @@ function claimEvent(tx: Db, left: readonly string[]): Promise<DueEvent | undefin
   return tx.row<DueEvent>(sql`
     select id, kind, user_id as "userId", challenge_id as "challengeId", announcement_id as "announcementId",
       coalesce((details ->> 'isRestored')::boolean, false) as "isRestored", reached
-    from notification_events where delivered_at is null and id <> all(${left}::uuid[])
+    from notification_events where delivered_at is null and withdrawn_at is null and id <> all(${left}::uuid[])
     order by created_at, id limit 1 for update skip locked`)
 }
 
@@ -193,6 +193,11 @@ function audience({ kind, userId, challengeId }: DueEvent): Sql {
       select from challenges c where c.id = ${challengeId} and ${submissionsOpen})
       except select user_id from submissions where challenge_id = ${challengeId}`
   if (kind === 'announcement') return sql`${followers} union ${authors}`
+  if (kind === 'dates_moved')
+    return sql`
+      select user_id from (${followers} union ${drafters} union ${authors}
+        union select user_id from votes where challenge_id = ${challengeId}) relying
+      where exists (select from challenges c where c.id = ${challengeId} and c.status <> 'draft')`
   const status = kind === 'results' ? 'completed' : 'voting'
   return sql`${followers} and ${inStatus(status)} union ${authors} and ${inStatus(status)}`
 }

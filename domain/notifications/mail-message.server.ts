@@ -1,3 +1,4 @@
+import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/moved-dates.ts'
 import type { MailMessage } from '#platform/mail/mailer.server.ts'
 import { type Html, html } from '#platform/text/html.ts'
 import { linkedText } from '#platform/text/links.server.ts'
@@ -26,11 +27,12 @@ interface MailInput {
 export function mailMessage({ id, content, recipient, unsubscribePath, site }: MailInput): MailMessage {
   const { heading, subject, text, to } = notificationText(content)
   const { productName, publicUrl } = site
-  const { deadline, receivedAt } = content.details
+  const { deadline, receivedAt, moved = [] } = content.details
   const body = [
     text,
     receivedAt && `Received: ${utcText(receivedAt)}.`,
     deadline && `Deadline: ${utcText(deadline)}.`,
+    ...moved.map(({ moment, to }) => `${MOMENT_LABELS[moment]}: ${to ? utcText(to) : TO_BE_ANNOUNCED}.`),
   ]
     .filter(Boolean)
     .join(' ')

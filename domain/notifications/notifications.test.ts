@@ -1,8 +1,9 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
+import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
@@ -34,9 +35,10 @@ import {
   takeNewRank,
   unsubscribe,
 } from './commands.server.ts'
-import { deliverEvents, recordReminders, sweepNotifications } from './delivery.server.ts'
+import { deliverEvents, recordReminders, removeWithdrawn, sweepNotifications } from './delivery.server.ts'
 import { recordNotificationEvent } from './events.server.ts'
 import { FOLLOW_MESSAGES, followChallenge, mostFollowed, unfollowChallenge } from './follows.server.ts'
+import { datesOf, recordMovedDates } from './moved-dates.server.ts'
 import { notificationOf, notificationSettings, notificationsOf } from './queries.server.ts'
 import { NOTIFICATION_MESSAGES as MESSAGES, type NotificationContent, notificationText } from './rules.ts'
 
@@ -468,3 +470,62 @@ it('deletes notifications after 180 days and with the account', async () => {
   expect(left?.count).toBe(0)
   expect(await brokenInvariants(db)).toEqual([])
 })
+
+it('tells those who rely on a deadline that it was moved, once, and withdraws what is no longer true', async () => {
+  const id = await makeChallenge(db, { title: 'Kilns', deadline: new Date(Date.now() + 2 * hour) })
+  await db.rows(sql`update challenges set activated_at = app_now() - interval '3 days' where id = ${id}`)
+  const [author, follower, drafter, stranger] = await makeMembers(db, 4)
+  if (!author || !follower || !drafter || !stranger) throw new Error('no members')
+  await makeSubmission(db, author, id)
+  await followChallenge(db, as(follower), id)
+  const draft = {
+    title: 'Half',
+    description: '',
+    creationProcess: '',
+    prompt: '',
+    aiTools: '',
+    contentUrl: '',
+  }
+  await saveDraft(db, as(drafter), id, { ...draft, imageAlt: '', imageId: null })
+  await recordReminders(db)
+  expect(await told(follower)).toEqual(['Less than 3 hours left | Kilns | You have not entered yet.'])
+  await extendChallenge(db, as(admin), id)
+  await removeWithdrawn(db)
+  for (const member of [author, follower, drafter])
+    expect(await told(member)).toEqual(['New deadline | Kilns'])
+  expect(await told(stranger)).toEqual([])
+  const [first] = await movedDates(id)
+  expect(first).toMatchObject({ moment: 'deadline' })
+})
+
+it('tells of an earlier deadline by the form, of moved voting to voters, and of nothing in drafts', async () => {
+  const { id, entries } = await inVoting(1)
+  const voter = await makeMember(db)
+  await castVote(db, as(voter), id, entries[0] ?? '')
+  const move = (change: Sql) =>
+    db.transaction(async (tx) => {
+      const before = await datesOf(tx, id)
+      await tx.rows(sql`update challenges set ${change} where id = ${id}`)
+      await recordMovedDates(tx, id, before)
+    })
+  await move(sql`voting_ends_at = voting_ends_at + interval '1 day'`)
+  expect(await told(voter)).toEqual(['New dates | Doors'])
+  await move(sql`voting_ends_at = voting_ends_at - interval '2 days'`)
+  await removeWithdrawn(db)
+  expect(await told(voter)).toEqual(['New dates | Doors'])
+  const moved = await movedDates(id)
+  expect(moved.map(({ moment, from, to }) => [moment, String(from) < String(to)])).toEqual([
+    ['voting_end', false],
+    ['voting_end', true],
+  ])
+  await move(sql`updated_at = app_now()`)
+  await move(sql`status = 'draft'`)
+  await move(
+    sql`deadline = deadline + interval '1 hour', voting_ends_at = voting_ends_at + interval '1 hour'`,
+  )
+  expect(await movedDates(id)).toHaveLength(2)
+})
+
+async function movedDates(id: string) {
+  return (await challengeDetail(db, as(admin), id))?.moved ?? []
+}

@@ -1,3 +1,4 @@
+import type { MovedDate } from '#domain/challenges/moved-dates.ts'
 import { isHigherRank } from '#domain/points/rules.ts'
 import type { Reportable } from '#domain/reports/rules.ts'
 import { formatOrdinal, receiptNumber } from '#domain/submissions/rules.ts'
@@ -5,6 +6,7 @@ import { formatOrdinal, receiptNumber } from '#domain/submissions/rules.ts'
 export const KINDS = [
   'challenge_opened',
   'deadline_near',
+  'dates_moved',
   'voting_opened',
   'results',
   'submission_received',
@@ -38,6 +40,11 @@ export const KIND_SETTINGS: Record<
   deadline_near: {
     label: 'Deadline is near',
     hint: '24 h and 3 h before a deadline you haven’t met.',
+    defaultChannel: 'mail',
+  },
+  dates_moved: {
+    label: 'Dates change',
+    hint: 'A deadline or a voting time you rely on.',
     defaultChannel: 'mail',
   },
   voting_opened: {
@@ -139,6 +146,9 @@ export interface NotificationContent {
     /** The recipient has a draft. */
     hasDraft?: boolean
     commentId?: string
+    moved?: readonly MovedDate<string>[]
+    /** A completed challenge takes entries again. */
+    isReopened?: boolean
     /** The comment whose thread to open. */
     threadId?: string
     /** The comment answers one of the recipient. */
@@ -187,6 +197,13 @@ export function notificationText(content: NotificationContent): NotificationText
         subject: title,
         text: details.hasDraft ? 'Your draft is not submitted yet.' : 'You have not entered yet.',
         to: details.hasDraft ? `${challengePath}/submit` : challengePath,
+      }
+    case 'dates_moved':
+      return {
+        heading: details.moved?.some(({ moment }) => moment === 'deadline') ? 'New deadline' : 'New dates',
+        subject: title,
+        text: details.isReopened ? 'It is open for entries again.' : '',
+        to: challengePath,
       }
     case 'voting_opened':
       return {

@@ -21,14 +21,14 @@ interface FeedChallenge {
   startDate: Date | null
   deadline: Date | null
   createdAt: Date
-  activatedAt: Date | null
+  updatedAt: Date
 }
 
 /** The newest public challenges. */
 export function challengesFeed(db: Db): Promise<FeedChallenge[]> {
   return db.rows(sql`
     select id, title, description, type, kind, status, start_date as "startDate", deadline, created_at as "createdAt",
-      activated_at as "activatedAt"
+      greatest(created_at, activated_at, content_changed_at) as "updatedAt"
     from challenges where status <> 'draft' order by created_at desc, id desc limit ${FEED_SIZE}`)
 }
 
@@ -38,6 +38,7 @@ export interface FeedResult {
   challengeId: string
   challengeTitle: string
   completedAt: Date
+  updatedAt: Date
   submissionId: string
   submissionTitle: string
   votes: number
@@ -50,11 +51,12 @@ export interface FeedResult {
 export function resultsFeed(db: Db, moderation: Moderation): Promise<FeedResult[]> {
   return db.rows(sql`
     select k.id, c.id as "challengeId", c.title as "challengeTitle", c.completed_at as "completedAt",
+      greatest(c.completed_at, k.completed_at, c.content_changed_at, s.content_changed_at) as "updatedAt",
       s.id as "submissionId", s.title as "submissionTitle", k.votes,
       case when u.deleted_at is null then u.display_name else ${deletedMemberName} end as "winnerName",
       case when u.deleted_at is null then u.id end as "winnerId"
     from (
-      select id, title, completed_at, winner_submission_id from challenges
+      select id, title, completed_at, content_changed_at, winner_submission_id from challenges
       where status in ('completed', 'canceled') and winner_submission_id is not null
       order by completed_at desc, id desc limit ${FEED_SIZE}
     ) c

@@ -60,7 +60,8 @@ const smallTables = [
   // What waits to be sent, and the few browsers with push messages.
   'pushes',
   'push_devices',
-  // One row for each time that votes were voided.
+  // One row for each time that votes were voided, or that dates were moved.
+  'moved_dates',
   'void_batches',
 ]
 /** As many rows as there are challenges. */

@@ -96,7 +96,7 @@ const ACTIONS: Record<string, ActionCase> = {
     make: challenge('active'),
     list: challenges,
     action: 'challenge_extended',
-    done: 'Challenge deadline extended by one week and reactivated successfully!',
+    done: 'Challenge deadline extended by one week successfully!',
     again: /^Failed to extend challenge deadline\. It has changed since you opened it/,
     failed: 'Failed to extend challenge deadline',
   },

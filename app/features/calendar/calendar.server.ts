@@ -2,6 +2,9 @@ import { ICalAlarmType, ICalCalendar, ICalCalendarMethod } from 'ical-generator'
 import type { CalendarChallenge } from '#domain/notifications/calendars.server.ts'
 import { REMINDER_HOURS } from '#domain/notifications/rules.ts'
 
+/** How long an event lasts, which is a moment. */
+const shownMs = 15 * 60_000
+
 interface CalendarInput {
   name: string
   /** Without its ending. */
@@ -33,7 +36,10 @@ export function calendarResponse({
         sequence: challenge.version,
         stamp: challenge.updatedAt,
         start: at,
+        // An event without an end lasts no time, which some programs hide.
+        end: new Date(at.getTime() + shownMs),
         summary: `${title}: ${challenge.title}`,
+        description: `${challenge.summary}\n\n${publicUrl}/challenges/${challenge.id}`,
         url: `${publicUrl}/challenges/${challenge.id}`,
       })
       if (kind !== 'deadline') continue

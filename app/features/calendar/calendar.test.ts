@@ -35,7 +35,9 @@ async function eventsOf(response: Response) {
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((component) => {
-    const { uid, summary, startDate } = new ICAL.Event(component)
+    const { uid, summary, description, startDate, endDate } = new ICAL.Event(component)
+    expect(endDate.toJSDate().getTime()).toBeGreaterThan(startDate.toJSDate().getTime())
+    expect(description).toMatch(/\n\nhttps?:\/\/[^/]+\/challenges\/[\da-f-]{36}$/)
     const alarms = component
       .getAllSubcomponents('valarm')
       .map((alarm) => String(alarm.getFirstPropertyValue('trigger')))

@@ -10,6 +10,7 @@ import { badgeLabel, isFinished, typeAndKindLabel } from '#domain/challenges/rul
 import type { Viewer } from '#domain/members/rules.ts'
 import type { ChallengeAction } from './action.server.ts'
 import { ActionPanel, FurtherActions } from './action-panel.tsx'
+import { MovedDates } from './moved-dates.tsx'
 
 interface Props {
   challenge: ChallengeDetail
@@ -67,6 +68,7 @@ function Head(props: Props) {
       <p dir="auto" className="mt-2 max-w-[60ch] sm:mt-3 text-lead max-sm:line-clamp-2 max-sm:text-body">
         {excerpt(challenge.description, 220)}
       </p>
+      <MovedDates moved={challenge.moved} />
       <BriefAndRules {...props} />
     </div>
   )

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
@@ -164,6 +164,19 @@ describe('a challenge in voting or completed', () => {
     const { text } = await open(id)
     expect(text).toContain('No submissions yet. This challenge has not started.')
     expect(text).not.toContain('Be the first')
+  })
+
+  it('shows the dates that were moved, and a start that is to be announced', async () => {
+    const id = await makeChallenge(db, { deadline: daysFromNow(1) })
+    expect((await open(id)).html).not.toContain('Changed dates')
+    await extendChallenge(db, as(admin), id)
+    const { html, text } = await open(id)
+    expect(html).toContain('aria-label="Changed dates"')
+    expect(text).toMatch(
+      /[A-Z][a-z]+ \d+, \d{4} : Deadline \w+ \d+, \d{4} at .* UTC instead of \w+ \d+, \d{4} at/,
+    )
+    const unknown = await makeChallenge(db, { status: 'upcoming' })
+    expect((await open(unknown)).text).toContain('Starts Date to be announced')
   })
 
   it('mentions no votes and no win without voting', async () => {

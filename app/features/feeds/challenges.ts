@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       title,
       path: `/challenges/${id}`,
       publishedAt: times.createdAt,
-      updatedAt: times.activatedAt ?? times.createdAt,
+      updatedAt: times.updatedAt,
       summary: html`<p>${typeLabel(type)}, ${kindLabel(kind)}. ${datesOf(times)}</p>${paragraphs(description)}`,
     })),
   })

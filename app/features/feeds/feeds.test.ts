@@ -101,6 +101,31 @@ describe('the feed of challenges', () => {
     expect([later?.id, later?.updated]).toEqual([`urn:uuid:${id}`, opened])
   })
 
+  it('moves with the title, the text and the dates of an entry', async () => {
+    const id = await makeChallenge(db, { title: 'Moved', createdAt: daysFromNow(0.1) })
+    const updatedOf = async () => {
+      const { feed, entries } = await feedOf(await load(challenges))
+      return [feed.updated, entries.find((entry) => entry.id === `urn:uuid:${id}`)?.updated]
+    }
+    let last = await updatedOf()
+    for (const change of [
+      sql`title = 'Moved again'`,
+      sql`description = 'Another text.'`,
+      sql`deadline = deadline + interval '1 day'`,
+      sql`voting_closes_at = deadline + interval '9 days'`,
+    ]) {
+      await db.rows(
+        sql`update challenges set created_at = app_now() - interval '1 hour', content_changed_at = null where id = ${id}`,
+      )
+      await db.rows(sql`update challenges set ${change} where id = ${id}`)
+      const now = await updatedOf()
+      expect(now[1]).not.toBe(last[1])
+      expect(now[0]).toBe([...now].sort().at(-1))
+      last = now
+    }
+    await db.rows(sql`delete from challenges where id = ${id}`)
+  })
+
   it('has the newest 50', async () => {
     for (let n = 0; n < 51; n++)
       await makeChallenge(db, { title: `Many ${n}`, createdAt: daysFromNow(n + 1) })

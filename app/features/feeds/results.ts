@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       path: `/challenges/${challengeId}/results`,
       author: { name: winnerName, path: result.winnerId && `/profile/${result.winnerId}` },
       publishedAt: completedAt,
-      updatedAt: completedAt,
+      updatedAt: result.updatedAt,
       summary: html`<p><a href="${`${publicUrl}/challenges/${challengeId}/submissions/${result.submissionId}`}">${submissionTitle}</a> by ${winnerName} won with ${formatCount(result.votes, 'vote')}.</p>`,
     })),
   })

@@ -15,6 +15,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { pageIn, pathWith } from '#app/ui/search-params.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Time } from '#app/ui/time.tsx'
+import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/moved-dates.ts'
 import {
   NOTIFICATIONS_PAGE_SIZE,
   type NotificationRow,
@@ -146,6 +147,11 @@ function Row({ row }: { row: NotificationRow }) {
             {text.replaceAll(/\n+/g, '\n')}
           </p>
         )}
+        {row.details.moved?.map(({ moment, to }) => (
+          <p key={moment} className="text-calm text-muted">
+            {MOMENT_LABELS[moment]}: {to ? <Time value={to} style="datetime" /> : TO_BE_ANNOUNCED}
+          </p>
+        ))}
       </div>
     </LinkArea>
   )

@@ -18,8 +18,8 @@ import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { type CompletionPreview, completionPreview } from '#domain/lifecycle/completion.server.ts'
 import {
   canComplete,
-  canExtend,
   extendedDeadline,
+  extensionRefusal,
   LIFECYCLE_MESSAGES as LIFECYCLE,
 } from '#domain/lifecycle/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
@@ -114,7 +114,10 @@ export async function extendConfirmation(context: Context, id: string) {
     subject: challenge.title,
     consequences: [
       'The challenge is active and accepts submissions until the new deadline. Voting follows.',
-      'Custom voting dates are cleared.',
+      ...(challenge.votingOpensAt || challenge.votingClosesAt
+        ? ['Custom voting dates move by the same time.']
+        : []),
+      'Members who rely on the dates are told.',
       ...(challenge.status !== 'active' && challenge.allowVoting
         ? ['Votes stay, and submissions that members could vote for can no longer be edited or withdrawn.']
         : []),
@@ -136,12 +139,12 @@ export async function extendConfirmation(context: Context, id: string) {
     ],
     dates: [
       ...(deadline ? [{ label: 'Current deadline', at: deadline }] : []),
-      { label: 'New deadline', at: extendedDeadline(deadline, now) },
+      { label: 'New deadline', at: extendedDeadline(now) },
     ],
     label: 'Extend Challenge',
     pendingLabel: 'Extending...',
     version: challenge.version,
-    refusal: canExtend(challenge.status) ? null : LIFECYCLE.notExtendable,
+    refusal: extensionRefusal(challenge, now),
   })
 }
 
@@ -175,7 +178,7 @@ function completionTexts(challenge: CompletionSettings, preview: CompletionPrevi
     'Submissions and voting close now, and the status becomes Completed.',
     participants,
     winnerText(challenge, preview),
-    ...(challenge.showVotes ? [] : ['The points of hidden votes are paid now.']),
+    ...(challenge.showVotes || !challenge.allowVoting ? [] : ['The points of hidden votes are paid now.']),
   ]
 }
 

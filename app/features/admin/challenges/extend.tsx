@@ -17,9 +17,9 @@ export function loader({ params, context }: Route.LoaderArgs) {
 /** Extends a challenge by a week (CHL-28). */
 export function action(args: Route.ActionArgs) {
   return runChallengeAction(args, extendChallenge, {
-    done: (deadline) => ({
-      text: LIFECYCLE_MESSAGES.extended,
-      time: { label: 'New deadline', at: String(deadline) },
+    done: ({ message, deadline }) => ({
+      text: message,
+      time: { label: 'New deadline', at: deadline },
     }),
     failed: LIFECYCLE_MESSAGES.extendFailed,
   })

@@ -11,7 +11,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { ChallengeRow } from '#domain/challenges/admin-list.server.ts'
 import { canDelete } from '#domain/challenges/deletion.ts'
 import { STATUSES, statusLabel } from '#domain/challenges/rules.ts'
-import { canComplete, canExtend } from '#domain/lifecycle/rules.ts'
+import { canComplete } from '#domain/lifecycle/rules.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
 import { appliedChoices, FilterForm, ZoneField } from '../list/filter-form.tsx'
@@ -134,7 +134,7 @@ function ChallengeActions({ row }: { row: ChallengeRow }) {
           Complete
         </ConfirmLink>
       )}
-      {canExtend(status) && (
+      {row.isExtendable && (
         <ConfirmLink path={`${path}/extend`} title={TITLES.extend} about={title}>
           Extend
         </ConfirmLink>

@@ -16,13 +16,13 @@ interface Args {
   context: Readonly<RouterContextProvider>
 }
 
-type ChallengeCommand = (db: Db, scope: Scope, id: string, version: number) => Promise<Outcome<unknown>>
+type ChallengeCommand<Value> = (db: Db, scope: Scope, id: string, version: number) => Promise<Outcome<Value>>
 
 /** Runs a command on the challenge of the URL, in the version that the administrator saw. */
-export function runChallengeAction(
+export function runChallengeAction<Value>(
   { request, params, context }: Args,
-  command: ChallengeCommand,
-  messages: ActionMessages,
+  command: ChallengeCommand<Value>,
+  messages: ActionMessages<Value>,
 ) {
   const { db } = context.get(servicesContext)
   return runAdminAction(
@@ -39,7 +39,7 @@ export function runChallengeAction(
   )
 }
 
-interface ActionMessages {
-  done: string | ((value: unknown) => string | ToastContent)
+interface ActionMessages<Value> {
+  done: string | ((value: Value) => string | ToastContent)
   failed: string
 }

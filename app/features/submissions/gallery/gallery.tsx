@@ -30,6 +30,7 @@ import {
   isFinished,
   isOpenForVotes,
   isSecretBallot,
+  NO_START,
   statusLabel,
 } from '#domain/challenges/rules.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
@@ -167,7 +168,7 @@ function phase(challenge: ChallengeDetail, now: Date): Fact {
       value: <Figure>{isOpenForVotes(challenge, now) ? 'In Progress' : 'Over'}</Figure>,
     }
   if (status !== 'active')
-    return { label: 'Starts', value: startDate ? <Time value={startDate} style="datetime" /> : 'N/A' }
+    return { label: 'Starts', value: startDate ? <Time value={startDate} style="datetime" /> : NO_START }
   return { label: 'Time Left', value: deadline ? <TimeLeftFigure until={deadline} now={now} /> : 'N/A' }
 }
 

@@ -91,7 +91,7 @@ export function TimelineFields({ values, statuses, field, linked, change }: Prop
           <TextField
             label="Start Date"
             {...moment('startDate')}
-            required={values.autoActivate || status === 'upcoming'}
+            required={values.autoActivate}
             hint="For automatic activation only."
           />
           <LinkedNote of="startDate" linked={linked} />
