@@ -13,6 +13,7 @@ import { createLogger } from '#platform/log/log.server.ts'
 import { createApp } from '#server/app.ts'
 import { listenerOf } from '#server/listen.ts'
 import { staticFiles } from '#server/middleware/static-files.ts'
+import { webManifest } from '#server/web-manifest.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db } = await testDatabase()
@@ -227,4 +228,20 @@ test('reports liveness and readiness', async () => {
   expect(health.status).toBe(200)
   expect(JSON.parse(health.body)).toEqual({ status: 'alive', version: '1.2.3', commit: 'abc1234' })
   expect((await answer('/readyz')).status).toBe(200)
+})
+
+test('the manifest carries the name of the site', async () => {
+  const { status, headers, body } = await answer('/site.webmanifest')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/manifest+json')
+  expect(JSON.parse(body)).toMatchObject({ name: 'Creative Dojo', start_url: '/', display: 'standalone' })
+  expect(webManifest('Atelier Nord')).toMatchObject({ name: 'Atelier Nord', short_name: 'Atelier Nord' })
+})
+
+test('an id in capitals leads to the address in small letters', async () => {
+  const id = '01A226B7-1720-719B-9C6F-F3B4D4B12D28'
+  const { status, headers } = await answer(`/challenges/${id}/submissions?shown=12`)
+  expect(status).toBe(301)
+  expect(headers.location).toBe(`/challenges/${id.toLowerCase()}/submissions?shown=12`)
+  expect((await answer(`/challenges/${id.toLowerCase()}`)).status).toBe(200)
 })

@@ -16,6 +16,7 @@ import {
 } from './middleware/security.ts'
 import { errorResponse, readOnlyInMaintenance } from './middleware/unavailable.ts'
 import { answerPage, type Pages } from './pages.ts'
+import { webManifest } from './web-manifest.ts'
 
 export type Env = { Bindings: HttpBindings; Variables: { nonce: string; proxies: number } }
 
@@ -54,6 +55,9 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const listener of before) app.use(nodeListener(listener))
   if (config.demo) app.use(demoHostOnly(config.publicUrl))
   app.use(requirePath)
+  app.get('/site.webmanifest', (c) =>
+    c.json(webManifest(config.productName), 200, { 'Content-Type': 'application/manifest+json' }),
+  )
   app.use(files)
   app.use(requireOwnOrigin(config.publicUrl))
   app.use(requireKnownMethod)

@@ -39,15 +39,21 @@ export const requireKnownMethod: MiddlewareHandler = async (c, next) => {
   return c.text(`This site accepts ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
 }
 
-/** Refuses paths that are no text. */
+/** Refuses paths that are no text, and leads ids in capitals to their one address. */
 export const requirePath: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
   try {
-    decodeURI(new URL(c.req.url).pathname)
+    decodeURI(pathname)
   } catch {
     return c.text('This is not an address of this site.\n', 400)
   }
+  const path = pathname.replace(id, (found) => found.toLowerCase())
+  if (path !== pathname && ['GET', 'HEAD'].includes(c.req.method))
+    return c.redirect(path.replace(/^\/{2,}/, '/') + search, 301)
   return next()
 }
+
+const id = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi
 
 /** Redirects other names of this machine to the demo's own, and refuses foreign ones. */
 export function demoHostOnly(publicUrl: string): MiddlewareHandler {

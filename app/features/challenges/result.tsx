@@ -34,7 +34,7 @@ export function Result({ challenge, places: [winning, ...others] }: Props) {
   return (
     <section aria-labelledby="result" className="phone:mt-6">
       <h2 id="result" className="mb-5 text-title">
-        Challenge Completed
+        {status === 'canceled' ? 'Challenge Canceled' : 'Challenge Completed'}
       </h2>
       {winner && (
         <LinkArea as="article">

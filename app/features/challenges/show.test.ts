@@ -189,6 +189,8 @@ describe('a challenge in voting or completed', () => {
 
   it('does not link the submissions of a canceled challenge without any', async () => {
     const { text } = await open(await makeChallenge(db, { status: 'canceled' }))
+    expect(text).toContain('Challenge Canceled')
+    expect(text).not.toContain('Challenge Completed')
     expect(text).toContain('It ended without submissions.')
     expect(text).toContain('There are no submissions to this challenge.')
     expect(text).not.toMatch(/View Submissions|Check out|Be the first/)
