@@ -12,6 +12,12 @@ export const browserCookie = siteCookie('sign-in', {
   pattern: secretPattern,
 })
 
+/** The zone of the browser while a sign-in is under way. */
+export const zoneCookie = siteCookie('zone', {
+  maxAgeSeconds: attemptMinutes * 60,
+  pattern: /^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/,
+})
+
 /**
  * Begins a sign-in and sends the browser to the provider. With `confirmsSession` the sign-in confirms that session
  * instead of starting one, and the provider is asked to authenticate the person again; if it has ended by then, the

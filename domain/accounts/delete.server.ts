@@ -190,7 +190,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   )
   await tx.rows(sql`delete from admins where user_id = ${userId}`)
   await tx.rows(sql`
-    update users set display_name = ${deletedMemberName}, email = null, bio = null, avatar_preset = 1,
+    update users set display_name = ${deletedMemberName}, email = null, bio = null, time_zone = null, avatar_preset = 1,
       photo_image_id = null, is_admin = false, admin_badge = false, suspended_at = null, suspended_reason = null,
       suspended_by = null, deleted_at = app_now(), updated_at = app_now()
     where id = ${userId}`)

@@ -225,7 +225,7 @@ function exportedLists(
   return [
     {
       name: 'profile',
-      rows: sql`select jsonb_build_object('id', u.id, 'displayName', u.display_name, 'email', u.email, 'bio', u.bio,
+      rows: sql`select jsonb_build_object('id', u.id, 'displayName', u.display_name, 'email', u.email, 'bio', u.bio, 'timeZone', u.time_zone,
           'avatar', u.photo_url, 'rank', u.rank, 'points', u.points, 'isAdministrator', u.is_admin,
           'joined', u.joined_date, 'updated', u.updated_at)
         from users u where u.id = ${id}`,

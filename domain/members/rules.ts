@@ -72,6 +72,9 @@ export function nameChangedMessage(name: string): string {
   return `${PROFILE_MESSAGES.saved} Your display name is now “${name}”, without characters that a name cannot have.`
 }
 
+export const NAME_FROZEN =
+  'Your display name cannot be changed while voting is open for a submission of yours, until'
+
 /** `until` is when the last open voting ends. */
 export function nameFrozenMessage(until: Date): string {
   const time = until.toLocaleString('en-US', {
@@ -79,7 +82,7 @@ export function nameFrozenMessage(until: Date): string {
     timeStyle: 'short',
     timeZone: 'UTC',
   })
-  return `Your display name cannot be changed while voting is open for a submission of yours, until ${time} UTC.`
+  return `${NAME_FROZEN} ${time} UTC.`
 }
 
 /** After the last use, and in total. */

@@ -75,3 +75,10 @@ async function insertMember(
     if (inserted) return { id, name }
   }
 }
+
+/** Keeps the zone of the browser that a member signed in with; an unknown one changes nothing. */
+export async function saveTimeZone(db: Db, memberId: string, zone: string | undefined): Promise<void> {
+  if (zone === undefined) return
+  await db.rows(sql`
+    update users set time_zone = ${zone} where id = ${memberId} and time_zone is distinct from ${zone}`)
+}

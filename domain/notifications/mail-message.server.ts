@@ -2,6 +2,7 @@ import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/moved-dates.t
 import type { MailMessage } from '#platform/mail/mailer.server.ts'
 import { type Html, html } from '#platform/text/html.ts'
 import { linkedText } from '#platform/text/links.server.ts'
+import { timeIn } from '#platform/time-zone.ts'
 import { KIND_SETTINGS, type NotificationContent, notificationText } from './rules.ts'
 
 interface MailSite {
@@ -19,20 +20,23 @@ interface MailInput {
   id: string
   content: NotificationContent
   recipient: Addressee
+  /** The time zone of its times. */
+  zone: string
   unsubscribePath: string
   site: MailSite
 }
 
 /** The mail of a notification, in text and HTML (NOTE-7). */
-export function mailMessage({ id, content, recipient, unsubscribePath, site }: MailInput): MailMessage {
+export function mailMessage({ id, content, recipient, zone, unsubscribePath, site }: MailInput): MailMessage {
   const { heading, subject, text, to } = notificationText(content)
   const { productName, publicUrl } = site
   const { deadline, receivedAt, moved = [] } = content.details
+  const timeText = (time: string) => timeIn(zone, new Date(time))
   const body = [
     text,
-    receivedAt && `Received: ${utcText(receivedAt)}.`,
-    deadline && `Deadline: ${utcText(deadline)}.`,
-    ...moved.map(({ moment, to }) => `${MOMENT_LABELS[moment]}: ${to ? utcText(to) : TO_BE_ANNOUNCED}.`),
+    receivedAt && `Received: ${timeText(receivedAt)}.`,
+    deadline && `Deadline: ${timeText(deadline)}.`,
+    ...moved.map(({ moment, to }) => `${MOMENT_LABELS[moment]}: ${to ? timeText(to) : TO_BE_ANNOUNCED}.`),
   ]
     .filter(Boolean)
     .join(' ')
@@ -57,12 +61,6 @@ export function mailMessage({ id, content, recipient, unsubscribePath, site }: M
       .join('\n\n'),
     html: page({ heading, subject, body, reason, productName, addresses }).text,
   }
-}
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
-function utcText(time: string): string {
-  return `${moment.format(new Date(time)).replace(/\s(?=[AP]M)/, ' ')} UTC`
 }
 
 interface PageInput {

@@ -32,7 +32,7 @@ export const nextMail = sql`(select min(due_at) from mails where sent_at is null
 interface MailServices {
   db: Db
   mailer: Mailer
-  config: { productName: string; publicUrl: string; moderation: Moderation }
+  config: { productName: string; publicUrl: string; moderation: Moderation; timeZone: string }
 }
 
 interface ClaimedMail extends NotificationContent {
@@ -40,6 +40,8 @@ interface ClaimedMail extends NotificationContent {
   userId: string
   attempts: number
   name: string
+  /** Of the member, if it is known. */
+  timeZone: string | null
   address: string
   unsubscribeToken: string
 }
@@ -103,6 +105,7 @@ async function sendMail(
         id: `${eventId}.${userId}`,
         content: mail,
         recipient: { name, address },
+        zone: mail.timeZone ?? site.timeZone,
         unsubscribePath: `/unsubscribe/${kind}/${userId}/${unsubscribeToken}`,
         site,
       }),
@@ -123,7 +126,7 @@ function claimMails(db: Db, moderation: Moderation): Promise<ClaimedMail[]> {
       where m.event_id = due.event_id and m.user_id = due.user_id
       returning m.event_id as "eventId", m.user_id as "userId"`)
     return tx.rows<ClaimedMail>(sql`
-      select m.event_id as "eventId", m.user_id as "userId", m.attempts, u.display_name as name, i.email as address,
+      select m.event_id as "eventId", m.user_id as "userId", m.attempts, u.display_name as name, u.time_zone as "timeZone", i.email as address,
         encode(${unsubscribeHash(sql`u.id`, sql`e.kind`)}, 'hex') as "unsubscribeToken", ${content(moderation)}
       from unnest(${claimed.map(({ eventId }) => eventId)}::uuid[], ${claimed.map(({ userId }) => userId)}::uuid[])
         as claimed (event_id, user_id)

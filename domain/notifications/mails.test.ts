@@ -17,7 +17,12 @@ import { notificationSettings } from './queries.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = { ...(await makeMember(db, { isAdmin: true })), isAdmin: true }
-const config = { productName: 'Paper Moon', publicUrl: 'https://dojo.example', moderation: 'after' as const }
+const config = {
+  productName: 'Paper Moon',
+  publicUrl: 'https://dojo.example',
+  moderation: 'after' as const,
+  timeZone: 'UTC',
+}
 const open: { close(): void }[] = []
 const stops: (() => Promise<void>)[] = []
 
@@ -101,8 +106,12 @@ it('sends a mail in text and HTML with an address for one-click unsubscription',
   expect(settings).toEqual({ channel: 'app' })
 })
 
-it('has the time of a receipt and a deadline, in UTC', () => {
-  const mail = (kind: 'submission_received' | 'deadline_near', details: object) =>
+it('has the times of a receipt, a deadline and moved dates, in the zone of the member', () => {
+  const mail = (
+    kind: 'submission_received' | 'deadline_near' | 'dates_moved',
+    details: object,
+    zone = 'UTC',
+  ) =>
     mailMessage({
       id: 'x',
       content: {
@@ -113,14 +122,19 @@ it('has the time of a receipt and a deadline, in UTC', () => {
         announcement: null,
       },
       recipient: { name: 'Ann', address: 'ann@example.org' },
+      zone,
       unsubscribePath: '/unsubscribe',
       site: config,
     }).text
   expect(mail('submission_received', { receivedAt: '2026-11-24T11:50:00Z' })).toContain(
-    'until the deadline. Received: November 24, 2026 at 11:50 AM UTC.',
+    'until the deadline. Received: November 24, 2026 at 11:50 AM (11:50) UTC.',
   )
   expect(mail('deadline_near', { hours: 3, deadline: '2026-11-24T23:05:00Z' })).toContain(
-    'You have not entered yet. Deadline: November 24, 2026 at 11:05 PM UTC.',
+    'You have not entered yet. Deadline: November 24, 2026 at 11:05 PM (23:05) UTC.',
+  )
+  const moved = [{ moment: 'deadline', from: null, to: '2026-11-24T23:05:00Z' }]
+  expect(mail('dates_moved', { moved }, 'Asia/Tokyo')).toContain(
+    'New deadline: Doors\n\nDeadline: November 25, 2026 at 8:05 AM (08:05) GMT+9.',
   )
 })
 

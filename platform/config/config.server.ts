@@ -32,6 +32,7 @@ export interface Config {
   productName: string
   contactEmail: string
   socialLinks: string[]
+  timeZone: string
   /** Without it the app sends no mails. */
   mail: MailConfig | undefined
   s3: S3Config | undefined
@@ -92,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     productName: values.PRODUCT_NAME,
     contactEmail: values.CONTACT_EMAIL ?? demoContact,
     socialLinks: values.SOCIAL_LINKS,
+    timeZone: values.TIME_ZONE,
     mail: mailConfig(values),
     s3: s3Config(values),
     addressLimits: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isNetwork } from '#platform/http/client-address.ts'
+import { knownZone } from '#platform/time-zone.ts'
 
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
@@ -90,6 +91,11 @@ export const variables = {
     "The community's pages on other sites, https addresses separated by commas; the footer links to them",
     '',
     list(z.url({ protocol: /^https$/, error: 'must hold addresses that start with https://' })),
+  ),
+  TIME_ZONE: variable(
+    'Time zone of the site, such as Europe/Berlin: for mails to members whose zone is not known',
+    'UTC',
+    z.string().refine((name) => knownZone(name) !== undefined, 'must be a time zone such as Europe/Berlin'),
   ),
   SMTP_URL: variable(
     'Mail server for notifications, as smtp://user:password@host:587 or smtps://; no mails when empty',

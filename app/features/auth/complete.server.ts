@@ -1,7 +1,7 @@
 import type { Services } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
-import { browserCookie, forgetSignIn } from '#app/middleware/sign-in.server.ts'
+import { browserCookie, forgetSignIn, zoneCookie } from '#app/middleware/sign-in.server.ts'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { welcomePath } from '#app/parts/welcome-path.ts'
 import { suspensionReason } from '#domain/accounts/suspension.server.ts'
@@ -13,7 +13,7 @@ import { recordNetwork } from '#domain/members/networks.server.ts'
 import { confirmationMinutes } from '#domain/members/rules.ts'
 import { nameError } from '#domain/members/save-profile.server.ts'
 import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
-import { signIn } from '#domain/members/sign-in.server.ts'
+import { saveTimeZone, signIn } from '#domain/members/sign-in.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
@@ -21,6 +21,7 @@ import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.ser
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { siteCookie } from '#platform/identity/cookies.ts'
 import { isSignInFailure, type SignInFailureKind } from '#platform/identity/failure.server.ts'
+import { knownZone } from '#platform/time-zone.ts'
 
 const SUSPENDED_PATH = '/auth/callback?failed=suspended'
 
@@ -99,6 +100,7 @@ async function openSession(
   const { memberId, newName } = await signIn(db, claims, nameFor(claims, config))
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
   await recordNetwork(db, memberId, clientAddress(request))
+  await saveTimeZone(db, memberId, knownZone(zoneCookie.read(request)))
   const device = deviceFrom(request.headers.get('User-Agent'))
   const token = await startSession(db, memberId, sessionCookie.read(request), device)
   const reason = await suspensionReason(db, memberId)

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { HeroScene, Sky } from '#app/ui/landscape.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -67,6 +68,7 @@ export function LoginPage({ page, problem }: Props) {
 
 function SignInCard({ page, problem }: Props) {
   const pending = useNavigation().formAction === '/login/start'
+  const zone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : ''
   return (
     <Card as="section" aria-labelledby="sign-in" className="grid gap-5">
       <h2 id="sign-in" className="text-title">
@@ -76,6 +78,7 @@ function SignInCard({ page, problem }: Props) {
       {/* Back after sign-in leads past the login page. */}
       <Form method="post" action="/login/start" replace>
         <input type="hidden" name="redirect" value={page.returnTo} />
+        <input type="hidden" name="zone" value={zone} />
         <Button size="large" wide pending={pending} pendingLabel="Signing in...">
           Sign in with {page.providerName}
         </Button>

@@ -32,6 +32,19 @@ describe('signing in', () => {
     expect(browser.cookie('session')).toMatch(/^[\w-]{43}$/)
   })
 
+  it('keeps the time zone of the browser, if it is one', async () => {
+    const zoneAfter = async (zone: string) => {
+      const browser = new Browser()
+      const page = await browser.submit(at('/login/start'), { redirect: '/', zone })
+      await browser.submit(page.url, { account: 'newcomer' })
+      const { id } = (await whoami(site.origin, browser)) as { id: string }
+      return db.row(sql`select time_zone from users where id = ${id}`)
+    }
+    expect(await zoneAfter('Asia/Tokyo')).toEqual({ time_zone: 'Asia/Tokyo' })
+    for (const other of ['', 'Mars/Olympus', 'x; Path=/'])
+      expect(await zoneAfter(other)).toEqual({ time_zone: 'Asia/Tokyo' })
+  })
+
   it('shows a new member the welcome sheet once, without a toast', async () => {
     const browser = new Browser()
     const account = await begin(site.origin, browser, '/challenges/1?mode=voting')

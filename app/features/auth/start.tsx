@@ -3,9 +3,10 @@ import { servicesContext, viewerContext } from '#app/context.ts'
 import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { countSignIn, forgetSignIn, sendToProvider } from '#app/middleware/sign-in.server.ts'
+import { countSignIn, forgetSignIn, sendToProvider, zoneCookie } from '#app/middleware/sign-in.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
+import { knownZone } from '#platform/time-zone.ts'
 import type { Route } from './+types/start.ts'
 import { loginPage, showLogin } from './login.server.ts'
 import { LoginPage } from './login-page.tsx'
@@ -16,7 +17,8 @@ const retryAfterSeconds = 30
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { fields, unreadable } = await parseUpload(request)
-  if (unreadable || hasOtherFields(fields, ['redirect'])) throw new Response('Bad Request', { status: 400 })
+  if (unreadable || hasOtherFields(fields, ['redirect', 'zone']))
+    throw new Response('Bad Request', { status: 400 })
   const returnTo = safePath(fields.get('redirect'))
   if (context.get(viewerContext)) return redirect(returnTo, 303)
 
@@ -25,7 +27,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!limitResult.ok)
     return failed(429, limitResult.retryAfterSeconds, { ...page, problem: 'often' as const })
   try {
-    return await sendToProvider(services, request, { returnTo })
+    const response = await sendToProvider(services, request, { returnTo })
+    const zone = knownZone(fields.get('zone'))
+    if (zone) response.headers.append('Set-Cookie', zoneCookie.write(zone))
+    return response
   } catch (error) {
     if (!isSignInFailure(error)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not start')

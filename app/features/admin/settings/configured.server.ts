@@ -13,6 +13,7 @@ export function configuredSettings(config: Config): Setting[] {
     { label: 'Product name', value: config.productName, name: 'PRODUCT_NAME' },
     { label: 'Address', value: config.publicUrl, name: 'PUBLIC_URL' },
     { label: 'Contact', value: config.contactEmail, name: 'CONTACT_EMAIL' },
+    { label: 'Time zone', value: config.timeZone, name: 'TIME_ZONE' },
     { label: 'Social links', value: config.socialLinks.join(', ') || 'None', name: 'SOCIAL_LINKS' },
     {
       label: 'Sign-in',

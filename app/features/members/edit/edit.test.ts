@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import { nameFrozenMessage } from '#domain/members/rules.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -60,7 +59,8 @@ it('shows the name read-only, with the reason, while voting is open for a submis
   expect(html).toMatch(
     new RegExp(`<input[^>]*readOnly=""[^>]*name="displayName"[^>]*value="${author.displayName}"`),
   )
-  expect(text).toContain(nameFrozenMessage(ends))
+  expect(text).toMatch(/until [A-Z]\w+ \d+, \d{4} at \d+:\d\d.[AP]M UTC \./)
+  expect(html).toContain(`dateTime="${ends.toISOString()}"`)
   expect(text).not.toContain('Generate Random Name')
 })
 

@@ -3,8 +3,9 @@ import { FileField } from '#app/parts/fields/file-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FieldLabel, TextArea, TextField } from '#app/ui/fields/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { Time } from '#app/ui/time.tsx'
 import { normaliseDisplayName } from '#domain/members/display-name.ts'
-import { bioWarning, longestBio, longestDisplayName, nameFrozenMessage } from '#domain/members/rules.ts'
+import { bioWarning, longestBio, longestDisplayName, NAME_FROZEN } from '#domain/members/rules.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
 import { type AvatarChoice, editPath } from './profile-values.ts'
@@ -32,7 +33,13 @@ export function NameField({ value, error, frozenUntil, welcome, onGenerate }: Na
         readOnly
         defaultValue={value}
         error={error}
-        hint={error ? undefined : nameFrozenMessage(new Date(frozenUntil))}
+        hint={
+          error ? undefined : (
+            <>
+              {NAME_FROZEN} <Time value={frozenUntil} style="datetime" />.
+            </>
+          )
+        }
       />
     )
   }
