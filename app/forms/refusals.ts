@@ -11,7 +11,9 @@ export interface MaintenanceReason {
 /** The reason in the body of a response, or null if it was not refused for maintenance. */
 export function maintenanceReasonIn(body: unknown): MaintenanceReason | null {
   if (typeof body !== 'object' || body === null) return null
-  return (body as { maintenance?: MaintenanceReason }).maintenance ?? null
+  const { maintenance } = body as { maintenance?: Partial<MaintenanceReason> | null }
+  const isReason = typeof maintenance?.heading === 'string' && typeof maintenance.text === 'string'
+  return isReason ? (maintenance as MaintenanceReason) : null
 }
 
 /** The reason in what the request of a form threw, or null if it was not refused for maintenance. */

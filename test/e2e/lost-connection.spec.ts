@@ -27,7 +27,8 @@ for (const [answer, respond] of [
     'a page of a network',
     (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
   ],
-  ['JSON of another shape', (route: Route) => route.fulfill({ json: { error: 'unknown' } })],
+  ['JSON of another shape', (route: Route) => route.fulfill({ json: { secure_url: null } })],
+  ['JSON of a proxy', (route: Route) => route.fulfill({ status: 502, json: [] })],
 ] as const)
   test(`a form that gets ${answer} says so and keeps its content, and is sent again`, async ({
     page,

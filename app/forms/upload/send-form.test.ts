@@ -7,6 +7,12 @@ it.each([
   ['cannot be parsed', '{"ok": tr'],
   ['is of another program', '{"error": "unknown route"}'],
   ['says that it succeeded, but not where to go', '{"ok": true}'],
+  ['is empty', '{}'],
+  ['is a list', '[]'],
+  ['is nothing', 'null'],
+  ['is of a service for files', '{"secure_url": null}'],
+  ['refuses without what was sent', '{"ok": false, "values": [], "errors": "none"}'],
+  ['tells of a maintenance of its own', '{"maintenance": true}'],
 ])('fails if an answer that is named JSON %s', async (_, responseText) => {
   class Request {
     upload = {}

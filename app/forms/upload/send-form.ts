@@ -84,5 +84,9 @@ function responseOf<Refused>(request: XMLHttpRequest): FormResult<Refused> | nul
 /** A proxy may answer with JSON of its own. */
 function isResult(answer: unknown): boolean {
   const { ok, to, values, errors } = (answer ?? {}) as Record<string, unknown>
-  return ok === true ? typeof to === 'string' : ok === false && Boolean(values && errors)
+  return ok === true ? typeof to === 'string' : ok === false && isRecord(values) && isRecord(errors)
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
