@@ -28,7 +28,6 @@ for (const [answer, respond] of [
     (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
   ],
   ['JSON of another shape', (route: Route) => route.fulfill({ json: { secure_url: null } })],
-  ['JSON of a proxy', (route: Route) => route.fulfill({ status: 502, json: [] })],
 ] as const)
   test(`a form that gets ${answer} says so and keeps its content, and is sent again`, async ({
     page,
