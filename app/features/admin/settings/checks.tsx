@@ -5,7 +5,6 @@ import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
@@ -60,8 +59,11 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
   const pending = useNavigation().formAction === CHECKS_PATH
   return (
     <>
-      <Breadcrumb crumbs={[{ to: SETTINGS_PATH, label: 'Site Settings' }, { label: 'Site Checks' }]} />
-      <PageHeader title="Site Checks" subtitle="What the site relies on, tried out" />
+      <PageHeader
+        title="Site Checks"
+        subtitle="What the site relies on, tried out"
+        crumbs={[{ to: SETTINGS_PATH, label: 'Site Settings' }, { label: 'Site Checks' }]}
+      />
       <Card as="section">
         <p className="max-w-150 text-muted">
           Asks the sign-in provider, sends a mail to {loaderData.contact}, writes, reads and deletes a file,
