@@ -15,6 +15,7 @@ import {
 } from '#app/context.ts'
 import { errorTexts, RequestIdContext } from '#app/frame/error-page.tsx'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
+import { LOCAL_TIMES } from '#app/ui/local-times.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { refusalPage } from '#platform/http/outage-page.server.ts'
@@ -86,6 +87,11 @@ function behindThePage(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
+function withLocalTimes(html: string, nonce: string): string {
+  if (!html.includes('data-style="')) return html
+  return html.replace('</body>', () => `<script nonce="${nonce}">${LOCAL_TIMES}</script></body>`)
+}
+
 /** The whole page, and a rejection if any part of it cannot be rendered. */
 function render(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
@@ -96,7 +102,7 @@ function render(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
         done()
       },
       final(done) {
-        resolve(Buffer.from(behindThePage(Buffer.concat(chunks).toString())))
+        resolve(Buffer.from(withLocalTimes(behindThePage(Buffer.concat(chunks).toString()), nonce)))
         done()
       },
     })

@@ -1,6 +1,6 @@
 export type TimeStyle = 'date' | 'datetime' | 'weekday' | 'month' | 'short' | 'shorttime'
 
-const DAYS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+export const DAYS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   date: { month: 'long', day: 'numeric', year: 'numeric' },
   datetime: { month: 'long', day: 'numeric', year: 'numeric' },
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
@@ -8,7 +8,7 @@ const DAYS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   short: { month: 'short', day: 'numeric', year: 'numeric' },
   shorttime: { month: 'short', day: 'numeric', year: 'numeric' },
 }
-const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
+export const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 const SECOND: Intl.DateTimeFormatOptions = { ...HOUR, second: '2-digit', timeZoneName: 'short' }
 
 /** US English (NAV-20), in `zone` or the browser's zone. */

@@ -9,7 +9,10 @@ interface Props {
   children?: React.ReactNode
 }
 
-/** In UTC on the server, in the visitor's zone after hydration. The title also says how far it is from now. */
+/**
+ * In UTC on the server, in the visitor's zone before it is painted (local-times.ts) and after hydration. The title also
+ * says how far it is from now.
+ */
 export function Time({ value, style = 'date', className, children }: Props) {
   const zone = useHydrated() ? undefined : 'UTC'
   const moment = new Date(value)
@@ -23,6 +26,8 @@ export function Time({ value, style = 'date', className, children }: Props) {
         currentTarget.title = `${describeTime(moment)}, ${fromNow(moment, Date.now())}`
       }}
       className={className}
+      data-style={children ? undefined : style}
+      suppressHydrationWarning={!children}
     >
       {children ?? withZone}
     </time>
