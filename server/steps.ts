@@ -5,6 +5,7 @@ import { prepareDemo } from '#db/demo/prepare.server.ts'
 import { readWorld } from '#db/demo/world.server.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts'
+import { endTrust } from '#domain/members/sign-in.server.ts'
 import { pushKeys } from '#domain/notifications/push-devices.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
@@ -60,5 +61,6 @@ async function leaveDemo(db: Db, log: Logger, adopt: boolean): Promise<void> {
 
 async function checkMembers({ db, config }: Services): Promise<void> {
   await fillNameSkeletons(db)
+  if (!config.emailTrusted) await endTrust(db)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds })
 }

@@ -142,3 +142,9 @@ export const PROFILE_ERRORS = {
 
 /** The heading where the check of an administrator's role failed. */
 export const adminCheckFailed = 'Error checking admin access'
+
+/** What follows where the provider marks no address as verified. */
+export function noMarkNotice(trusted: boolean): string {
+  const mails = trusted ? '' : ', and no mail is sent unless OIDC_EMAIL_TRUSTED=on'
+  return `The sign-in provider marks no e-mail address as verified: ADMIN_EMAILS names nobody (use ADMIN_USER_IDS)${mails}.`
+}

@@ -20,25 +20,30 @@ interface SignedInMember {
 export async function signIn(
   db: Db,
   claims: VerifiedClaims,
-  name: string | null = null,
+  { name = null, trustsUnmarked = false }: { name?: string | null; trustsUnmarked?: boolean } = {},
 ): Promise<SignedInMember> {
+  const isTrusted = trustsUnmarked && claims.emailUnmarked === true
   return db.transaction(async (tx) => {
-    const known = await refreshIdentity(tx, claims)
+    const known = await refreshIdentity(tx, claims, isTrusted)
     if (known) return { memberId: known, newName: null }
 
     // Of two concurrent first sign-ins, the second waits here and then finds the member created by the first.
     await tx.rows(
       sql`select pg_advisory_xact_lock(hashtextextended(${`${claims.issuer} ${claims.subject}`}, 0))`,
     )
-    const existing = await refreshIdentity(tx, claims)
+    const existing = await refreshIdentity(tx, claims, isTrusted)
     if (existing) return { memberId: existing, newName: null }
-    return createMember(tx, claims, name)
+    return createMember(tx, claims, name, isTrusted)
   })
 }
 
-async function refreshIdentity(tx: Db, claims: VerifiedClaims): Promise<string | undefined> {
+async function refreshIdentity(
+  tx: Db,
+  claims: VerifiedClaims,
+  isTrusted: boolean,
+): Promise<string | undefined> {
   const identity = await tx.row<{ user_id: string }>(sql`
-    update identities set email = ${claims.email}, email_verified = ${claims.emailVerified}
+    update identities set email = ${claims.email}, email_verified = ${claims.emailVerified}, email_trusted = ${isTrusted}
     where issuer = ${claims.issuer} and subject = ${claims.subject}
     returning user_id`)
   if (!identity) return undefined
@@ -48,11 +53,16 @@ async function refreshIdentity(tx: Db, claims: VerifiedClaims): Promise<string |
   return identity.user_id
 }
 
-async function createMember(tx: Db, claims: VerifiedClaims, wanted: string | null): Promise<SignedInMember> {
+async function createMember(
+  tx: Db,
+  claims: VerifiedClaims,
+  wanted: string | null,
+  isTrusted: boolean,
+): Promise<SignedInMember> {
   const { id, name } = await insertMember(tx, claims.email, wanted)
   await tx.rows(sql`
-    insert into identities (issuer, subject, user_id, email, email_verified)
-    values (${claims.issuer}, ${claims.subject}, ${id}, ${claims.email}, ${claims.emailVerified})`)
+    insert into identities (issuer, subject, user_id, email, email_verified, email_trusted)
+    values (${claims.issuer}, ${claims.subject}, ${id}, ${claims.email}, ${claims.emailVerified}, ${isTrusted})`)
   await passBars(tx, claims, id)
   return { memberId: id, newName: name }
 }
@@ -81,4 +91,17 @@ export async function saveTimeZone(db: Db, memberId: string, zone: string | unde
   if (zone === undefined) return
   await db.rows(sql`
     update users set time_zone = ${zone} where id = ${memberId} and time_zone is distinct from ${zone}`)
+}
+
+/** Whether members have addresses and the provider has marked none as verified, so that ADMIN_EMAILS names nobody. */
+export async function marksNoAddress(db: Db): Promise<boolean> {
+  const row = await db.row<{ marksNone: boolean }>(sql`
+    select exists (select from identities where email is not null)
+      and not exists (select from identities where email_verified) as "marksNone"`)
+  return row?.marksNone ?? false
+}
+
+/** Ends what OIDC_EMAIL_TRUSTED allowed. Members sign in again before it counts again. */
+export async function endTrust(db: Db): Promise<void> {
+  await db.rows(sql`update identities set email_trusted = false where email_trusted`)
 }

@@ -224,7 +224,7 @@ function mailDelay(kind: NotificationKind): number {
 
 /** Whether mails go to the address of the identity `i`. */
 export const takesMail = sql`(
-  i.email_verified and i.email is not null and i.email is distinct from i.refused_email)`
+  (i.email_verified or i.email_trusted) and i.email is not null and i.email is distinct from i.refused_email)`
 
 /** The channel of a kind until the member chooses, for the SQL expression `kind`. */
 export function defaultChannel(kind: Sql): Sql {

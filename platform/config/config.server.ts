@@ -24,6 +24,8 @@ export interface Config {
   oidcClientId: string | undefined
   oidcClientSecret: string | undefined
   oidcTokenAuth: Values['OIDC_TOKEN_AUTH']
+  /** Mails go to addresses that the provider does not mark. */
+  emailTrusted: boolean
   memberNames: 'random' | 'provider'
   oidcProviderName: string
   adminEmails: string[]
@@ -85,6 +87,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oidcClientId: values.OIDC_CLIENT_ID,
     oidcClientSecret: values.OIDC_CLIENT_SECRET,
     oidcTokenAuth: values.OIDC_TOKEN_AUTH,
+    emailTrusted: values.OIDC_EMAIL_TRUSTED === 'on',
     memberNames: values.MEMBER_NAMES,
     oidcProviderName: values.OIDC_PROVIDER_NAME,
     adminEmails: values.ADMIN_EMAILS,

@@ -60,6 +60,11 @@ export const variables = {
     '',
     z.enum(['basic', 'post'], { error: 'must be basic or post' }).optional(),
   ),
+  OIDC_EMAIL_TRUSTED: variable(
+    'Send mails to addresses that the provider does not mark as verified or not: on or off; they never name administrators',
+    'off',
+    z.enum(['on', 'off'], { error: 'must be on or off' }),
+  ),
   MEMBER_NAMES: variable(
     'Display names of new members: random ninja names, or those of the provider: random or provider',
     'random',

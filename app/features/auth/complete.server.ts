@@ -10,10 +10,10 @@ import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { deviceFrom } from '#domain/members/device.ts'
 import { normaliseDisplayName } from '#domain/members/display-name.ts'
 import { recordNetwork } from '#domain/members/networks.server.ts'
-import { confirmationMinutes } from '#domain/members/rules.ts'
+import { confirmationMinutes, noMarkNotice } from '#domain/members/rules.ts'
 import { nameError } from '#domain/members/save-profile.server.ts'
 import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
-import { saveTimeZone, signIn } from '#domain/members/sign-in.server.ts'
+import { marksNoAddress, saveTimeZone, signIn } from '#domain/members/sign-in.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
@@ -97,7 +97,11 @@ async function openSession(
   claims: VerifiedClaims,
 ): Promise<Completed> {
   const { db, config, log } = services
-  const { memberId, newName } = await signIn(db, claims, nameFor(claims, config))
+  const { memberId, newName } = await signIn(db, claims, {
+    name: nameFor(claims, config),
+    trustsUnmarked: config.emailTrusted,
+  })
+  if (claims.email && !claims.emailVerified) await warnOfMarks(services)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
   await recordNetwork(db, memberId, clientAddress(request))
   await saveTimeZone(db, memberId, knownZone(zoneCookie.read(request)))
@@ -112,6 +116,15 @@ async function openSession(
   log.warn({ reason: 'suspended' }, 'sign-in refused')
   const setCookie = suspensionCookie.write(encodeCookieValue(reason))
   return { returnTo: SUSPENDED_PATH, headers: { 'Set-Cookie': setCookie } }
+}
+
+const warned = new WeakSet<Services>()
+
+/** Says once what follows where the provider marks no address as verified. */
+async function warnOfMarks(services: Services): Promise<void> {
+  if (warned.has(services) || !(await marksNoAddress(services.db))) return
+  warned.add(services)
+  services.log.warn(noMarkNotice(services.config.emailTrusted))
 }
 
 /** The provider's name for a new member, where the operator wants it and it may be a display name. */

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { endTrust } from '#domain/members/sign-in.server.ts'
+import { takesMail } from '#domain/notifications/delivery.server.ts'
 import { Browser, type Page } from '#test/browser.ts'
 import { testDatabase } from '#test/database.ts'
 import { openFalseProvider, strangersKey, type TokenParts } from '#test/false-provider.ts'
 import { listening } from '#test/listening.ts'
+import { whoami } from '#test/sign-in.ts'
 import { openSite } from '#test/sign-in-site.ts'
 
 const { db } = await testDatabase()
@@ -193,6 +196,37 @@ describe('the name of a new member', () => {
     expect(member).toEqual({ name: expected })
     await named.close()
   })
+})
+
+describe('a provider that marks no address', () => {
+  it.each([
+    ['on', undefined, true],
+    ['on', false, false],
+    ['off', undefined, false],
+  ])(
+    'with OIDC_EMAIL_TRUSTED=%s and the claim %s gets mails: %s',
+    async (setting, email_verified, mailed) => {
+      await db.rows(sql`update identities set email_verified = false`)
+      const env = { OIDC_EMAIL_TRUSTED: setting, ADMIN_EMAILS: 'someone@dojo.example' }
+      const unmarked = await openSite({ db, accounts: [], provider, env })
+      const sub = crypto.randomUUID()
+      provider.forge(claiming({ sub, email_verified }))
+      const browser = new Browser()
+      await browser.submit(`${unmarked.origin}/login/start`, {})
+      await browser.submit(`${unmarked.origin}/login/start`, {})
+      expect(await whoami(unmarked.origin, browser)).toMatchObject({ isAdmin: false })
+      const identity = await db.row(sql`
+      select i.email_verified as verified, ${takesMail} as mailed from identities i where i.subject = ${sub}`)
+      expect(identity).toEqual({ verified: false, mailed })
+      const notices = unmarked.log.filter((line) => line.includes('marks no e-mail address as verified'))
+      expect(notices).toHaveLength(1)
+      await unmarked.close()
+      await endTrust(db)
+      expect(await db.rows(sql`select from identities i where i.subject = ${sub} and ${takesMail}`)).toEqual(
+        [],
+      )
+    },
+  )
 })
 
 describe('the limit of one address', () => {

@@ -9,6 +9,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { EmptyScene } from '#app/ui/scene.tsx'
@@ -17,6 +18,8 @@ import {
   challengeDefaults,
   saveChallengeDefaults,
 } from '#domain/challenges/defaults.server.ts'
+import { noMarkNotice } from '#domain/members/rules.ts'
+import { marksNoAddress } from '#domain/members/sign-in.server.ts'
 import { type MailState, mailState } from '#domain/notifications/mails.server.ts'
 import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import type { Route } from './+types/settings.ts'
@@ -35,8 +38,13 @@ const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config, db, mailer } = context.get(servicesContext)
-  const [defaults, mails] = await Promise.all([challengeDefaults(db), mailer && mailState(db)])
-  return { settings: configuredSettings(config), defaults, mails }
+  const [defaults, mails, marksNone] = await Promise.all([
+    challengeDefaults(db),
+    mailer && mailState(db),
+    marksNoAddress(db),
+  ])
+  const notice = marksNone ? noMarkNotice(config.emailTrusted) : null
+  return { settings: configuredSettings(config), defaults, mails, notice }
 }
 
 /** Saves what new challenges begin with (ADM-65). */
@@ -90,6 +98,11 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
         <Plans />
       </Card>
       {loaderData.mails && <Mails {...loaderData.mails} />}
+      {loaderData.notice && (
+        <div className="mt-6">
+          <Notice tone="gold">{loaderData.notice}</Notice>
+        </div>
+      )}
       <Configured settings={loaderData.settings} />
     </>
   )
