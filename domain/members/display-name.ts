@@ -6,6 +6,12 @@ import { longestDisplayName } from './rules.ts'
  * Combining marks alone are no name. May be empty or too long: see isDisplayName.
  */
 export function normaliseDisplayName(raw: string): string {
+  const name = normalisedOnce(raw)
+  // What is removed may bring other characters together.
+  return name === raw ? name : normaliseDisplayName(name)
+}
+
+function normalisedOnce(raw: string): string {
   const text = raw.normalize('NFKC').replace(blank, ' ').replace(unseenOnBlank, '$1')
   return tidied(text.replace(usedOrUnseen, '$1'))
 }

@@ -1,6 +1,7 @@
 import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/moved-dates.ts'
 import type { MailMessage } from '#platform/mail/mailer.server.ts'
 import { type Html, html } from '#platform/text/html.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { linkedText } from '#platform/text/links.server.ts'
 import { timeIn } from '#platform/time-zone.ts'
 import { KIND_SETTINGS, type NotificationContent, notificationText } from './rules.ts'
@@ -46,24 +47,26 @@ export function mailMessage({ id, content, recipient, zone, unsubscribePath, sit
     settings: `${publicUrl}/profile/notifications`,
     unsubscribe: publicUrl + unsubscribePath,
   }
+  const title = `${heading}: ${isolated(subject)}`
   return {
     to: recipient,
     messageId: `${id}@${new URL(publicUrl).hostname}`,
-    subject: `${heading}: ${subject}`,
+    subject: title,
     unsubscribeUrl: addresses.unsubscribe,
     text: [
-      `${heading}: ${subject}`,
+      title,
       body,
       addresses.page,
       `--\n${productName}\n${reason}\nNotification settings: ${addresses.settings}\nNo more such mails: ${addresses.unsubscribe}`,
     ]
       .filter(Boolean)
       .join('\n\n'),
-    html: page({ heading, subject, body, reason, productName, addresses }).text,
+    html: page({ title, heading, subject, body, reason, productName, addresses }).text,
   }
 }
 
 interface PageInput {
+  title: string
   heading: string
   subject: string
   body: string
@@ -73,7 +76,7 @@ interface PageInput {
 }
 
 /** Tables and inline styles, because mail programs ignore most of CSS. The colours are those of the light theme. */
-function page({ heading, subject, body, reason, productName, addresses }: PageInput) {
+function page({ title, heading, subject, body, reason, productName, addresses }: PageInput) {
   const sans = 'font-family:Helvetica,Arial,sans-serif'
   const serif = "font-family:Georgia,'Times New Roman',serif"
   const link = 'color:#5b6270;text-decoration:underline'
@@ -83,7 +86,7 @@ function page({ heading, subject, body, reason, productName, addresses }: PageIn
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${heading}: ${subject}</title>
+<title>${title}</title>
 </head>
 <body style="margin:0;padding:0;background:#f5efe2">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f5efe2">
@@ -92,8 +95,8 @@ function page({ heading, subject, body, reason, productName, addresses }: PageIn
 <tr><td style="padding:0 4px 16px;${serif};font-size:18px;font-weight:bold;color:#1b212c">${productName}</td></tr>
 <tr><td style="padding:28px;background:#fffaf0;border:1px solid #e0d5bf;border-top:3px solid #c7391c;border-radius:12px">
 <p style="margin:0 0 6px;${sans};font-size:13px;color:#b83318;font-weight:bold">${heading}</p>
-<h1 style="margin:0 0 14px;${serif};font-size:24px;line-height:1.25;color:#1b212c;overflow-wrap:anywhere">${subject}</h1>
-${body && html`<p style="margin:0 0 22px;${sans};font-size:16px;line-height:1.55;color:#1b212c;white-space:pre-line;overflow-wrap:anywhere">${linked(body)}</p>`}
+<h1 dir="auto" style="margin:0 0 14px;${serif};font-size:24px;line-height:1.25;color:#1b212c;overflow-wrap:anywhere">${subject}</h1>
+${body && html`<p dir="auto" style="margin:0 0 22px;${sans};font-size:16px;line-height:1.55;color:#1b212c;white-space:pre-line;overflow-wrap:anywhere">${linked(body)}</p>`}
 <a href="${addresses.page}" style="display:inline-block;padding:13px 22px;background:#c7391c;border-radius:10px;${sans};font-size:16px;font-weight:bold;color:#fffaf0;text-decoration:none">Open</a>
 </td></tr>
 <tr><td style="padding:18px 4px;${sans};font-size:13px;line-height:1.6;color:#5b6270">

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterEach, expect, it } from 'vitest'
 import type { Member } from '#domain/members/rules.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { type Mailer, mailerSettings, openMailer } from '#platform/mail/mailer.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -135,6 +136,41 @@ it('has the times of a receipt, a deadline and moved dates, in the zone of the m
   const moved = [{ moment: 'deadline', from: null, to: '2026-11-24T23:05:00Z' }]
   expect(mail('dates_moved', { moved }, 'Asia/Tokyo')).toContain(
     'New deadline: Doors\n\nDeadline: November 25, 2026 at 8:05 AM (08:05) GMT+9.',
+  )
+})
+
+it('keeps texts from right to left apart from those around them, and links addresses', () => {
+  const site = { productName: 'Creative Dojo', publicUrl: 'https://dojo.example.org' }
+  const mailOf = (content: Partial<Parameters<typeof mailMessage>[0]['content']>) =>
+    mailMessage({
+      id: 'x',
+      content: {
+        kind: 'results',
+        challenge: null,
+        submission: null,
+        announcement: null,
+        details: {},
+        ...content,
+      },
+      recipient: { name: 'Ana', address: 'ana@example.org' },
+      unsubscribePath: '/unsubscribe/x',
+      zone: 'UTC',
+      site,
+    })
+  const challenge = { id: newId(), title: 'אתגר!', winnerName: 'נינג׳ה!' }
+  const results = mailOf({ challenge, details: { place: 2, entries: 9 } })
+  expect(results.subject).toBe('Results: \u2068אתגר!\u2069')
+  expect(results.text).toContain('Results: \u2068אתגר!\u2069\n')
+  expect(results.text).toContain('The winner is \u2068נינג׳ה!\u2069.')
+  expect(results.html).toMatch(/<h1 dir="auto"[^>]*>אתגר!<\/h1>/)
+  const text = 'See https://a.example/Blur_(band). And https://a:b@evil.example'
+  const news = mailOf({
+    kind: 'announcement',
+    announcement: { id: newId(), title: 'News', text, link: null },
+  })
+  expect(news.subject).toBe('Announcement: News')
+  expect(news.html).toMatch(
+    /See <a href="https:\/\/a\.example\/Blur_\(band\)"[^>]*>https:\/\/a\.example\/Blur_\(band\)<\/a>\. And https:/,
   )
 })
 

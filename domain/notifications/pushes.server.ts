@@ -5,6 +5,7 @@ import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { OutboundRefusal, type postOutside } from '#platform/http/outbound.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { type PushKeys, type PushSubscription, pushKeys } from './push-devices.server.ts'
 import { content, contentJoins } from './queries.server.ts'
 import { type NotificationContent, notificationText } from './rules.ts'
@@ -104,7 +105,7 @@ function claimPush(db: Db, moderation: Moderation): Promise<ClaimedPush | null |
 
 async function sendPush({ config, post }: PushServices, keys: PushKeys, push: ClaimedPush): Promise<Result> {
   const { heading, subject } = notificationText(push)
-  const title = `${heading}: ${subject}`.slice(0, longestTitle)
+  const title = `${heading}: ${isolated(subject)}`.slice(0, longestTitle)
   const message = JSON.stringify({ title, path: `/notifications/${push.eventId}` })
   const { endpoint, p256dh, auth } = push
   try {

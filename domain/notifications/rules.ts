@@ -2,6 +2,7 @@ import type { MovedDate } from '#domain/challenges/moved-dates.ts'
 import { isHigherRank } from '#domain/points/rules.ts'
 import type { Reportable } from '#domain/reports/rules.ts'
 import { formatOrdinal, receiptNumber } from '#domain/submissions/rules.ts'
+import { isolated } from '#platform/text/isolated.ts'
 
 export const KINDS = [
   'challenge_opened',
@@ -223,7 +224,7 @@ export function notificationText(content: NotificationContent): NotificationText
       return {
         heading: 'Entry received',
         text: submission
-          ? `Number ${receiptNumber(submission.id)} in “${title}”. Edit it until the deadline.`
+          ? `Number ${receiptNumber(submission.id)} in “${isolated(title)}”. Edit it until the deadline.`
           : '',
         ...ofSubmission,
       }
@@ -232,7 +233,7 @@ export function notificationText(content: NotificationContent): NotificationText
     case 'submission_rejected':
       return {
         heading: 'Entry rejected',
-        text: submission?.rejectionReason ? `Reason: ${submission.rejectionReason}` : '',
+        text: submission?.rejectionReason ? `Reason: ${isolated(submission.rejectionReason)}` : '',
         ...ofSubmission,
       }
     case 'commented':
@@ -245,14 +246,14 @@ export function notificationText(content: NotificationContent): NotificationText
     case 'comment_hidden':
       return {
         heading: 'Comment hidden',
-        text: details.reason ? `Reason: ${details.reason}` : '',
+        text: details.reason ? `Reason: ${isolated(details.reason)}` : '',
         ...ofSubmission,
         to: threadPath(ofSubmission.to, details),
       }
     case 'report_resolved':
       return {
         heading: 'Your report',
-        subject: details.reported ? reported[details.reported] + (title && ` in “${title}”`) : '',
+        subject: details.reported ? reported[details.reported] + (title && ` in “${isolated(title)}”`) : '',
         text: resolutionText(details),
         to: '/notifications',
       }
@@ -260,7 +261,7 @@ export function notificationText(content: NotificationContent): NotificationText
       return {
         heading: 'Vote voided',
         subject: title,
-        text: details.reason ? `Reason: ${details.reason}` : '',
+        text: details.reason ? `Reason: ${isolated(details.reason)}` : '',
         to: '/profile/points',
       }
     case 'rank_changed':
@@ -285,7 +286,7 @@ function threadPath(path: string, { threadId }: NotificationContent['details']):
 }
 
 function resultText({ challenge, details }: NotificationContent): string {
-  const winner = challenge?.winnerName ? `The winner is ${challenge.winnerName}.` : ''
+  const winner = challenge?.winnerName ? `The winner is ${isolated(challenge.winnerName)}.` : ''
   if (details.place === 1 && winner) return 'Your entry got the most votes.'
   const place = details.place
     ? `Your entry placed ${formatOrdinal(details.place)} of ${details.entries?.toLocaleString('en')}.`

@@ -56,7 +56,8 @@ function isServer(path: string): boolean {
 function domainRefusal(from: string, to: string, typeOnly: boolean): string | undefined {
   if (typeOnly) return undefined
   if (!isServer(from) && isServer(to)) return 'rules are browser safe and import rules only'
-  if (!isServer(from) && zoneOf(to) !== 'domain') return 'rules import rules only'
+  const isPure = zoneOf(to) === 'domain' || to.startsWith('platform/text/')
+  if (!isServer(from) && !isPure) return 'rules import rules and platform/text only'
   const [own, other] = [nounOf(from), nounOf(to)]
   if (zoneOf(to) !== 'domain' || own === other) return undefined
   const list = nouns.get(own) ?? []

@@ -1,6 +1,7 @@
 import { ICalAlarmType, ICalCalendar, ICalCalendarMethod } from 'ical-generator'
 import type { CalendarChallenge } from '#domain/notifications/calendars.server.ts'
 import { REMINDER_HOURS } from '#domain/notifications/rules.ts'
+import { isolated } from '#platform/text/isolated.ts'
 
 /** How long an event lasts, which is a moment. */
 const shownMs = 15 * 60_000
@@ -38,7 +39,7 @@ export function calendarResponse({
         start: at,
         // An event without an end lasts no time, which some programs hide.
         end: new Date(at.getTime() + shownMs),
-        summary: `${title}: ${challenge.title}`,
+        summary: `${title}: ${isolated(challenge.title)}`,
         description: `${challenge.summary}\n\n${publicUrl}/challenges/${challenge.id}`,
         url: `${publicUrl}/challenges/${challenge.id}`,
       })

@@ -64,6 +64,12 @@ it('a challenge has its opening, its deadline with alarms, and the end of voting
   expect(await eventsOf(await load(one, { id }))).toEqual(events)
 })
 
+it('a title from right to left is kept apart from what the event is', async () => {
+  const id = await makeChallenge(db, { title: 'אתגר!', status: 'upcoming', startDate: daysFromNow(2) })
+  const [opening] = await eventsOf(await load(one, { id }))
+  expect(opening?.summary).toBe('Opens: \u2068אתגר!\u2069')
+})
+
 it('a calendar has the title of its challenge as its name', async () => {
   const title = 'Türen; a, b \\ "c"'
   const response = await load(one, { id: await makeChallenge(db, { title }) })

@@ -61,7 +61,7 @@ export function paragraphs(text: string): Html[] {
   return text
     .split(/\n+/)
     .filter(Boolean)
-    .map((line) => html`<p>${line}</p>`)
+    .map((line) => html`<p dir="auto">${line}</p>`)
 }
 
 /** Text outside of markup: the library decodes `&amp;` before it escapes. */

@@ -92,7 +92,7 @@ describe('the feed of challenges', () => {
       link: { '@_href': `${origin}/challenges/${id}` },
     })
     expect(entries[0]?.summary['#text']).toBe(
-      '<p>Weekly, Image. Opens January 2, 2027 at 3:04\u00a0AM UTC. Deadline: February 3, 2027 at 12:00\u00a0AM UTC.</p><p>Make one thing.</p>',
+      '<p>Weekly, Image. Opens January 2, 2027 at 3:04\u00a0AM UTC. Deadline: February 3, 2027 at 12:00\u00a0AM UTC.</p><p dir="auto">Make one thing.</p>',
     )
     expect(xml).not.toContain('Draft')
     const [opened] = ['2027-01-02T03:04:05.678Z']
@@ -160,7 +160,7 @@ describe('the feed of results', () => {
       uri: `${origin}/profile/${author.id}`,
     })
     expect(entries[0]?.summary['#text']).toContain(
-      '&lt;i&gt;Mine&lt;/i&gt;</a> by Tom &amp; &quot;Anna&quot; &amp;amp; won with 1 vote.',
+      '<bdi>&lt;i&gt;Mine&lt;/i&gt;</bdi></a> by <bdi>Tom &amp; &quot;Anna&quot; &amp;amp;</bdi> won with 1 vote.',
     )
     await db.rows(sql`
       update users set deleted_at = app_now(), email = null, display_name = 'Anonymous Ninja' where id = ${author.id}`)
@@ -168,6 +168,16 @@ describe('the feed of results', () => {
     expect(deleted.entries[0]?.author).toEqual({ name: 'Anonymous Ninja' })
     expect(deleted.xml).not.toContain(author.id)
   })
+})
+
+it('the feed of results keeps titles and names from right to left apart from what happened', async () => {
+  const author = await makeMember(db, { displayName: 'נינג׳ה!' })
+  const id = await makeChallenge(db, { title: 'אתגר!' })
+  const submission = await makeSubmission(db, author, id)
+  await openVoting(db, id)
+  await castVote(db, as(admin), id, submission)
+  await completeChallenge(db, as(admin), id)
+  expect((await feedOf(await load(results))).titles[0]).toBe('\u2068אתגר!\u2069: \u2068נינג׳ה!\u2069 won')
 })
 
 describe('the feed of a member', () => {
@@ -200,7 +210,9 @@ describe('the feed of a member', () => {
       link: { '@_href': `${origin}/challenges/${open}/submissions/${shown}` },
       author: { name: 'Feed Author', uri: `${origin}/profile/${author.id}` },
     })
-    expect(entries[0]?.summary['#text']).toBe('<p>Image, for Open.</p><p>One.</p><p>Two &lt;3</p>')
+    expect(entries[0]?.summary['#text']).toBe(
+      '<p>Image, for <bdi>Open</bdi>.</p><p dir="auto">One.</p><p dir="auto">Two &lt;3</p>',
+    )
     await db.rows(sql`update challenges set deadline = app_now() where id = ${hidden}`)
     expect((await feedOf(await load(member, params))).titles).toEqual(['Hidden', 'Shown'])
 

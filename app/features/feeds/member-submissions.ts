@@ -6,6 +6,7 @@ import { memberProfile } from '#domain/members/queries.server.ts'
 import { memberFeed } from '#domain/submissions/feeds.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { html } from '#platform/text/html.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/member-submissions.ts'
 import { feedResponse, paragraphs } from './feed.server.ts'
 
@@ -20,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const author = { name: memberName(member.displayName), path: `/profile/${member.id}` }
   return feedResponse({
     name: config.productName,
-    title: `Submissions by ${author.name}`,
+    title: `Submissions by ${isolated(author.name)}`,
     publicUrl: config.publicUrl,
     path: `${author.path}/submissions.atom`,
     pagePath: `${author.path}/submissions`,
@@ -31,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       author,
       publishedAt: submittedAt,
       updatedAt,
-      summary: html`<p>${kindLabel(kind)}, for ${submission.challengeTitle}.</p>${paragraphs(submission.description)}`,
+      summary: html`<p>${kindLabel(kind)}, for <bdi>${submission.challengeTitle}</bdi>.</p>${paragraphs(submission.description)}`,
     })),
   })
 }

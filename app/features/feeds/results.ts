@@ -2,6 +2,7 @@ import { servicesContext } from '#app/context.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import { resultsFeed } from '#domain/submissions/feeds.server.ts'
 import { html } from '#platform/text/html.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/results.ts'
 import { feedResponse } from './feed.server.ts'
 
@@ -18,12 +19,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     pagePath: '/challenges/archive',
     entries: results.map(({ id, challengeId, completedAt, submissionTitle, winnerName, ...result }) => ({
       id,
-      title: `${result.challengeTitle}: ${winnerName} won`,
+      title: `${isolated(result.challengeTitle)}: ${isolated(winnerName)} won`,
       path: `/challenges/${challengeId}/results`,
       author: { name: winnerName, path: result.winnerId && `/profile/${result.winnerId}` },
       publishedAt: completedAt,
       updatedAt: result.updatedAt,
-      summary: html`<p><a href="${`${publicUrl}/challenges/${challengeId}/submissions/${result.submissionId}`}">${submissionTitle}</a> by ${winnerName} won with ${formatCount(result.votes, 'vote')}.</p>`,
+      summary: html`<p><a href="${`${publicUrl}/challenges/${challengeId}/submissions/${result.submissionId}`}"><bdi>${submissionTitle}</bdi></a> by <bdi>${winnerName}</bdi> won with ${formatCount(result.votes, 'vote')}.</p>`,
     })),
   })
 }
