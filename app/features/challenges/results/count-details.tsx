@@ -25,7 +25,7 @@ export function CountDetails({ result, winner, rows, plot }: Props) {
   return (
     <Disclosure
       className="mt-12 border-y border-line"
-      summaryClassName="flex items-center gap-3 py-4 text-calm text-muted"
+      summaryClassName="flex flex-wrap items-center gap-x-3 py-4 text-calm text-muted"
       summary={
         <>
           <Icon name="shield" className="size-5 text-good-text" />
