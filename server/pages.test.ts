@@ -9,9 +9,11 @@ const module = {
 }
 const build = { entry: { module } }
 
-/** What is made of an answer of the router's. */
-function given(answer: Response, headers: Record<string, string> = {}): Promise<Response> {
-  const pages = pagesOf(build as unknown as ServerBuild, async () => answer, {} as Services)
+/** What is made of an answer of the router's. The page of the area is shown to the sender, unless it answers `area`. */
+function given(answer: Response, headers: Record<string, string> = {}, area = 200): Promise<Response> {
+  const handle = async ({ url }: Request) =>
+    new URL(url).pathname === '/admin' ? new Response('<h1>Admin</h1>', { status: area }) : answer
+  const pages = pagesOf(build as unknown as ServerBuild, handle, {} as Services)
   return pages(new Request('http://localhost/admin/exports/members.csv', { headers }), 'nonce')
 }
 
@@ -27,6 +29,11 @@ describe('a refusal that the router answers with JSON', () => {
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(answer.headers.get('allow')).toBe(allow)
     expect(answer.headers.getSetCookie()).toEqual(['session=renewed'])
+  })
+
+  it('of an administrators’ file is the page of the area where that is refused too', async () => {
+    const answer = await given(Response.json({}, { status: 403 }), {}, 403)
+    expect([answer.status, await answer.text()]).toEqual([403, '<h1>Admin</h1>'])
   })
 
   it('is not changed for a script that requests JSON', async () => {

@@ -46,10 +46,12 @@ export function pagesOf(
   return async (request, nonce) => {
     const context = await entry.createLoadContext(services, request, nonce)
     const response = await handle(request, context)
-    if (!entry.hadOutage(context))
-      return isRefusedFile(request, response)
-        ? handle(new Request(new URL('/admin', request.url), { headers: request.headers }), context)
-        : withErrorPage(request, response)
+    if (!entry.hadOutage(context)) {
+      if (!isRefusedFile(request, response)) return withErrorPage(request, response)
+      const area = new Request(new URL('/admin', request.url), { headers: request.headers })
+      const page = await handle(area, context)
+      return page.status === response.status ? page : withErrorPage(request, response)
+    }
     // A response without a reader may keep a file open.
     await response.body?.cancel().catch(() => undefined)
     return outage(request, services)

@@ -58,7 +58,7 @@ describe.each([
     const [whole, partial, lost] = [await store(), await store(), await store()]
     expect(await brokenImageFiles({ db, files })).toEqual([])
 
-    await files.delete(`images/${partial}/960.webp`)
+    await files.delete(`images/${partial}/720.webp`)
     await files.deleteAll(`images/${lost}`)
     const old = '01900000-0000-7000-8000-000000000001'
     for (const id of [old, newId()]) await files.put(`images/${id}/480.webp`, source, 'image/webp')

@@ -47,8 +47,7 @@ function hasVoted(who: Who): boolean {
 
 export function onList(state: State, settings: Settings, who: Who): Shown {
   const row = (!settings.allowVoting && CARDS_WITHOUT_VOTING[state]) || CARDS[state]
-  const shown = shownTo(row, who)
-  return hasVoted(who) ? shown.map((one) => (one === 'Vote Now' ? 'View Your Vote' : one)) : shown
+  return shownTo(row, who)
 }
 
 const closed: Message = 'The submission deadline for this challenge has passed'
@@ -70,7 +69,11 @@ const PANELS: Record<State, ByParticipation> = {
   votingEnded: [[], [], ['View My Submission']],
   withWinner: completed(['View Results']),
   withoutWinner: completed([ended, 'View Results']),
-  canceled: completed([ended]),
+  canceled: [
+    [ended, 'View Submissions'],
+    [ended, 'View Submissions'],
+    [ended, 'View Submissions', 'View My Submission'],
+  ],
 }
 
 export function onDetail(state: State, settings: Settings, who: Who): Shown {

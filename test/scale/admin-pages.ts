@@ -18,7 +18,9 @@ export const adminPages: Record<string, Page> = {
     15_000,
   ),
   '/admin/challenges/new': asAdmin(['/admin/challenges/new', `/admin/challenges/new?from=${LARGE.open}`]),
-  ...ofChallenge('edit', 'complete', 'extend', 'delete'),
+  ...ofChallenge('edit', 'complete', 'extend'),
+  // The reminders of the challenge are counted by their index.
+  '/admin/challenges/:id/delete': asAdmin([`/admin/challenges/${LARGE.open}/delete`], 25_000),
   '/admin/submissions': {
     ...asAdmin(
       [

@@ -63,6 +63,8 @@ const smallTables = [
   // One row for each time that votes were voided, or that dates were moved.
   'moved_dates',
   'void_batches',
+  // Read by its primary key, of which a table without rows has no need.
+  'rate_limits',
 ]
 /** As many rows as there are challenges. */
 const maxSwept = 5_000
