@@ -99,6 +99,7 @@ export function watched(db: Database, broken?: RegExp): { db: Database; statemen
 
 function page(status: number, html: string): OpenedPage {
   const text = html
+    .replace(/<\/?bdi[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')

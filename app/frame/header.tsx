@@ -60,7 +60,9 @@ function UserMenu({ viewer }: { viewer: Member }) {
   const trigger = (
     <summary className="flex min-h-11 items-center gap-2.5 rounded-control py-1 pr-2 pl-1 text-calm hover:bg-ink/7">
       <Avatar photoUrl={viewer.photoUrl} rank={viewer.rank} size="small" />
-      <span className="max-w-40 truncate max-sm:sr-only lg:max-xl:sr-only">{name}</span>
+      <span dir="auto" className="max-w-40 truncate max-sm:sr-only lg:max-xl:sr-only">
+        {name}
+      </span>
       <Icon name="down" className="size-4 text-muted max-sm:hidden lg:max-xl:hidden" />
     </summary>
   )
@@ -70,7 +72,9 @@ function UserMenu({ viewer }: { viewer: Member }) {
         flush
         className="absolute top-[calc(100%+0.5rem)] right-0 max-h-[calc(100dvh-5.5rem)] w-56 max-w-[calc(100vw-2.5rem)] overflow-y-auto animate-unfold p-2 shadow-float max-sm:right-5"
       >
-        <p className="truncate px-3 pt-1.5 pb-2 text-small text-muted sm:hidden">{name}</p>
+        <p dir="auto" className="truncate px-3 pt-1.5 pb-2 text-small text-muted sm:hidden">
+          {name}
+        </p>
         <MenuLink to="/me">My Dojo</MenuLink>
         <MenuLink to={`/profile/${viewer.id}`}>My Profile</MenuLink>
         <MenuLink to={`/profile/${viewer.id}/submissions`}>My Submissions</MenuLink>

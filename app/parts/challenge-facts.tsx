@@ -71,7 +71,9 @@ export function Requirements({ requirements }: { requirements: readonly string[]
   return (
     <BulletList className="max-w-[68ch]">
       {requirements.map((text) => (
-        <li key={text}>{text}</li>
+        <li key={text} dir="auto">
+          {text}
+        </li>
       ))}
     </BulletList>
   )

@@ -26,7 +26,11 @@ export function MemberLine({ person, size = 'medium', beside }: Props) {
       <Avatar photoUrl={person.photoUrl} rank={person.rank} size={size} />
       <div className="min-w-0 flex-1 basis-24">
         <p className="flex flex-wrap items-center gap-x-2">
-          <Link to={`/profile/${person.id}`} className="min-h-6 line-clamp-2 font-semibold hover:underline">
+          <Link
+            dir="auto"
+            to={`/profile/${person.id}`}
+            className="min-h-6 line-clamp-2 font-semibold hover:underline"
+          >
             {memberName(person.displayName)}
           </Link>
           {person.isAdmin && <AdminBadge compact />}

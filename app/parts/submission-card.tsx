@@ -120,7 +120,7 @@ export function SubmissionCard(props: Props) {
           <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
         </Heading>
         {without !== 'challenge' && (
-          <p className="truncate text-small text-muted" title={submission.challengeTitle}>
+          <p dir="auto" className="truncate text-small text-muted" title={submission.challengeTitle}>
             {submission.challengeTitle}
           </p>
         )}
@@ -260,11 +260,12 @@ export function PlayMark({ submission }: { submission: Pick<SubmissionSummary, '
 
 /** Above the link of the card. */
 export function AuthorLink({ author }: { author: SubmissionSummary['author'] }) {
+  const name = memberName(author.displayName)
   const line = (
     <>
       <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
-      <span className="truncate" title={memberName(author.displayName)}>
-        {memberName(author.displayName)}
+      <span dir="auto" className="truncate" title={name}>
+        {name}
       </span>
       {author.isAdmin && <AdminBadge compact />}
     </>

@@ -43,7 +43,9 @@ export function VotingCards({ challenges, signedIn, now, oneRow }: Props) {
           >
             <div className="min-w-0 flex-1 basis-40">
               <h3 className="text-[1.1875rem] leading-tight">
-                <CoverLink to={`/challenges/${challenge.id}/voting-room`}>{challenge.title}</CoverLink>
+                <CoverLink dir="auto" to={`/challenges/${challenge.id}/voting-room`}>
+                  {challenge.title}
+                </CoverLink>
               </h3>
               <p className="mt-1 text-small text-muted">
                 <Facts challenge={challenge} signedIn={signedIn} now={now} />

@@ -56,9 +56,13 @@ const CHIP =
   'inline-flex min-h-7 max-w-full min-w-0 items-center rounded-full border border-line px-3 py-0.5 text-small text-muted'
 
 export function Chip({ className = '', children }: { className?: string; children: React.ReactNode }) {
-  return <span className={`${CHIP} ${className}`}>{children}</span>
+  return (
+    <span dir="auto" className={`${CHIP} ${className}`}>
+      {children}
+    </span>
+  )
 }
 
 export function ChipLink({ className = '', ...rest }: LinkProps) {
-  return <Link {...rest} className={`${CHIP} hover:border-edge hover:text-ink ${className}`} />
+  return <Link dir="auto" {...rest} className={`${CHIP} hover:border-edge hover:text-ink ${className}`} />
 }

@@ -14,11 +14,17 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, position) => (
           <li key={crumb.label} className="flex min-w-0 items-center gap-2 max-sm:nth-last-[n+3]:hidden">
             {crumb.to ? (
-              <Link to={crumb.to} className="min-h-6 content-center hover:text-ink hover:underline">
+              <Link
+                dir="auto"
+                to={crumb.to}
+                className="min-h-6 content-center hover:text-ink hover:underline"
+              >
                 {crumb.label}
               </Link>
             ) : (
-              <span aria-current="page">{crumb.label}</span>
+              <span dir="auto" aria-current="page">
+                {crumb.label}
+              </span>
             )}
             {position < crumbs.length - 1 && <span aria-hidden="true">/</span>}
           </li>

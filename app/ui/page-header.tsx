@@ -15,7 +15,9 @@ export function PageHeader({ title, eyebrow, subtitle, crumbs, actions }: Props)
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div className="max-w-180">
           {eyebrow && <p className="mb-2 eyebrow">{eyebrow}</p>}
-          <h1 className="text-page">{title}</h1>
+          <h1 dir="auto" className="text-page">
+            {title}
+          </h1>
           {subtitle && <p className="mt-2 text-lead text-muted">{subtitle}</p>}
         </div>
         {actions && <div className="flex max-w-full flex-wrap gap-3">{actions}</div>}

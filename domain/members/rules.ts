@@ -1,3 +1,4 @@
+import { isolated } from '#platform/text/isolated.ts'
 /** 22 adjectives and 23 ninja nouns for the names of new members (PROF-4). */
 export const nameAdjectives: readonly string[] = words(`
   Silent Swift Hidden Crimson Paper Midnight Wandering Bold Gentle Iron Jade
@@ -64,12 +65,12 @@ export const PROFILE_MESSAGES = {
 } as const
 
 export function nameTakenMessage(freeName: string): string {
-  return `${PROFILE_MESSAGES.nameTaken} Please choose another, such as ${freeName}.`
+  return `${PROFILE_MESSAGES.nameTaken} Please choose another, such as ${isolated(freeName)}.`
 }
 
 /** After a save that changed the name that was typed. */
 export function nameChangedMessage(name: string): string {
-  return `${PROFILE_MESSAGES.saved} Your display name is now “${name}”, without characters that a name cannot have.`
+  return `${PROFILE_MESSAGES.saved} Your display name is now “${isolated(name)}”, without characters that a name cannot have.`
 }
 
 export const NAME_FROZEN =

@@ -116,7 +116,7 @@ function WinnerLine({ winner }: { winner: NonNullable<ChallengeDetail['winner']>
           {winner.isDeleted ? (
             winner.name
           ) : (
-            <Link to={`/profile/${winner.id}`} className="relative z-1 hover:underline">
+            <Link dir="auto" to={`/profile/${winner.id}`} className="relative z-1 hover:underline">
               {winner.name}
             </Link>
           )}

@@ -126,7 +126,9 @@ function HeroCard({ challenge, votingIsOpen, now }: Pick<Props, 'challenge' | 'v
           {heading} · {kindLabel(challenge.kind)}
         </Eyebrow>
         <h2 id="today" className="mt-2 text-[1.5rem] leading-tight">
-          <CoverLink to={`/challenges/${challenge.id}`}>{challenge.title}</CoverLink>
+          <CoverLink dir="auto" to={`/challenges/${challenge.id}`}>
+            {challenge.title}
+          </CoverLink>
         </h2>
       </div>
       {challenge.deadline && <Countdown until={challenge.deadline} now={now} label="Time left to enter" />}

@@ -2,6 +2,7 @@ import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { type CardAction, cardAction, continuesDraft } from '#domain/challenges/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { HomeChallenges, WinningSubmission } from '#domain/reporting/home.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 
 /** What home leads with for a member. */
 export interface Lead {
@@ -61,7 +62,7 @@ function leadToResult({ challengeId, challengeTitle, image, title }: WinningSubm
     challenge: {
       id: challengeId,
       title: challengeTitle,
-      description: `Won by “${title}”`,
+      description: `Won by “${isolated(title)}”`,
       submissionCount: null,
     },
     image,

@@ -10,6 +10,7 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { ListSection, Section } from '#app/ui/section.tsx'
 import type { HomeChallenges, WinningSubmission } from '#domain/reporting/home.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { loadHome } from './home.server.ts'
 import { RankPath, TopNinjas } from './rankings.tsx'
 
@@ -83,10 +84,12 @@ function LatestResults({ winners }: { winners: readonly WinningSubmission[] }) {
           <LinkArea as="li" key={winner.id} className={cardRatio(winner)}>
             <Cover submission={winner} />
             <h3 className="mt-2.5 text-body leading-tight">
-              <CoverLink to={`/challenges/${winner.challengeId}/results`}>{winner.challengeTitle}</CoverLink>
+              <CoverLink dir="auto" to={`/challenges/${winner.challengeId}/results`}>
+                {winner.challengeTitle}
+              </CoverLink>
             </h3>
             <p className="mt-1 text-small wrap-anywhere text-muted">
-              won by {memberName(winner.author.displayName)}
+              won by {isolated(memberName(winner.author.displayName))}
             </p>
           </LinkArea>
         ))}

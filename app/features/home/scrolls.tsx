@@ -3,6 +3,7 @@ import { memberName } from '#app/parts/names.ts'
 import { cardRatio } from '#app/parts/submission-card.tsx'
 import { CoverLink } from '#app/ui/card.tsx'
 import type { WinningSubmission } from '#domain/reporting/home.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 
 const SIZES = '(min-width: 40rem) 360px, 240px'
 
@@ -38,8 +39,8 @@ export function Scrolls({ winners, label, headingLevel: Heading, eager, classNam
                 <CoverLink to={`/challenges/${winner.challengeId}/results`}>{winner.title}</CoverLink>
               </Heading>
               <p className="mt-1 line-clamp-1 text-small wrap-anywhere text-muted">
-                {memberName(winner.author.displayName)}
-                <span className="sr-only"> won {winner.challengeTitle}</span>
+                {isolated(memberName(winner.author.displayName))}
+                <span className="sr-only"> won {isolated(winner.challengeTitle)}</span>
               </p>
             </div>
           </HangingScroll>

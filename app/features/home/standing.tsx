@@ -35,7 +35,7 @@ export function Standing({ viewer, place, work, leadId, now }: Props) {
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
           <Avatar photoUrl={viewer.photoUrl} rank={viewer.rank} size="medium" />
           <div className="min-w-0 flex-1 basis-28">
-            <Link to="/profile" className="block truncate font-semibold hover:underline">
+            <Link dir="auto" to="/profile" className="block truncate font-semibold hover:underline">
               {memberName(viewer.displayName)}
             </Link>
             <p className="flex items-center gap-2 text-small text-muted">
@@ -103,6 +103,7 @@ function Drafts({ drafts, leadId, now }: { drafts: readonly DraftRow[] } & Pick<
             <Thumb image={image} kind={challenge.kind} />
             <p className="min-w-0 flex-1">
               <CoverLink
+                dir="auto"
                 to={`/challenges/${challenge.id}/submit`}
                 className="block truncate font-semibold group-hover/link:underline"
               >
@@ -146,6 +147,7 @@ function LastResult({ result, large }: { result: MyResult; large: boolean }) {
         </span>
         <p className="min-w-0 flex-1">
           <CoverLink
+            dir="auto"
             to={`/challenges/${challenge.id}/results`}
             className="block truncate font-semibold group-hover/link:underline"
           >

@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { DraftRow } from '#domain/submissions/drafts.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Lead } from './lead.ts'
 
 interface Props {
@@ -48,7 +49,9 @@ export function Today({ lead, draft, now }: Props) {
           <div className="flex min-w-0 flex-1 basis-40 items-center gap-3.5 lg:hidden">
             <Thumb image={draft.image} kind={draft.challenge.kind} />
             <p className="min-w-0">
-              <span className="block truncate font-semibold">{draft.title || 'Draft without a title'}</span>
+              <span dir="auto" className="block truncate font-semibold">
+                {draft.title || 'Draft without a title'}
+              </span>
               <span className="text-small text-muted">Your draft</span>
             </p>
           </div>
@@ -56,7 +59,7 @@ export function Today({ lead, draft, now }: Props) {
         <p
           className={`min-w-0 flex-1 basis-60 text-calm ${isWork ? '' : 'lg:text-on-shade lg:[&_*]:text-on-shade'} ${draft ? 'max-lg:hidden' : ''}`}
         >
-          {excerpt(challenge.description, 100)}
+          {isolated(excerpt(challenge.description, 100))}
           {challenge.submissionCount !== null && (
             <span className="whitespace-nowrap">
               {' '}
@@ -80,7 +83,7 @@ export function Today({ lead, draft, now }: Props) {
 function Title({ challenge, className }: { challenge: Lead['challenge']; className: string }) {
   return (
     <h1 id="today" className={`px-[min(1.25rem,6vw)] text-page lg:max-w-180 lg:px-7 ${className}`}>
-      <Link to={`/challenges/${challenge.id}`} className="hover:underline">
+      <Link dir="auto" to={`/challenges/${challenge.id}`} className="hover:underline">
         {challenge.title}
       </Link>
     </h1>

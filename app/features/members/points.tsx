@@ -98,7 +98,7 @@ function Pending({ votes }: { votes: readonly PendingVote[] }) {
           <li key={challenge.id} className="flex items-baseline justify-between gap-4">
             <span className="wrap-anywhere">
               You voted in{' '}
-              <TextLink to={`/challenges/${challenge.id}`} className="inline-block min-h-6">
+              <TextLink dir="auto" to={`/challenges/${challenge.id}`} className="inline-block min-h-6">
                 {challenge.title}
               </TextLink>
               <span className="block text-small text-muted">
@@ -129,7 +129,7 @@ function Voided({ votes }: { votes: readonly VoidedVotes[] }) {
           <li key={`${challenge.id} ${of} ${reason}`} className="wrap-anywhere">
             {of === 'voter' ? 'Your vote' : formatCount(count, 'vote')}
             {of === 'author' && ' for your entry'} in{' '}
-            <TextLink to={`/challenges/${challenge.id}`} className="inline-block min-h-6">
+            <TextLink dir="auto" to={`/challenges/${challenge.id}`} className="inline-block min-h-6">
               {challenge.title}
             </TextLink>
             <span className="block text-small text-muted">
@@ -188,13 +188,18 @@ function Reason({ row: { reason, challenge, description } }: { row: LedgerRow })
       <p className="font-semibold">{REASON_LABELS[reason]}</p>
       {challenge && (
         <Link
+          dir="auto"
           to={`/challenges/${challenge.id}`}
           className="inline-block min-h-6 text-small text-muted underline-offset-[0.22em] hover:text-ink hover:underline"
         >
           {challenge.title}
         </Link>
       )}
-      {description && <p className="text-small text-muted">{description}</p>}
+      {description && (
+        <p dir="auto" className="text-small text-muted">
+          {description}
+        </p>
+      )}
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { ProfilePageData } from './profile.server.ts'
 
 export function ProfileView({ page }: { page: ProfilePageData }) {
@@ -31,7 +32,7 @@ export function ProfileView({ page }: { page: ProfilePageData }) {
           {profile.bio && (
             <Card as="section">
               <h2 className="mb-3 text-card">About Me</h2>
-              <p>{profile.bio}</p>
+              <p dir="auto">{profile.bio}</p>
             </Card>
           )}
           <Achievements />
@@ -71,7 +72,9 @@ function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean })
         <Avatar photoUrl={photoUrl} rank={rank} size="huge" />
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="min-w-0 text-page">{memberName(displayName)}</h1>
+            <h1 dir="auto" className="min-w-0 text-page">
+              {memberName(displayName)}
+            </h1>
             {profile.isAdmin && <AdminBadge />}
             {isMine && <YouBadge />}
           </div>
@@ -177,10 +180,10 @@ export function profileMeta({ profile }: ProfilePageData): PageMeta {
   const figures = `${rank}, ${formatCount(points, 'point')}, ${formatCount(submissionCount, 'submission')}.`
   return {
     title: displayName,
-    description: bio ? `${bio} ${figures}` : figures,
+    description: bio ? `${isolated(bio)} ${figures}` : figures,
     canonicalPath: `/profile/${id}`,
     image: shareImage(`/profile/${id}`, `${displayName}, ${rank}`),
     about: 'profile',
-    feed: { path: `/profile/${id}/submissions.atom`, title: `Submissions by ${displayName}` },
+    feed: { path: `/profile/${id}/submissions.atom`, title: `Submissions by ${isolated(displayName)}` },
   }
 }

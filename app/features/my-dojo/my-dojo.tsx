@@ -144,14 +144,17 @@ function Drafts({ drafts, now }: { drafts: readonly DraftRow[] | null; now: Date
             title: title || 'Draft without a title',
             detail: (
               <>
-                {challenge.title} · saved <Time value={savedAt} style="shorttime" />
+                <bdi>{challenge.title}</bdi> · saved <Time value={savedAt} style="shorttime" />
               </>
             ),
             aside: isOpen ? (
               <span className="flex flex-wrap items-center gap-x-5">
                 {deadline && <TimeLeft until={deadline} now={now} />}
                 <ArrowLink to={`/challenges/${challenge.id}/submit`} className="relative z-1">
-                  Continue <span className="sr-only">{title || 'Draft without a title'}</span>
+                  Continue{' '}
+                  <span dir="auto" className="sr-only">
+                    {title || 'Draft without a title'}
+                  </span>
                 </ArrowLink>
               </span>
             ) : (
@@ -230,7 +233,7 @@ function Results({ results }: { results: readonly MyResult[] | null }) {
             picture: <Thumb image={image} kind={challenge.kind} />,
             to: `/challenges/${challenge.id}/submissions/${id}`,
             title,
-            detail: challenge.title,
+            detail: <bdi>{challenge.title}</bdi>,
             aside: placingText(placing),
           }))}
         />
@@ -256,7 +259,7 @@ function Points({ rows }: { rows: readonly LedgerRow[] | null }) {
             key: id,
             to: challenge ? `/challenges/${challenge.id}` : '/profile/points',
             title: REASON_LABELS[reason],
-            detail: challenge?.title,
+            detail: challenge && <bdi>{challenge.title}</bdi>,
             aside: `${points > 0 ? '+' : '\u2212'}${formatNumber(Math.abs(points))}`,
           }))}
         />
@@ -282,7 +285,11 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           {picture}
           <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
             <div className="min-w-0 wrap-anywhere">
-              <CoverLink to={to} className="inline-block min-h-6 font-semibold group-hover/link:underline">
+              <CoverLink
+                dir="auto"
+                to={to}
+                className="inline-block min-h-6 font-semibold group-hover/link:underline"
+              >
                 {title}
               </CoverLink>
               {detail && <p className="text-small text-muted">{detail}</p>}

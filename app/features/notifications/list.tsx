@@ -137,13 +137,14 @@ function Row({ row }: { row: NotificationRow }) {
           <Time value={row.at} style="shorttime" />
         </p>
         <CoverLink
+          dir="auto"
           to={`${NOTIFICATIONS_PATH}/${row.id}`}
           className={`block min-h-6 ${row.isUnread ? 'font-semibold' : ''}`}
         >
           {subject || heading}
         </CoverLink>
         {text && (
-          <p className="line-clamp-6 whitespace-pre-line text-calm text-muted">
+          <p dir="auto" className="line-clamp-6 whitespace-pre-line text-calm text-muted">
             {text.replaceAll(/\n+/g, '\n')}
           </p>
         )}

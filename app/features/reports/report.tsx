@@ -133,7 +133,10 @@ function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
         subtitle="Only administrators see who sent it. You will be told what they decide."
       />
       <Card className="max-w-160">
-        <p className="mb-5 line-clamp-4 border-l-3 border-line pl-4 whitespace-pre-line wrap-anywhere">
+        <p
+          dir="auto"
+          className="mb-5 line-clamp-4 border-l-3 border-line pl-4 whitespace-pre-line wrap-anywhere"
+        >
           {subject.name}
         </p>
         {refusal ? (

@@ -19,6 +19,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { ListSection } from '#app/ui/section.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { lastPage } from '#platform/paging.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Total } from '#platform/total.ts'
 import type { Route } from './+types/search.ts'
 import {
@@ -46,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   const term = loaderData?.params.term
-  return pageMeta(args, { title: term ? `Search: ${term}` : 'Search', hidden: true })
+  return pageMeta(args, { title: term ? `Search: ${isolated(term)}` : 'Search', hidden: true })
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
@@ -174,7 +175,9 @@ function Found({ params, results, signedIn, now }: FoundProps) {
       </div>
       {counts.length === 0 && isComplete && (
         <div className="mt-8">
-          <EmptyState heading={`Nothing found for “${term}”`}>Try fewer letters or another word.</EmptyState>
+          <EmptyState heading={`Nothing found for “${isolated(term)}”`}>
+            Try fewer letters or another word.
+          </EmptyState>
         </div>
       )}
       <FoundGroup name="challenges" title="Challenges" params={params} found={challenges}>

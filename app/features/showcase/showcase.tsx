@@ -85,7 +85,9 @@ function TopScrolls({ winners }: { winners: readonly Winner[] }) {
           >
             <div className="text-center">
               <p className="font-display text-compact leading-tight font-bold sm:text-[1.0625rem]">
-                <CoverLink to={submissionPath(winner)}>{winner.title}</CoverLink>
+                <CoverLink dir="auto" to={submissionPath(winner)}>
+                  {winner.title}
+                </CoverLink>
               </p>
               <p className="pt-1 text-small font-semibold tabular-nums">
                 {formatCount(winner.votes, 'vote')}

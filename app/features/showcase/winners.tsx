@@ -80,18 +80,23 @@ function WinnerScroll({ winner }: { winner: Winner }) {
       <div className="flex flex-col border-b border-line px-2 pb-5">
         <KindLine challenge={winner} />
         <h3 className="mt-2 text-card">
-          <CoverLink to={submissionPath(winner)}>{winner.title}</CoverLink>
+          <CoverLink dir="auto" to={submissionPath(winner)}>
+            {winner.title}
+          </CoverLink>
         </h3>
         <p className="mt-1 text-small text-muted">
           Won{' '}
           <Link
+            dir="auto"
             to={`/challenges/${winner.challengeId}`}
             className="relative z-1 font-medium text-ink hover:underline"
           >
             {winner.challengeTitle}
           </Link>
         </p>
-        <p className="mt-2 text-calm text-muted">{excerpt(winner.description, 100)}</p>
+        <p dir="auto" className="mt-2 text-calm text-muted">
+          {excerpt(winner.description, 100)}
+        </p>
         <ToolChips tools={winner.tools} />
         <div className="mt-4 flex items-center justify-between gap-4 text-small text-muted">
           <AuthorLink author={winner.author} />

@@ -18,6 +18,7 @@ import { submissionToWithdraw, withdrawSubmission } from '#domain/submissions/wi
 import { limit } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { unknownField } from '#platform/outcome.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/withdraw.ts'
 import { SubmissionNotFound } from './submission-not-found.tsx'
 
@@ -80,7 +81,7 @@ export function meta(args: Route.MetaArgs) {
 export default function Withdraw({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, challengeTitle, canSubmitAgain, refusal } = loaderData
   const confirmation: Confirmation = {
-    subject: `${title}, in ${challengeTitle}`,
+    subject: `${isolated(title)}, in ${isolated(challengeTitle)}`,
     consequences: [
       'Your submission and its image are permanently deleted.',
       `You lose the ${REWARDS.submission} points for entering.`,

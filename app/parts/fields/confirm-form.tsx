@@ -61,7 +61,11 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
   return (
     <div ref={form}>
       <FormProblem problem={reasonError ? null : (failure?.message ?? refusal ?? null)} />
-      {subject && <p className="font-semibold">{subject}</p>}
+      {subject && (
+        <p dir="auto" className="font-semibold">
+          {subject}
+        </p>
+      )}
       {history && (
         <p className="mt-1 text-calm text-muted wrap-anywhere">
           {history.text} <Time value={history.at} style="datetime" />.

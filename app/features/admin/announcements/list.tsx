@@ -21,6 +21,7 @@ import {
 } from '#domain/announcements/queries.server.ts'
 import { ANNOUNCEMENT_LIMITS } from '#domain/announcements/rules.ts'
 import { lastPage } from '#platform/paging.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { confirmationUrl } from '../confirmation/confirmation.ts'
 import { ANNOUNCEMENTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
@@ -84,10 +85,14 @@ function AnnouncementCard({ announcement, list }: { announcement: AnnouncementRo
     <Card as="article" flush className="p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
         <Time value={at} style="datetime" />
-        <span>by {memberName(author)}</span>
+        <span>
+          by <bdi>{memberName(author)}</bdi>
+        </span>
         <State announcement={announcement} />
       </div>
-      <h2 className="mt-2 text-card wrap-anywhere">{title}</h2>
+      <h2 dir="auto" className="mt-2 text-card wrap-anywhere">
+        {title}
+      </h2>
       <p
         className="mt-2 line-clamp-6 max-w-[68ch] whitespace-pre-line text-calm text-muted wrap-anywhere"
         dir="auto"
@@ -135,7 +140,7 @@ function AudienceText({ announcement }: { announcement: AnnouncementRow }) {
   const audience = challenge ? (
     <>
       Members of{' '}
-      <Link to={`/challenges/${challenge.id}`} className="hover:underline">
+      <Link dir="auto" to={`/challenges/${challenge.id}`} className="hover:underline">
         {challenge.title}
       </Link>
     </>
@@ -149,7 +154,7 @@ function AudienceText({ announcement }: { announcement: AnnouncementRow }) {
       {withdrawn && (
         <>
           {' '}
-          Withdrawn{withdrawn.by && ` by ${memberName(withdrawn.by)}`},{' '}
+          Withdrawn{withdrawn.by && ` by ${isolated(memberName(withdrawn.by))}`},{' '}
           <Time value={withdrawn.at} style="datetime" />.
         </>
       )}

@@ -17,6 +17,7 @@ import { UnsavedGuard } from '#app/ui/unsaved.tsx'
 import { runningChallenges } from '#domain/announcements/queries.server.ts'
 import { ANNOUNCEMENT_LIMITS, ANNOUNCEMENT_MESSAGES, EVERYONE } from '#domain/announcements/rules.ts'
 import { newId } from '#platform/id.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { ANNOUNCEMENTS } from '../paths.ts'
 import type { Route } from './+types/new-announcement.ts'
 import {
@@ -99,7 +100,10 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
   const { title, text, link } = ANNOUNCEMENT_LIMITS
   const options = [
     { value: EVERYONE, label: 'All members' },
-    ...challenges.map((challenge) => ({ value: challenge.id, label: `Members of ${challenge.title}` })),
+    ...challenges.map((challenge) => ({
+      value: challenge.id,
+      label: `Members of ${isolated(challenge.title)}`,
+    })),
   ]
   return (
     <Form
@@ -193,7 +197,9 @@ function Confirm({ confirmation, values, message }: ConfirmProps) {
         {confirmation.label}
       </h2>
       <div className="mb-5 border-l-3 border-line pl-4 wrap-anywhere">
-        <p className="mb-2 font-semibold">{values.title}</p>
+        <p dir="auto" className="mb-2 font-semibold">
+          {values.title}
+        </p>
         <Paragraphs text={values.text} />
       </div>
       <ConfirmForm

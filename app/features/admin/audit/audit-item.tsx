@@ -27,11 +27,17 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
         <p className="md:mt-1">
           <span className="text-muted">by </span>
           {adminId ? (
-            <Link to={`/profile/${adminId}`} className="inline-block min-h-6 font-medium hover:underline">
+            <Link
+              dir="auto"
+              to={`/profile/${adminId}`}
+              className="inline-block min-h-6 font-medium hover:underline"
+            >
               {adminName}
             </Link>
           ) : (
-            <span className="font-medium">{adminName}</span>
+            <span dir="auto" className="font-medium">
+              {adminName}
+            </span>
           )}
           {ownContest && (
             <span className="block text-gold">
@@ -69,16 +75,16 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return (
     <span className="min-w-0 wrap-anywhere">
       {to ? (
-        <TextLink className="inline-block min-h-6 font-semibold" to={to}>
+        <TextLink dir="auto" className="inline-block min-h-6 font-semibold" to={to}>
           {entry.subjectName}
         </TextLink>
       ) : (
-        <b>{entry.subjectName}</b>
+        <b dir="auto">{entry.subjectName}</b>
       )}
       {author && challenge && (
         <span className="text-small text-muted">
           {' '}
-          by {author} in {challenge}
+          by <bdi>{author}</bdi> in <bdi>{challenge}</bdi>
         </span>
       )}
     </span>
@@ -158,5 +164,5 @@ function LongText({ text }: { text: string }) {
 }
 
 function Text({ children }: { children: React.ReactNode }) {
-  return <span className="wrap-anywhere whitespace-pre-line">{children}</span>
+  return <bdi className="wrap-anywhere whitespace-pre-line">{children}</bdi>
 }

@@ -24,6 +24,7 @@ import {
 } from '#domain/lifecycle/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { OWN_CONTEST } from '../confirmation/own-contest.ts'
 import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
 import type { FormQuestion } from './form/challenge-values.ts'
@@ -96,7 +97,7 @@ async function hidingQuestion(context: Context, id: string): Promise<FormQuestio
       `As a draft, the challenge and its ${submissions} are visible to administrators only, not to their authors either.`,
       'Points and votes stay. The status can be changed back at any time.',
       ...(challenge?.winner
-        ? [`${challenge.winner.name} is no longer the winner and loses the points for winning.`]
+        ? [`${isolated(challenge.winner.name)} is no longer the winner and loses the points for winning.`]
         : []),
     ],
     label: 'Hide Challenge',
@@ -133,7 +134,7 @@ export async function extendConfirmation(context: Context, id: string) {
           ]
         : []),
       ...(detail?.winner
-        ? [`${detail.winner.name} is no longer the winner and loses the points for winning.`]
+        ? [`${isolated(detail.winner.name)} is no longer the winner and loses the points for winning.`]
         : []),
       ...(detail?.mySubmissionId ? [OWN_CONTEST] : []),
     ],
@@ -198,7 +199,7 @@ function winnerText({ allowVoting, showVotes }: CompletionSettings, { winner }: 
   if (!allowVoting) return 'Voting is off, so there is no winner.'
   if (!showVotes) return `Votes are secret until then. The winner will win ${REWARDS.win} bonus points.`
   if (!winner) return 'No votes have been cast, so there is no winner.'
-  return `${memberName(winner.name)} leads with ${formatCount(winner.votes, 'vote')} and will win ${REWARDS.win} bonus points.`
+  return `${isolated(memberName(winner.name))} leads with ${formatCount(winner.votes, 'vote')} and will win ${REWARDS.win} bonus points.`
 }
 
 async function settingsOf(context: Context, id: string): Promise<ChallengeSettings | undefined> {

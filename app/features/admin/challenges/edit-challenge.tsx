@@ -6,6 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { CHALLENGES_PATH } from '../paths.ts'
 import type { Route } from './+types/edit-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
@@ -22,7 +23,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  const title = loaderData ? `Edit Challenge: ${loaderData.title}` : 'Challenge Not Found'
+  const title = loaderData ? `Edit Challenge: ${isolated(loaderData.title)}` : 'Challenge Not Found'
   return pageMeta(args, { title, hidden: true })
 }
 
@@ -31,7 +32,7 @@ export default function EditChallenge({ loaderData, actionData, params }: Route.
   return (
     <>
       <PageHeader
-        title={`Edit Challenge: ${title}`}
+        title={`Edit Challenge: ${isolated(title)}`}
         actions={
           <ButtonLink to={`/challenges/${params.id}`} variant="secondary" target="_blank">
             View

@@ -81,7 +81,11 @@ const columns: readonly Column<ChallengeRow>[] = [
         fallback="challenge"
         excerpt={excerpt}
         title={
-          <Link to={`/admin/challenges/${id}/edit`} className="inline-block min-h-6 hover:underline">
+          <Link
+            dir="auto"
+            to={`/admin/challenges/${id}/edit`}
+            className="inline-block min-h-6 hover:underline"
+          >
             {title}
           </Link>
         }

@@ -76,8 +76,11 @@ function Mismatches({ challenges }: { challenges: RecentChallenge[] }) {
     <div key={id} className="mb-5">
       <Notice tone="bad">
         <strong className="block">No result: two counts of the votes differ</strong>
-        <TextLink to={`/challenges/${id}`}>{title}</TextLink> was not completed, and no points were paid.
-        Please tell the operator of this site, who finds what to do under “Checking” in the operations manual.
+        <TextLink dir="auto" to={`/challenges/${id}`}>
+          {title}
+        </TextLink>{' '}
+        was not completed, and no points were paid. Please tell the operator of this site, who finds what to
+        do under “Checking” in the operations manual.
       </Notice>
     </div>
   ))
@@ -115,12 +118,17 @@ function Row({ submission }: { submission: RecentSubmission }) {
       >
         <span className="font-medium">New submission</span>
         <span className="wrap-anywhere text-small">
-          {title} <span className="text-muted">for {challengeTitle}</span>
+          <bdi>{title}</bdi>{' '}
+          <span className="text-muted">
+            for <bdi>{challengeTitle}</bdi>
+          </span>
         </span>
       </Link>
       <p className="text-small text-muted">
-        <span className="wrap-anywhere">{displayName || userId}</span> ·{' '}
-        <Time value={submittedAt} style="shorttime" />
+        <span dir="auto" className="wrap-anywhere">
+          {displayName || userId}
+        </span>{' '}
+        · <Time value={submittedAt} style="shorttime" />
       </p>
     </li>
   )

@@ -31,7 +31,9 @@ const columns: readonly Column<RecentChallenge>[] = [
     part: 'subject',
     cell: ({ title, createdAt }) => (
       <>
-        <span className="font-medium wrap-anywhere">{title}</span>
+        <span dir="auto" className="font-medium wrap-anywhere">
+          {title}
+        </span>
         <span className="block text-small text-muted">
           Created <Time value={createdAt} style="shorttime" />
         </span>

@@ -7,6 +7,7 @@ import { Select } from '#app/ui/fields/field.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { VoteShares } from '#domain/reporting/dashboard.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { EXPORTS } from '../paths.ts'
 import { Panel, PanelEmpty } from './panel.tsx'
 
@@ -53,8 +54,12 @@ function VotesTable({ shares }: { shares: VoteShares }) {
       name: (
         <>
           {index + 1}.{' '}
-          <TextLink to={`/challenges/${id}/submissions/${submission.id}`}>{submission.title}</TextLink>{' '}
-          <span className="text-muted">by {memberName(submission.authorName)}</span>
+          <TextLink dir="auto" to={`/challenges/${id}/submissions/${submission.id}`}>
+            {submission.title}
+          </TextLink>{' '}
+          <span className="text-muted">
+            by <bdi>{memberName(submission.authorName)}</bdi>
+          </span>
           <Bar percent={(100 * submission.votes) / most} isTop={index < 3} />
         </>
       ),
@@ -70,7 +75,7 @@ function VotesTable({ shares }: { shares: VoteShares }) {
     <>
       <DataTable
         layout="figures"
-        caption={`Votes by entry of ${title}`}
+        caption={`Votes by entry of ${isolated(title)}`}
         rows={rows}
         rowKey={({ key }) => key}
         columns={[
@@ -105,7 +110,12 @@ function Bar({ percent, isTop }: { percent: number; isTop: boolean }) {
 function ChooseChallenge({ shares }: { shares: VoteShares }) {
   const { id, title, choices } = shares
   const options = choices.some((choice) => choice.id === id) ? choices : [{ id, title }, ...choices]
-  if (options.length === 1) return <p className="px-6 pb-4 font-medium wrap-anywhere">{title}</p>
+  if (options.length === 1)
+    return (
+      <p dir="auto" className="px-6 pb-4 font-medium wrap-anywhere">
+        {title}
+      </p>
+    )
   return (
     <Form
       key={id}

@@ -200,6 +200,7 @@ function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
           <p className="mt-1 flex flex-wrap gap-x-3 text-small">
             {members.map(({ id, name }, index) => (
               <TextLink
+                dir="auto"
                 key={id ?? index}
                 {...(id ? { to: `/profile/${id}` } : { as: 'span' })}
                 className="inline-block min-h-6"

@@ -52,7 +52,11 @@ const columns: readonly Column<DeskRow>[] = [
     header: 'Challenge',
     part: 'subject',
     cell: ({ id, title }) => (
-      <Link to={deskPath(id)} className="inline-block min-h-6 font-semibold wrap-anywhere hover:underline">
+      <Link
+        dir="auto"
+        to={deskPath(id)}
+        className="inline-block min-h-6 font-semibold wrap-anywhere hover:underline"
+      >
         {title}
       </Link>
     ),

@@ -59,8 +59,10 @@ export function PatternCard({ desk, pattern, typed }: Props) {
       <p className="mt-2">{patternText(pattern)}</p>
       <p className="mt-1 text-calm text-muted">
         Entry:{' '}
-        <TextLink to={`/challenges/${desk.id}/submissions/${submission.id}`}>{submission.title}</TextLink> by{' '}
-        {submission.authorName}
+        <TextLink dir="auto" to={`/challenges/${desk.id}/submissions/${submission.id}`}>
+          {submission.title}
+        </TextLink>{' '}
+        by <bdi>{submission.authorName}</bdi>
       </p>
       <Form
         ref={form}
@@ -131,7 +133,7 @@ function Voter({ voter, isTicked }: { voter: PatternVoter; isTicked: boolean }) 
         name="member"
         value={key}
         defaultChecked={isTicked}
-        label={name}
+        label={<bdi>{name}</bdi>}
         hint={
           <>
             {joinedAt ? (
@@ -151,7 +153,11 @@ function Voter({ voter, isTicked }: { voter: PatternVoter; isTicked: boolean }) 
             to={`/profile/${userId}`}
             className="inline-block min-h-6 underline-offset-[0.22em] hover:underline"
           >
-            Profile<span className="sr-only"> of {name}</span>
+            Profile
+            <span className="sr-only">
+              {' '}
+              of <bdi>{name}</bdi>
+            </span>
           </Link>
           {isSuspended ? (
             <span className="text-muted">Suspended</span>
@@ -160,7 +166,11 @@ function Voter({ voter, isTicked }: { voter: PatternVoter; isTicked: boolean }) 
               to={`/admin/leaderboard/${userId}/suspend`}
               className="inline-block min-h-6 underline-offset-[0.22em] hover:underline"
             >
-              Suspend<span className="sr-only"> {name}</span>
+              Suspend
+              <span className="sr-only">
+                {' '}
+                <bdi>{name}</bdi>
+              </span>
             </Link>
           )}
         </span>

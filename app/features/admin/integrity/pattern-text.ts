@@ -1,6 +1,7 @@
 import { formatCount } from '#app/ui/number.tsx'
 import type { Pattern } from '#domain/integrity/patterns.server.ts'
 import { PATTERN_LIMITS, type PatternKind } from '#domain/integrity/rules.ts'
+import { isolated } from '#platform/text/isolated.ts'
 
 export const patternTitles: Record<PatternKind, string> = {
   newAccounts: 'New accounts',
@@ -12,8 +13,8 @@ export const patternTitles: Record<PatternKind, string> = {
 
 /** What was found, in one or two sentences with its numbers. */
 export function patternText({ kind, submission, hits, trials, returned, voters }: Pattern): string {
-  const author = submission.authorName
-  const name = voters[0]?.name ?? 'A member'
+  const author = isolated(submission.authorName)
+  const name = isolated(voters[0]?.name ?? 'A member')
   const challenges = formatCount(trials, 'challenge')
   const texts: Record<PatternKind, () => string> = {
     newAccounts: () =>

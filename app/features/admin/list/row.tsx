@@ -17,8 +17,12 @@ export function RowSubject({ imageUrl, fallback, title, excerpt }: SubjectProps)
     <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
       <RowImage imageUrl={imageUrl} fallback={fallback} />
       <div className="min-w-0 flex-1 basis-24">
-        <p className="wrap-anywhere font-semibold">{title}</p>
-        <p className="text-small text-wrap text-muted">{excerptText(excerpt)}</p>
+        <p dir="auto" className="wrap-anywhere font-semibold">
+          {title}
+        </p>
+        <p dir="auto" className="text-small text-wrap text-muted">
+          {excerptText(excerpt)}
+        </p>
       </div>
     </div>
   )

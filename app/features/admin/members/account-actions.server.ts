@@ -12,6 +12,7 @@ import {
 } from '#domain/accounts/suspension.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { confirmedAction, reasonIn } from '../confirmation/confirmed-action.server.ts'
 import { OWN_VOTES } from '../confirmation/own-contest.ts'
 import { LEADERBOARD_PATH } from './paths.ts'
@@ -81,7 +82,7 @@ function configuredAdmins(context: Context) {
 }
 
 function nameOf({ displayName, email }: MemberToSuspend): string {
-  return memberName(displayName) + (email ? `, ${email}` : '')
+  return isolated(memberName(displayName)) + (email ? `, ${email}` : '')
 }
 
 function ownVotes({ isOwnContest }: MemberToSuspend): string[] {

@@ -49,7 +49,7 @@ it('shows sign-ins, sessions, submissions, points and limits', async () => {
     `s-${serial} at https://id.example`,
     'Firefox on Linux',
     'My door',
-    'Doors , pending',
+    'Doors, pending',
     'Votes: 1 use until',
   ])
     expect(text).toContain(words)

@@ -216,15 +216,15 @@ function Ballot({ isSuspended, ...ballot }: BallotRow & { isSuspended: boolean }
   const { challengeId, challengeTitle, isVoting, vote, withdrawals } = ballot
   return (
     <li className="py-2.5 wrap-anywhere">
-      <TextLink to={`/challenges/${challengeId}`}>
-        <bdi>{challengeTitle}</bdi>
+      <TextLink dir="auto" to={`/challenges/${challengeId}`}>
+        {challengeTitle}
       </TextLink>
       {isVoting && <span className="block">May vote: {mayVote(ballot, isSuspended)}</span>}
       {vote && (
         <span className="block text-small text-muted">
           Voted for{' '}
-          <Link to={submissionPath({ id: vote.id, challengeId })} className="underline">
-            <bdi>{vote.title}</bdi>
+          <Link dir="auto" to={submissionPath({ id: vote.id, challengeId })} className="underline">
+            {vote.title}
           </Link>
           , <Time value={vote.at} style="datetime" />
         </span>
@@ -253,8 +253,8 @@ function mayVote({ refusal, withdrawals }: BallotRow, isSuspended: boolean): str
 function Entry({ id, title, status, submittedAt, challengeId, challengeTitle }: EntryRow) {
   return (
     <li className="py-2.5 wrap-anywhere">
-      <TextLink to={submissionPath({ id, challengeId })}>
-        <bdi>{title}</bdi>
+      <TextLink dir="auto" to={submissionPath({ id, challengeId })}>
+        {title}
       </TextLink>
       <span className="block text-small text-muted">
         <bdi>{challengeTitle}</bdi>, {status}, <Time value={submittedAt} style="datetime" />

@@ -17,6 +17,7 @@ import { Time } from '#app/ui/time.tsx'
 import { listReports, type ReportRow, reportCount } from '#domain/reports/queries.server.ts'
 import { REPORT_LIMITS, REPORT_MESSAGES, REPORT_REASONS, REPORTABLE } from '#domain/reports/rules.ts'
 import { lastPage } from '#platform/paging.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { cut } from '#platform/text/text.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { REPORTS } from '../paths.ts'
@@ -92,9 +93,11 @@ function ReportCard({ report, isOwn }: CardProps) {
           <span className="min-w-0 wrap-anywhere">
             by{' '}
             {report.userId ? (
-              <Link to={`/profile/${report.userId}`}>{memberName(report.author)}</Link>
+              <Link dir="auto" to={`/profile/${report.userId}`}>
+                {memberName(report.author)}
+              </Link>
             ) : (
-              memberName(report.author)
+              <bdi>{memberName(report.author)}</bdi>
             )}
           </span>
         )}
@@ -105,21 +108,27 @@ function ReportCard({ report, isOwn }: CardProps) {
         )}
       </div>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
-        <Link to={report.path} className="line-clamp-6 font-semibold hover:underline">
+        <Link dir="auto" to={report.path} className="line-clamp-6 font-semibold hover:underline">
           {kind === 'member' ? memberName(report.author) : report.name}
         </Link>
       </p>
       <p className="mt-3 text-calm">
         <strong>{REPORT_REASONS[reason]}</strong>
-        {note && <span className="mt-1 block whitespace-pre-line text-muted wrap-anywhere">{note}</span>}
+        {note && (
+          <span className="mt-1 block whitespace-pre-line text-muted wrap-anywhere" dir="auto">
+            {note}
+          </span>
+        )}
       </p>
       <p className="mt-2 text-small text-muted wrap-anywhere">
-        Reported{reporter !== null && ` by ${memberName(reporter)}`}, <Time value={at} style="datetime" />
+        Reported{reporter !== null && ` by ${isolated(memberName(reporter))}`},{' '}
+        <Time value={at} style="datetime" />
       </p>
       {resolvedAt && (
         <p className="mt-3 text-small">
           {report.upheld ? 'Upheld' : 'Dismissed'}
-          {resolvedBy && ` by ${memberName(resolvedBy)}`}, <Time value={resolvedAt} style="datetime" />
+          {resolvedBy && ` by ${isolated(memberName(resolvedBy))}`},{' '}
+          <Time value={resolvedAt} style="datetime" />
         </p>
       )}
       {!resolvedAt && isOwn && <p className="mt-3 text-small text-muted">{REPORT_MESSAGES.ownSubject}</p>}
@@ -140,7 +149,7 @@ const SUBJECT_ACTIONS = {
 /** The actions on the reported thing, and the outcomes without one. */
 function Actions({ report }: { report: ReportRow }) {
   const { id, kind, subjectId, isHidden, name } = report
-  const about = `of “${cut(name, 60)}”`
+  const about = `of “${isolated(cut(name, 60))}”`
   const resolve = (outcome: ReportOutcome) => (
     <ConfirmLink
       path={`/admin/reports/${id}/resolve/${outcome}`}

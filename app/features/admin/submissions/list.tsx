@@ -90,7 +90,7 @@ const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
           imageUrl={row.imageUrl}
           fallback="submission"
           title={
-            <span className="line-clamp-2 stacked:line-clamp-none" title={row.title}>
+            <span dir="auto" className="line-clamp-2 stacked:line-clamp-none" title={row.title}>
               {row.title}
             </span>
           }
@@ -105,7 +105,11 @@ const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
     sorts: 'challenge',
     width: 'w-31',
     cell: ({ challenge }) => (
-      <Link to={`/challenges/${challenge.id}`} className="inline-block min-h-6 wrap-anywhere hover:underline">
+      <Link
+        dir="auto"
+        to={`/challenges/${challenge.id}`}
+        className="inline-block min-h-6 wrap-anywhere hover:underline"
+      >
         {challenge.title}
       </Link>
     ),
@@ -133,14 +137,19 @@ function Votes({ votes }: Pick<SubmissionRow, 'votes'>) {
 
 function Author({ user }: Pick<SubmissionRow, 'user'>) {
   const name = memberName(user.displayName)
-  if (user.isDeleted) return <span className="text-muted">{name} (deleted)</span>
+  if (user.isDeleted)
+    return (
+      <span className="text-muted">
+        <bdi>{name}</bdi> (deleted)
+      </span>
+    )
   return (
     <Link
       to={`/profile/${user.id}`}
       className="inline-flex min-h-7 max-w-full flex-wrap items-center gap-2 font-medium xl:flex-nowrap hover:underline"
     >
       <Avatar photoUrl={user.photoUrl} rank={user.rank} size="tiny" />
-      <span className="line-clamp-2 min-w-0 wrap-anywhere" title={name}>
+      <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere" title={name}>
         {name}
       </span>
     </Link>

@@ -22,7 +22,11 @@ export function Status({ row }: { row: SubmissionRow }) {
         {submissionLabel(current)}
       </Badge>
       {current === 'rejected' && row.rejectionReason && (
-        <p className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-muted" title={row.rejectionReason}>
+        <p
+          dir="auto"
+          className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-muted"
+          title={row.rejectionReason}
+        >
           {row.rejectionReason}
         </p>
       )}

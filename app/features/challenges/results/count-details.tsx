@@ -95,12 +95,15 @@ function Entry({ row: { submission } }: { row: ResultRow }) {
   return (
     <div className="text-left wrap-anywhere">
       <Link
+        dir="auto"
         to={submissionPath(submission)}
         className="inline-block min-h-6 font-semibold underline-offset-[0.22em] hover:underline"
       >
         {submission.title}
       </Link>{' '}
-      <span className="text-small text-muted">by {memberName(submission.author.displayName)}</span>
+      <span className="text-small text-muted">
+        by <bdi>{memberName(submission.author.displayName)}</bdi>
+      </span>
     </div>
   )
 }

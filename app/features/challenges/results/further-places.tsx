@@ -77,7 +77,7 @@ function PlaceCard({ row: { place, votes, submission }, isMine }: { row: ResultR
             <p className="text-calm text-muted">An entry that waits for approval</p>
           )}
           {submission && (
-            <p className="truncate text-small text-muted">
+            <p dir="auto" className="truncate text-small text-muted">
               {isMine ? 'Your entry' : memberName(submission.author.displayName)}
             </p>
           )}
@@ -135,8 +135,10 @@ function Small({ submission, isMine }: { submission: SubmissionSummary; isMine: 
       ) : (
         <span className="flex aspect-(--ratio) items-center overflow-hidden rounded-control border border-line bg-panel p-2 text-center font-display text-small leading-tight">
           <span className="line-clamp-4 w-full">
-            {title}
-            <span className="sr-only">, by {memberName(author.displayName)}</span>
+            <bdi>{title}</bdi>
+            <span className="sr-only">
+              , by <bdi>{memberName(author.displayName)}</bdi>
+            </span>
           </span>
         </span>
       )}

@@ -92,7 +92,7 @@ function Own({ own, isShareable }: { own: OwnResult; isShareable: boolean }) {
           {placing ? `You came ${formatOrdinal(placing.place)}` : 'You entered'}
         </p>
         <p className="mt-0.5 text-calm text-muted">
-          <Link to={submissionPath(submission)} className="hover:underline">
+          <Link dir="auto" to={submissionPath(submission)} className="hover:underline">
             {submission.title}
           </Link>
           {votes > 0 && ` · ${formatCount(votes, 'vote')}`}
@@ -113,7 +113,7 @@ function Next({ next, isAlone }: { next: NextChallenge; isAlone: boolean }) {
       className={`sm:flex sm:items-center sm:justify-between sm:gap-6 ${isAlone ? 'sm:flex-1' : 'lg:border-l lg:border-line lg:pl-6'}`}
       time={
         <span className="line-clamp-2 max-w-100">
-          <span className="font-normal text-muted">Next:</span> {next.title}
+          <span className="font-normal text-muted">Next:</span> <bdi>{next.title}</bdi>
         </span>
       }
       note={<TimeLeft until={next.deadline} now={next.now} />}

@@ -16,6 +16,7 @@ import { challengeResult, nextChallenge, ownResult, resultRows } from '#domain/l
 import { RESULTS_PAGE_SIZE } from '#domain/lifecycle/rules.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/results.ts'
 import { CountDetails } from './count-details.tsx'
 import { AlsoEntered, FurtherPlaces } from './further-places.tsx'
@@ -62,7 +63,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
   const { id, title } = loaderData.challenge
   return pageMeta(args, {
-    title: `Results of ${title}`,
+    title: `Results of ${isolated(title)}`,
     description: winnerText(loaderData.challenge, loaderData.result),
     image: shareImage(`/challenges/${id}`, `The challenge ${title}`),
   })
@@ -139,7 +140,9 @@ function Head({ challenge, result: { entries, votes }, isSmall }: HeadProps) {
         <p className="mb-1.5 eyebrow text-ink">
           {[typeAndKindLabel(challenge), ...figures].filter(Boolean).join(' · ')}
         </p>
-        <h1 className={isSmall ? 'text-card' : 'text-page'}>{challenge.title}</h1>
+        <h1 dir="auto" className={isSmall ? 'text-card' : 'text-page'}>
+          {challenge.title}
+        </h1>
       </div>
       <ButtonLink
         to={`/challenges/${challenge.id}`}

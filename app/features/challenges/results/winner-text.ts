@@ -1,6 +1,7 @@
 import { memberName } from '#app/parts/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import type { Result } from '#domain/lifecycle/results.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 
 interface Contest {
   winner: { name: string; votes: number } | null
@@ -15,7 +16,7 @@ export function winnerText(
   if (!winner && votes > counted)
     return 'All votes were for entries that had not been approved, so there is no winner.'
   if (!winner) return 'No votes were cast, so there is no winner.'
-  const name = memberName(winner.name)
+  const name = isolated(memberName(winner.name))
   const count = `${formatNumber(winner.votes)} of ${formatCount(counted, 'vote')}`
   if (tied <= 1) return `${name} won with ${count}.`
   return `${name} won with ${count}. ${tied === 2 ? 'Two' : tied} entries had as many votes. The winning one was final earlier than the others: with equal votes, the entry whose content was changed last at the earlier time wins.`

@@ -40,11 +40,13 @@ export function VotingCard({ challenge, signedIn, isFirst, now }: Props) {
       <div className="flex flex-col p-5 sm:p-7">
         <KindLine challenge={challenge} />
         <h2 className="mt-3 text-[1.625rem] leading-[1.15]">
-          <Link to={`/challenges/${challenge.id}`} className="hover:underline">
+          <Link dir="auto" to={`/challenges/${challenge.id}`} className="hover:underline">
             {challenge.title}
           </Link>
         </h2>
-        <p className="mt-3 mb-6 text-calm text-muted">{excerpt(challenge.description, 180)}</p>
+        <p dir="auto" className="mt-3 mb-6 text-calm text-muted">
+          {excerpt(challenge.description, 180)}
+        </p>
         <div className="mt-auto grid gap-6">
           <Facts facts={votingFacts(challenge, now)} />
           <Action challenge={challenge} signedIn={signedIn} isFirst={isFirst} />

@@ -11,6 +11,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { imageRules, tooLargeMessage } from '#domain/media/rules.ts'
 import { ownProfile } from '#domain/members/queries.server.ts'
 import { PROFILE_MESSAGES } from '#domain/members/rules.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/edit.ts'
 import { receiveProfile } from './edit.server.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -50,7 +51,7 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
   if (welcome !== null) {
     return (
       <div className="page max-w-160 pb-10 sm:py-6">
-        <PageHeader title={`Welcome, ${loaderData?.displayName ?? 'ninja'}`} />
+        <PageHeader title={`Welcome, ${isolated(loaderData?.displayName ?? 'ninja')}`} />
         <ProfileForm profile={loaderData} welcome={welcome} refused={actionData} />
       </div>
     )

@@ -168,7 +168,10 @@ function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewP
     <Card as="section" aria-label="Preview" eyebrow="Preview" className="lg:sticky lg:top-24">
       <div className="flex flex-col items-center text-center">
         <Avatar photoUrl={photoUrl} rank={profile?.rank} size="huge" />
-        <p className="mt-5 max-w-full text-balance wrap-anywhere font-display text-title font-bold">
+        <p
+          dir="auto"
+          className="mt-5 max-w-full text-balance wrap-anywhere font-display text-title font-bold"
+        >
           {normaliseDisplayName(rawBeginning(displayName, 'line')) || 'Anonymous Ninja'}
         </p>
         {profile && (
@@ -180,7 +183,11 @@ function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewP
           </p>
         )}
       </div>
-      {bio.trim() && <p className="mt-6 wrap-anywhere border-t border-line pt-5">{bio}</p>}
+      {bio.trim() && (
+        <p className="mt-6 wrap-anywhere border-t border-line pt-5" dir="auto">
+          {bio}
+        </p>
+      )}
     </Card>
   )
 }

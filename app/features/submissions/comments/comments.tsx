@@ -234,7 +234,7 @@ function CommentItem({ comment, viewer }: { comment: Comment; viewer: Viewer }) 
             className="flex min-h-6 items-center gap-2 font-semibold text-ink hover:underline"
           >
             <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
-            {memberName(author.displayName)}
+            <bdi>{memberName(author.displayName)}</bdi>
           </Link>
         )}
         {author?.isAdmin && <AdminBadge compact />}

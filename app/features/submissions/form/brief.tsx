@@ -35,7 +35,7 @@ export function Brief({ challenge, filled, onDeadline }: Props) {
               />
             )}
             <span className="flex-none font-semibold">Brief and rules</span>
-            <span className="min-w-0 flex-1 truncate text-right text-compact text-muted">
+            <span dir="auto" className="min-w-0 flex-1 truncate text-right text-compact text-muted">
               {requirements[0]?.text}
             </span>
           </>
@@ -65,7 +65,7 @@ export function Brief({ challenge, filled, onDeadline }: Props) {
               {requirements.map(({ text, field }) => (
                 <li key={text} className="flex gap-2.5 text-calm">
                   <RequirementMark isMet={field !== null && filled.includes(field)} />
-                  <span className="min-w-0">{text}</span>
+                  <bdi className="min-w-0">{text}</bdi>
                 </li>
               ))}
             </ul>

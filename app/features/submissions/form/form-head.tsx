@@ -21,7 +21,7 @@ export function FormHead({ lead, title, back }: Props) {
       </Link>
       <h1 className="min-w-0 max-w-180 max-sm:text-card sm:text-page">
         {lead && <span className="block font-sans text-small font-normal text-muted">{lead} </span>}
-        {title}
+        <bdi>{title}</bdi>
       </h1>
     </header>
   )

@@ -43,7 +43,9 @@ export function Receipt({ challengeId, submission, work, earned, votesLeft, prog
       </Sky>
       <div className="page grid max-w-130 gap-4 pt-4 text-center sm:gap-5">
         <div>
-          <h2 className="text-[1.625rem] leading-tight">{title}</h2>
+          <h2 dir="auto" className="text-[1.625rem] leading-tight">
+            {title}
+          </h2>
           <p className="mt-1 text-muted max-sm:text-compact">
             {VISIBLE[next.visible]}
             {next.editUntil && (
@@ -121,7 +123,9 @@ function Work({ title, work }: Pick<Props, 'work'> & { title: string }) {
   return (
     <span className="grid h-48 w-80 max-w-full place-items-center border border-line bg-panel text-muted">
       <KindIcon kind={work.kind} className="size-16" />
-      <span className="sr-only">{title}</span>
+      <span dir="auto" className="sr-only">
+        {title}
+      </span>
     </span>
   )
 }

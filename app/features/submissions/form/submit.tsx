@@ -1,6 +1,7 @@
 import { formAction } from '#app/forms/form-action.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import type { FrameHandle } from '#app/frame/tab-bar.tsx'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/submit.ts'
 import { loadSubmitPage, receiveNewSubmission } from './submit.server.ts'
 import { SubmitPage } from './submit-page.tsx'
@@ -31,7 +32,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  const title = loaderData?.state === 'open' ? `Submit to: ${loaderData.challenge.title}` : 'Submit'
+  const title = loaderData?.state === 'open' ? `Submit to: ${isolated(loaderData.challenge.title)}` : 'Submit'
   return pageMeta(args, { title, hidden: true })
 }
 

@@ -11,6 +11,7 @@ import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { isEligible, VOTING_MESSAGES, type VoteState, voteState } from '#domain/voting/rules.ts'
+import { isolated } from '#platform/text/isolated.ts'
 
 interface Props {
   submission: SubmissionSummary
@@ -152,7 +153,7 @@ function VoteForm({ submission, state, votedForId, isFinal, from }: CardVoteProp
         {!pending && <VoteMark isOn={hasVoted} />}
         <span className="@max-[7.5rem]:sr-only">
           {VOTE_LABELS[state as keyof typeof VOTE_LABELS]}
-          <span className="sr-only">: {submission.title}</span>
+          <span className="sr-only">: {isolated(submission.title)}</span>
         </span>
       </Button>
       {hasVoted && <p className="sr-only">{VOTING_MESSAGES.voted}</p>}

@@ -40,7 +40,9 @@ export function GalleryHead(props: Props) {
         <Breadcrumb crumbs={crumbs} />
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div className="max-w-200">
-            <h1 className="text-title">{title}</h1>
+            <h1 dir="auto" className="text-title">
+              {title}
+            </h1>
             <p className="mt-1 text-calm text-muted">
               {typeAndKindLabel(challenge)}
               {total !== null && ` · ${formatCount(total, 'submission')}`}

@@ -38,6 +38,7 @@ import { gallery } from '#domain/submissions/galleries.server.ts'
 import { GALLERY_PAGE_SIZE } from '#domain/submissions/rules.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
 import { lastPage, pageInstead } from '#platform/paging.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/gallery.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { GalleryHead } from './gallery-head.tsx'
@@ -73,7 +74,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
   const { id, title, description, status } = loaderData.challenge
   return pageMeta(args, {
-    title: `Submissions to ${title}`,
+    title: `Submissions to ${isolated(title)}`,
     description,
     image: shareImage(`/challenges/${id}`, `The challenge ${title}`),
     hidden: status === 'draft',

@@ -20,6 +20,7 @@ import { edgesOf } from '#app/ui/search-params.ts'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
+import { isolated } from '#platform/text/isolated.ts'
 import { Player } from '../player.tsx'
 import type { MemberGallery, PlayableSubmission } from './gallery.server.ts'
 import { GalleryControls } from './gallery-controls.tsx'
@@ -123,7 +124,9 @@ function GalleryHead({ profile, isMine }: Props) {
         <div className="min-w-0 flex-1 basis-48">
           <p className="eyebrow">Submissions</p>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 text-title">{memberName(profile.displayName)}</h1>
+            <h1 dir="auto" className="min-w-0 text-title">
+              {memberName(profile.displayName)}
+            </h1>
             {profile.isAdmin && <AdminBadge />}
             {isMine && <YouBadge />}
           </div>
@@ -185,7 +188,7 @@ function PlayerDialog({ submission, onClose }: PlayerDialogProps) {
           {/* The first control gets the focus; a focused frame would swallow the Escape key. */}
           <p className="-mt-2 mb-5 text-small text-muted">
             <TextLink to={submissionPath(submission)}>View the submission</TextLink> to{' '}
-            {submission.challengeTitle}
+            <bdi>{submission.challengeTitle}</bdi>
           </p>
           <Player kind={submission.kind} title={submission.title} {...submission.content} playing />
         </>
@@ -228,8 +231,8 @@ export function galleryMeta({ profile, filters: { tool, page } }: MemberGallery)
   const { id, displayName, rank, submissionCount, votesReceived } = profile
   const figures = `${formatCount(submissionCount, 'submission')}, ${formatCount(votesReceived, 'vote')} received`
   return {
-    title: `Submissions by ${displayName}`,
-    description: `All submissions by ${displayName}, ${rank}: ${figures}.`,
+    title: `Submissions by ${isolated(displayName)}`,
+    description: `All submissions by ${isolated(displayName)}, ${rank}: ${figures}.`,
     canonicalPath: memberGalleryPath({
       path: `/profile/${id}/submissions`,
       sort: 'newest',
@@ -238,6 +241,6 @@ export function galleryMeta({ profile, filters: { tool, page } }: MemberGallery)
       page,
     }),
     image: shareImage(`/profile/${id}`, `${displayName}, ${rank}`),
-    feed: { path: feedPath(id), title: `Submissions by ${displayName}` },
+    feed: { path: feedPath(id), title: `Submissions by ${isolated(displayName)}` },
   }
 }

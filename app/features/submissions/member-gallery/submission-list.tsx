@@ -44,17 +44,23 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
       </div>
       <div className="flex min-w-0 flex-col items-start p-5 sm:px-6">
         <h2 className="text-card">
-          <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
+          <CoverLink dir="auto" to={submissionPath(submission)}>
+            {submission.title}
+          </CoverLink>
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
           <Time value={submission.submittedAt} />
           {submission.cardVotes !== null && <Count value={submission.cardVotes} one="vote" />}
         </p>
-        <p className="mt-2 text-calm text-muted">{excerpt(submission.description, 220)}</p>
+        <p dir="auto" className="mt-2 text-calm text-muted">
+          {excerpt(submission.description, 220)}
+        </p>
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-4">
           <Tools tools={submission.tools} />
           <ChipLink to={`/challenges/${submission.challengeId}`} className="relative z-1 min-w-0">
-            <span className="truncate">{submission.challengeTitle}</span>
+            <span dir="auto" className="truncate">
+              {submission.challengeTitle}
+            </span>
           </ChipLink>
         </div>
       </div>
@@ -129,7 +135,9 @@ function PlayLink({ submission, onPlay }: PlayLinkProps) {
     >
       <Icon name="play" className="size-4 fill-current" />
       {submission.kind === 'audio' ? 'Play Audio' : 'Play Video'}
-      <span className="sr-only">: {submission.title}</span>
+      <span className="sr-only">
+        : <bdi>{submission.title}</bdi>
+      </span>
     </a>
   )
 }

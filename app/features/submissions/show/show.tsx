@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { pageMeta, shareImage } from '#app/frame/page-meta.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { SubmissionNotFound } from '../submission-not-found.tsx'
 import type { Route } from './+types/show.ts'
 import { loadSubmission } from './show.server.ts'
@@ -12,7 +13,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: 'Submission Not Found', hidden: true })
   const { submission } = loaderData
-  const title = `${submission.title} by ${submission.author.displayName || 'Ninja User'}`
+  const title = `${isolated(submission.title)} by ${isolated(submission.author.displayName || 'Ninja User')}`
   return pageMeta(args, {
     title,
     description: submission.description,

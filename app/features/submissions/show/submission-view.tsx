@@ -179,7 +179,7 @@ function SubmissionNotices({ submission, isMine, mayEdit, isFrozen, awaitsApprov
       {rejected && (
         <Notice tone="bad">
           <strong className="block">{isMine ? 'Your submission was rejected' : 'Rejected'}</strong>
-          {submission.rejectionReason}
+          <bdi>{submission.rejectionReason}</bdi>
           {mayEdit && <span className="block">You can edit it, which sends it back for review.</span>}
         </Notice>
       )}
@@ -221,7 +221,9 @@ function DeletedCreator({ author }: { author: SubmissionDetail['author'] }) {
     <div className="flex flex-1 items-center gap-3">
       <Avatar photoUrl={author.photoUrl} rank={author.rank} />
       <div>
-        <p className="font-semibold">{memberName(author.displayName)}</p>
+        <p dir="auto" className="font-semibold">
+          {memberName(author.displayName)}
+        </p>
         <p className="text-small text-muted">This account was deleted.</p>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { roomPath } from '#app/parts/room-path.ts'
 import { AuthorLink } from '#app/parts/submission-card.tsx'
 import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { isolated } from '#platform/text/isolated.ts'
 import { SubmissionNotFound } from '../submission-not-found.tsx'
 import { useVote } from '../votes/use-vote.ts'
 import type { Route } from './+types/compare.ts'
@@ -25,7 +26,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: 'Submission Not Found', hidden: true })
   const { one, other } = loaderData
-  return pageMeta(args, { title: `${one.submission.title} and ${other.submission.title}`, hidden: true })
+  return pageMeta(args, {
+    title: `${isolated(one.submission.title)} and ${isolated(other.submission.title)}`,
+    hidden: true,
+  })
 }
 
 export default function Compare({ loaderData: { one, other } }: Route.ComponentProps) {
@@ -103,6 +107,7 @@ function Side({ page, here, another }: SideProps) {
         <div className="min-w-0 grow basis-24">
           <h2 dir="auto" className="truncate font-sans text-body md:text-card">
             <Link
+              dir="auto"
               to={roomPath(submission.challengeId, submission.id, page.filters)}
               replace
               className="font-display hover:underline"

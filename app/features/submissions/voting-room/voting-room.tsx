@@ -4,6 +4,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { useOpenedReport } from '#app/parts/opened-report.ts'
 import { roomPath } from '#app/parts/room-path.ts'
 import { usePreloaded } from '#app/parts/use-preloaded.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { SubmissionNotFound } from '../submission-not-found.tsx'
 import { useZoom } from '../use-zoom.ts'
 import { useVote } from '../votes/use-vote.ts'
@@ -23,7 +24,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: 'Submission Not Found', hidden: true })
   const { submission, room } = loaderData
-  const title = `${placeText(room)}: ${submission.title}`
+  const title = `${placeText(room)}: ${isolated(submission.title)}`
   // Search engines get the submission's page.
   return pageMeta(args, { title, description: submission.description, hidden: true })
 }

@@ -320,7 +320,7 @@ function FormSection({ title, about, children }: FormSectionProps) {
       className="grid gap-6 p-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:p-8"
     >
       <div>
-        <h2 id={heading} className="text-card">
+        <h2 dir="auto" id={heading} className="text-card">
           {title}
         </h2>
         {about && <p className="mt-2 text-calm text-muted">{about}</p>}

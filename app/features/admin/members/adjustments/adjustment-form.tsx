@@ -50,7 +50,9 @@ export function MemberSummary({ member, children }: { member: MemberRow; childre
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Avatar photoUrl={photoUrl} rank={rank} size="large" />
       <div className="min-w-0 flex-1 basis-36">
-        <p className="wrap-anywhere font-semibold">{memberName(displayName)}</p>
+        <p dir="auto" className="wrap-anywhere font-semibold">
+          {memberName(displayName)}
+        </p>
         {email && <p className="wrap-anywhere text-small text-muted">{email}</p>}
         <div className="mt-1 text-small">{children}</div>
       </div>

@@ -24,13 +24,13 @@ function Adjustment({ change }: { change: AdjustmentRow }) {
   return (
     <li className="py-3.5">
       <p className="flex justify-between gap-x-4 text-calm">
-        <span className="min-w-0 wrap-anywhere whitespace-pre-line">{description}</span>
+        <bdi className="min-w-0 wrap-anywhere whitespace-pre-line">{description}</bdi>
         {oldTotal !== newTotal && <b className="tabular-nums shrink-0">{signed(points)}</b>}
       </p>
       <p className="tabular-nums mt-1 text-small text-muted">
         {oldTotal !== newTotal && `${formatNumber(oldTotal)} → ${formatNumber(newTotal)} points. `}
         {oldRank !== newRank && `${oldRank} → ${newRank}. `}
-        {memberName(adminName)}, <Time value={at} style="shorttime" />
+        <bdi>{memberName(adminName)}</bdi>, <Time value={at} style="shorttime" />
       </p>
     </li>
   )

@@ -24,6 +24,7 @@ import {
 import { undoModeration } from '#domain/moderation/undo.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome } from '#platform/outcome.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { plainText } from '#platform/text/text.ts'
 import { runAdminAction } from '../../confirmation/run-admin-action.server.ts'
@@ -132,7 +133,7 @@ async function summary(
   )
   const reasons = refused.slice(0, mostNamed).map(({ id, message }) => {
     const title = named.find((submission) => submission.id === id)?.title ?? 'A deleted submission'
-    return `${title} (${message.replace(`${failedOne}. `, '').split(/[;.]/)[0]})`
+    return `${isolated(title)} (${message.replace(`${failedOne}. `, '').split(/[;.]/)[0]})`
   })
   const further = refused.length - reasons.length
   const list = [...reasons, ...(further > 0 ? [`${further} more`] : [])].join(', ')

@@ -145,7 +145,11 @@ export function SelectionBox({ row }: { row: SubmissionRow }) {
       form={FORM}
       name="chosen"
       value={chosenValue({ id, version, seen: status })}
-      label={<span className="sr-only">Select {title}</span>}
+      label={
+        <span className="sr-only">
+          Select <bdi>{title}</bdi>
+        </span>
+      }
       className="-mr-3 flex-none"
     />
   )

@@ -17,6 +17,7 @@ import {
 import { undoModeration } from '#domain/moderation/undo.server.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { plainText } from '#platform/text/text.ts'
 import { confirmedAction } from '../../confirmation/confirmed-action.server.ts'
@@ -137,7 +138,7 @@ function confirmationOf(
   confirmation: Omit<Confirmation, 'subject'>,
 ): Confirmation {
   return {
-    subject: `${title}, by ${authorName || 'Anonymous Ninja'} in ${challengeTitle}`,
+    subject: `${isolated(title)}, by ${isolated(authorName || 'Anonymous Ninja')} in ${isolated(challengeTitle)}`,
     version,
     ...confirmation,
     consequences: [...confirmation.consequences, ...(isOwnContest ? [OWN_CONTEST] : [])],
@@ -153,6 +154,6 @@ function undoRefusal(status: SubmissionStatus): string {
 /** 'This submission was approved by Keeper of the Gate on', with the date. */
 function approvalOf({ status, moderatedAt, moderatorName }: SubmissionToModerate): Confirmation['history'] {
   if (status !== 'approved' || !moderatedAt) return undefined
-  const by = moderatorName === null ? '' : ` by ${moderatorName || 'Anonymous Ninja'}`
+  const by = moderatorName === null ? '' : ` by ${isolated(moderatorName || 'Anonymous Ninja')}`
   return { text: `This submission was approved${by} on`, at: moderatedAt }
 }

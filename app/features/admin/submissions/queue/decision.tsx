@@ -73,7 +73,7 @@ function LastDecision({ lastJudged, challengeId, areOn, fetcher }: LoadedQueue &
             className={`size-5 ${lastJudged.status === 'approved' ? 'text-good-text' : 'text-bad'}`}
           />
           <p className="line-clamp-2 min-w-0 flex-1 basis-24 wrap-anywhere">
-            <strong>{lastJudged.title}</strong> {submissionLabel(lastJudged.status).toLowerCase()}
+            <strong dir="auto">{lastJudged.title}</strong> {submissionLabel(lastJudged.status).toLowerCase()}
           </p>
           <DecisionForm
             fetcher={fetcher}

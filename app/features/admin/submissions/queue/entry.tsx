@@ -24,7 +24,11 @@ export function Entry({ submission }: { submission: CurrentSubmission }) {
         {title}
       </h1>
       <Author submission={submission} />
-      {status === 'rejected' && rejectionReason && <p className="mt-5 text-muted">{rejectionReason}</p>}
+      {status === 'rejected' && rejectionReason && (
+        <p dir="auto" className="mt-5 text-muted">
+          {rejectionReason}
+        </p>
+      )}
       {kind !== 'text' && <Paragraphs text={description} className="mt-5" />}
       <TextPart heading="Creation process" text={creationProcess} />
       <TextPart heading="Prompt" text={prompt} />
@@ -42,6 +46,7 @@ export function Entry({ submission }: { submission: CurrentSubmission }) {
         <h2 className="eyebrow font-sans">The brief asks</h2>
         <p className="mt-1 text-small text-muted">
           <Link
+            dir="auto"
             to={`/challenges/${challenge.id}`}
             className="inline-block min-h-6 hover:text-ink hover:underline"
           >
@@ -50,7 +55,9 @@ export function Entry({ submission }: { submission: CurrentSubmission }) {
         </p>
         <BulletList className="mt-3 text-calm wrap-anywhere">
           {requirements.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text} dir="auto">
+              {text}
+            </li>
           ))}
         </BulletList>
       </section>
@@ -76,9 +83,11 @@ function Author({ submission: { author, record, joinedAt } }: { submission: Curr
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
           {author.isDeleted ? (
-            `${name} (deleted)`
+            <>
+              <bdi>{name}</bdi> (deleted)
+            </>
           ) : (
-            <Link to={`/profile/${author.id}`} className="inline-block min-h-6 hover:underline">
+            <Link dir="auto" to={`/profile/${author.id}`} className="inline-block min-h-6 hover:underline">
               {name}
             </Link>
           )}

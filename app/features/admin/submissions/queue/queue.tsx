@@ -9,6 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
+import { isolated } from '#platform/text/isolated.ts'
 import { SUBMISSIONS_PATH } from '../../paths.ts'
 import type { Route } from './+types/queue.ts'
 import { Decision } from './decision.tsx'
@@ -25,7 +26,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   const current = loaderData?.current
-  return pageMeta(args, { title: current ? `Review: ${current.title}` : 'Review', hidden: true })
+  return pageMeta(args, { title: current ? `Review: ${isolated(current.title)}` : 'Review', hidden: true })
 }
 
 /** Pending submissions one after the other, over the whole window (ADM-75). */
@@ -75,7 +76,9 @@ function Head({ challengeId, challenges, place, total, isMore, current }: Loaded
         className="mr-auto -ml-1.5 min-w-0"
         trigger={
           <summary className="flex min-h-11 max-w-full items-center gap-2 rounded-control px-1.5 text-calm font-semibold hover:bg-ink/7">
-            <span className="truncate">{title}</span>
+            <span dir="auto" className="truncate">
+              {title}
+            </span>
             <Icon name="down" className="size-4" />
           </summary>
         }
@@ -88,6 +91,7 @@ function Head({ challengeId, challenges, place, total, isMore, current }: Loaded
           {[{ id: null, title: 'All challenges' }, ...challenges].map((choice) => (
             <li key={choice.id}>
               <Link
+                dir="auto"
                 to={queuePath({ challengeId: choice.id })}
                 aria-current={choice.id === challengeId ? 'true' : undefined}
                 className="block rounded-lg px-3 py-2.25 text-calm wrap-anywhere hover:bg-ink/8 aria-[current]:font-semibold"

@@ -11,6 +11,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { deleteDraft, draftOf } from '#domain/submissions/drafts.server.ts'
 import { DRAFT_MESSAGES as MESSAGES } from '#domain/submissions/drafts.ts'
 import { isId } from '#platform/id.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/delete-draft.ts'
 import { draftLimit } from './draft.server.ts'
 
@@ -50,7 +51,7 @@ export default function DeleteDraft({ loaderData, actionData, params }: Route.Co
       <PageHeader title="Delete Draft" crumbs={[{ label: challenge, to: submitPath }]} />
       <ConfirmCard
         confirmation={{
-          subject: `${title || 'Draft without a title'}, for ${challenge}`,
+          subject: `${isolated(title || 'Draft without a title')}, for ${isolated(challenge)}`,
           consequences: ['Your draft and its image are permanently deleted.'],
           label: 'Delete Draft',
           pendingLabel: 'Deleting...',

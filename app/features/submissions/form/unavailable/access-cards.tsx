@@ -68,7 +68,7 @@ export function AlreadySubmitted({ challengeId, title, submission, progress, mor
       actions={<SubmissionLinks challengeId={challengeId} submissionId={submission.id} />}
       more={more}
     >
-      You can submit one entry per challenge. Your entry for “{title}” was{' '}
+      You can submit one entry per challenge. Your entry for “<bdi>{title}</bdi>” was{' '}
       {submission.status === 'rejected' ? 'rejected' : 'submitted'}.
       <span className="mt-2 block">
         Status: <strong className="text-ink">{progress}</strong>
@@ -92,7 +92,7 @@ export function ChangesSaved({ challengeId, title, submissionId }: ChangesSavedP
       actions={<SubmissionLinks challengeId={challengeId} submissionId={submissionId} />}
       focusHeading
     >
-      Your changes to your entry for “{title}” were saved.
+      Your changes to your entry for “<bdi>{title}</bdi>” were saved.
     </AccessCard>
   )
 }
