@@ -43,7 +43,7 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
   const origin = await listening(server)
   const log: string[] = []
   const env = { PUBLIC_URL: origin, DATA_DIR: tmpdir(), ADMIN_EMAILS: options.adminEmails, ...options.env }
-  const config = readConfig(env)
+  const config = { ...readConfig(env), demo: !provider }
   const demo = createDemoProvider({
     db,
     publicUrl: origin,
