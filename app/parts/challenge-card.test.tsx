@@ -55,8 +55,8 @@ it.each<[ChallengeStatus, string]>([
   expect(text({ status })).toMatch(new RegExp(`^ ${badge} `))
 })
 
-it('shows N/A without a deadline', () => {
-  expect(text({ status: 'upcoming' })).toContain('Deadline N/A')
+it('shows that the date is open without a start date', () => {
+  expect(text({ status: 'upcoming' })).toContain('Date to be announced')
 })
 
 describe('time left to vote', () => {

@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     )
     expect(html.match(/<time dateTime="\d{4}-\d\d-\d\d">/g)).toHaveLength(2 + 30)
     expect(text).toMatch(/Day Votes Entries Sign-ups \w+ \d+ 2 2 7 \w+ \d+ 0 0 0/)
-    expect(html).not.toContain('style=')
+    expect(html).not.toContain(' style=')
   })
 
   it('shows the votes of the challenge in voting, and not those of a secret ballot', async () => {
