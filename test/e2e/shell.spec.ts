@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { storeImage } from '#domain/media/store.server.ts'
 import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { drawing } from './images.ts'
-import { hydrated } from './pages.ts'
+import { holdScripts, hydrated, phone } from './pages.ts'
 import { signIn, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -24,6 +24,25 @@ test('menus close on an outside click, on Escape and on navigation', async ({ pa
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(page).toHaveURL('/profile/edit')
   await expect(signOut).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a menu that was opened before the scripts run closes on an outside click', async ({ page }) => {
+    const letScriptsRun = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    const menu = page.getByRole('banner').locator('details', { hasText: 'Menu' })
+    await menu.locator('summary').click()
+    await expect(menu).toHaveAttribute('open')
+    letScriptsRun()
+    await hydrated(page)
+    await expect(menu).toHaveAttribute('open')
+    // Beside what is above the sheet with the links.
+    await page.mouse.click(385, 310)
+    await expect(menu).not.toHaveAttribute('open')
+    await expect(page).toHaveURL('/')
+  })
 })
 
 test.describe('navigation', () => {
