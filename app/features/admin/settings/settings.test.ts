@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import type { Member } from '#domain/members/rules.ts'
+import { type Member, noMarkNotice } from '#domain/members/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -44,6 +44,27 @@ it('shows the server configuration without secrets', async () => {
   ])
     expect(text).toContain(words)
   for (const secret of ['hush-hush', 'client-7', 'ann@ink.example']) expect(html).not.toContain(secret)
+})
+
+it('says what follows if the provider marks no address as verified', async () => {
+  const notices = async (OIDC_EMAIL_TRUSTED?: string) => {
+    const env = {
+      OIDC_EMAIL_TRUSTED,
+      OIDC_CLIENT_ID: 'one',
+      OIDC_CLIENT_SECRET: 'two',
+      CONTACT_EMAIL: 'a@b.example',
+    }
+    const { text } = await openPage(db, settings, '/admin/settings', { viewer: admin, env })
+    return [false, true].filter((trusted) => text.includes(noMarkNotice(trusted)))
+  }
+  expect(await notices()).toEqual([])
+  await db.rows(sql`
+    insert into identities (issuer, subject, user_id, email)
+    values ('https://id.example', 'one', ${admin.id}, 'one@ink.example')`)
+  expect(await notices()).toEqual([false])
+  expect(await notices('on')).toEqual([true])
+  await db.rows(sql`update identities set email_verified = true`)
+  expect(await notices()).toEqual([])
 })
 
 it('retries mails that failed, for administrators only', async () => {
