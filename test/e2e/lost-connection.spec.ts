@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { drawing } from './images.ts'
 import { hold, hydrated, toast } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import {
@@ -77,6 +78,87 @@ for (const [answer, respond] of [
       await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()
     })
   })
+
+const strangeAnswers = [
+  { status: 502, json: { message: 'Bad gateway' } },
+  { json: {} },
+  { json: [] },
+  { json: { secure_url: null } },
+  { json: { ok: true } },
+  { json: { ok: false, message: 'No' } },
+  { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+]
+
+test('a challenge form keeps its content after any answer that is not ours', async ({ page, db, faults }) => {
+  faults.expect(/\b502\b/)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  const path = '/admin/challenges/new'
+  await page.goto(path)
+  await hydrated(page)
+  const fields = { Title: 'Night market', Description: 'Draw what is sold after dark.' }
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+  await afterStrangeAnswers(page, path, 'Create Challenge', 'Failed to save challenge', fields)
+  await page.getByRole('button', { name: 'Create Challenge' }).click()
+  await expect(page).toHaveURL('/admin/challenges')
+  await expect(page.getByRole('row').filter({ hasText: 'Night market' })).toBeVisible()
+})
+
+test('a profile form keeps its content after any answer that is not ours', async ({ page, faults }) => {
+  faults.expect(/\b502\b/)
+  const path = '/profile/edit'
+  await signIn(page, 'ann@example.org', path)
+  await hydrated(page)
+  const fields = { 'Display Name': 'Paper Boat', Bio: 'Small boats' }
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+  await page.getByLabel('Upload your own').setInputFiles(await drawing())
+  const message = 'Failed to update profile. Please try again.'
+  await afterStrangeAnswers(page, path, 'Save Changes', message, fields)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully!').first()).toBeVisible()
+})
+
+/** Sends a form that gets each answer in turn, and expects the message, the texts, the file and a button that can be used. */
+async function afterStrangeAnswers(
+  page: Page,
+  path: string,
+  button: string,
+  message: string,
+  fields: Record<string, string>,
+): Promise<void> {
+  for (const answer of strangeAnswers)
+    await test.step(JSON.stringify(answer), async () => {
+      const { held, release } = await holdAnswer(page, path, answer)
+      await page.getByRole('button', { name: button }).click()
+      await held
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      release()
+      await expect(page.getByRole('alert')).toHaveText(message)
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: button })).toBeEnabled()
+      for (const [label, text] of Object.entries(fields)) {
+        await expect(page.getByLabel(label)).toBeEditable()
+        await expect(page.getByLabel(label)).toHaveValue(text)
+      }
+      const files = page.locator('form input[type=file]')
+      expect(await files.evaluate((input) => (input as HTMLInputElement).files?.length)).toBe(1)
+    })
+}
+
+/** Answers the next form of a path in place of the server once it is released. */
+async function holdAnswer(page: Page, path: string, answer: Parameters<Route['fulfill']>[0]) {
+  const arrival = Promise.withResolvers<void>()
+  const departure = Promise.withResolvers<void>()
+  let answered = false
+  await page.route(`**${path}`, async (route) => {
+    if (answered || route.request().method() !== 'POST') return route.fallback()
+    answered = true
+    arrival.resolve()
+    await departure.promise
+    await route.fulfill(answer)
+  })
+  return { held: arrival.promise, release: () => departure.resolve() }
+}
 
 test('a vote whose answer was lost is counted once', async ({ page, db, faults }) => {
   faults.expect(lost)
