@@ -43,5 +43,25 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(other).toHaveURL('/tools')
       await expect(userMenu(other)).toBeVisible()
     })
+
+    test('is not said to have expired on Back, also after a mistake in the form', async ({
+      page,
+      faults,
+    }) => {
+      faults.expect(/\b422\b/)
+      await page.goto('/tools')
+      if (javaScriptEnabled) await hydrated(page)
+      await page.getByRole('link', { name: 'Sign In' }).click()
+      await page.getByRole('button', { name: 'Sign in with a demo account' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Enter a name.')
+      await page.getByRole('button', { name: 'Swift Ember' }).click()
+      await expect(page).toHaveURL('/profile/edit?welcome=%2Ftools')
+      for (const path of ['/', '/tools', '/tools']) {
+        await page.goBack()
+        await expect(page).toHaveURL(path)
+        await expect(userMenu(page)).toBeVisible()
+      }
+    })
   })
 }

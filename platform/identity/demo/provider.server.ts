@@ -7,12 +7,13 @@ import { text } from 'node:stream/consumers'
 import { errors, type InteractionResults, Provider } from 'oidc-provider'
 import type { Db } from '#platform/database/database.server.ts'
 import { once } from '#platform/once.ts'
+import { singleLine } from '#platform/text/text.ts'
 import type { DemoAccount } from './accounts.ts'
 import { providerConfiguration } from './configuration.server.ts'
 import ground from './ground.css?raw'
 import page from './page.css?raw'
 import { accountPage, dismissedPage, documentOf } from './pages.server.ts'
-import { storePerson, validatePerson } from './people.server.ts'
+import { type PersonInput, storePerson, validatePerson } from './people.server.ts'
 import { type DemoSecrets, demoSecrets } from './secrets.server.ts'
 
 interface DemoProviderOptions {
@@ -96,15 +97,15 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
   const protocol = provider.callback()
 
   async function chooseAccount(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    try {
-      await provider.interactionDetails(req, res)
-    } catch (error) {
-      if (!(error instanceof errors.SessionNotFound)) throw error
+    const interaction = await provider.interactionDetails(req, res).catch((error) => {
+      if (error instanceof errors.SessionNotFound) return undefined
+      throw error
+    })
+    if (!interaction) {
       const login = loginPageBefore(req)
-      if (login) return void res.writeHead(303, { Location: login }).end()
-      return sendPage(res, 400, dismissed)
+      return login ? redirect(res, login) : sendPage(res, 400, dismissed)
     }
-    if (req.method !== 'POST') return show(res, 200)
+    if (req.method !== 'POST') return show(res, interaction.result?.refused as PersonInput | undefined)
     if (req.headers.origin !== publicUrl) return sendText(res, 403, 'This form was sent from another site')
     const form = await readForm(req)
     if (!form) return sendText(res, 400, 'This is not the form of this page')
@@ -115,22 +116,30 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
     if (form.has('cancel')) return finish(canceled)
     const chosen = accounts.find((account) => account.subject === form.get('account'))
     if (chosen) return signIn(chosen.subject)
-    const input = { name: form.get('name') ?? '', email: form.get('email') ?? '' }
+    const input = { name: singleLine(form.get('name') ?? ''), email: singleLine(form.get('email') ?? '') }
     const problems = validatePerson(input, accounts)
-    if (Object.keys(problems).length > 0) return show(res, 422, input, problems)
-    return signIn((await storePerson(db, input)).subject)
+    if (Object.keys(problems).length === 0) return signIn((await storePerson(db, input)).subject)
+    // Back to a page that answered a form would show an error page of the browser.
+    interaction.result = { refused: input }
+    await interaction.save(interaction.exp - Math.floor(Date.now() / 1_000))
+    return redirect(res, `${demoPath}/account/${interaction.uid}`)
   }
 
   /** For Back after a sign-in: the login page sends a member on to where the sign-in began. */
   function loginPageBefore({ method, headers: { referer } }: IncomingMessage): string | undefined {
+    if (method !== 'GET') return undefined
+    if (referer?.startsWith(`${publicUrl}${demoPath}/account/`)) return `${publicUrl}/login`
     const isLogin = referer === `${publicUrl}/login` || referer?.startsWith(`${publicUrl}/login?`)
-    return method === 'GET' && isLogin ? referer : undefined
+    return isLogin ? referer : undefined
   }
 
-  function show(res: ServerResponse, status: number, input = { name: '', email: '' }, problems = {}): void {
-    const title = status === 200 ? 'Choose an account' : 'Problem: choose an account'
+  /** The page to choose an account, with the input of a form that was refused. */
+  function show(res: ServerResponse, refused?: PersonInput): void {
+    const input = refused ?? { name: '', email: '' }
+    const problems = refused ? validatePerson(refused, accounts) : {}
+    const title = refused ? 'Problem: choose an account' : 'Choose an account'
     const page = accountPage({ siteName, accounts, input, errors: problems })
-    sendPage(res, status, documentOf(site, title, page))
+    sendPage(res, refused ? 422 : 200, documentOf(site, title, page))
   }
 
   return async (req, res) => {
@@ -176,6 +185,10 @@ async function readForm(req: IncomingMessage): Promise<URLSearchParams | undefin
   const isForm = req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   if (!isForm || !(Number(req.headers['content-length']) <= maxFormLength)) return undefined
   return new URLSearchParams(await text(req))
+}
+
+function redirect(res: ServerResponse, location: string): void {
+  res.writeHead(303, { Location: location }).end()
 }
 
 function sendPage(res: ServerResponse, status: number, document: string): void {

@@ -91,6 +91,7 @@ describe('the demo provider', () => {
   it.each([
     [{ name: '', email: '' }, 'Enter a name.', 'Enter an e-mail address.'],
     [{ name: ' \u200b ', email: 'no-address' }, 'Enter a name.', 'Enter an address such as'],
+    [{ name: '\0', email: 'a\0b' }, 'Enter a name.', 'Enter an address such as'],
     [{ name: 'x'.repeat(81), email: 'a@b@c' }, 'at most 80 characters', 'Enter an address such as'],
     [{ name: 'Me', email: 'NAO@dojo.example' }, 'belongs to one of the accounts', 'NAO@dojo.example'],
     [{ name: '"><svg onload=alert(1)>', email: 'x' }, '&quot;&gt;&lt;svg onload=alert(1)&gt;', 'value="x"'],
@@ -124,6 +125,7 @@ describe('the demo provider', () => {
     const login = `${publicUrl}/login?redirect=%2Ftools`
     expect(await from(login)).toEqual([303, login])
     expect(await from(`${publicUrl}/login`)).toEqual([303, `${publicUrl}/login`])
+    expect(await from(url.href)).toEqual([303, `${publicUrl}/login`])
     for (const other of [
       `${publicUrl}/logins`,
       'https://evil.example/login',
