@@ -126,7 +126,7 @@ test('a confirmation that was overtaken shows why it is refused, then what is so
   const [first, second] = [await makeChallenge(db, { title: 'Red kite' }), await makeChallenge(db)]
   const overtake = (id: string) =>
     db.rows(
-      sql`update challenges set title = 'A new name', deadline = deadline + interval '1 day' where id = ${id}`,
+      sql`update challenges set title = 'A new name', deadline = deadline - interval '1 hour' where id = ${id}`,
     )
   await page.goto('/admin/challenges')
   await hydrated(page)

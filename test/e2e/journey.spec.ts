@@ -49,7 +49,7 @@ async function expectNoMetadata(page: Page): Promise<void> {
   expect(original.exif?.includes(hiddenText)).toBe(true)
   const srcset = await page.locator('main img[srcset*="/media/"]').first().getAttribute('srcset')
   const addresses = (srcset ?? '').split(', ').map((part) => part.split(' ')[0] ?? '')
-  expect(addresses).toHaveLength(5)
+  expect(addresses).toHaveLength(6)
   for (const address of addresses) {
     const answer = await page.request.get(address)
     expect(answer.headers()).toMatchObject({
