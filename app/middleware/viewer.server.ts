@@ -127,5 +127,6 @@ function sameName(one: string, other: string): boolean {
 
 /** For whom this request reads and decides, under the moderation policy of the configuration. */
 export function scopeOf(context: Readonly<RouterContextProvider>): Scope {
-  return { viewer: context.get(viewerContext), moderation: context.get(servicesContext).config.moderation }
+  const { moderation, timeZone } = context.get(servicesContext).config
+  return { viewer: context.get(viewerContext), moderation, timeZone }
 }

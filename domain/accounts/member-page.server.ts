@@ -68,7 +68,12 @@ type Read = Omit<BallotRow, 'vote' | 'refusal'> & {
  * The running challenges, where the member may vote or not, and those of the last 100 with a ballot where they voted.
  * Nothing tells of a vote in a secret ballot unless the administrator has looked at its counts (ADM-66).
  */
-export async function ballotsOf(db: Db, admin: Admin, userId: string): Promise<BallotRow[]> {
+export async function ballotsOf(
+  db: Db,
+  admin: Admin,
+  userId: string,
+  siteZone?: string,
+): Promise<BallotRow[]> {
   const isShown = votesShownTo(admin.id)
   const rows = await db.rows<Read>(sql`
     select c.id as "challengeId", c.title as "challengeTitle", c.status = 'voting' as "isVoting", ${votingOpen} as open,
@@ -85,7 +90,7 @@ export async function ballotsOf(db: Db, admin: Admin, userId: string): Promise<B
     // Whose vote was voided has voted.
     const known = isShown || bar?.cause !== 'voided' ? bar : null
     const vote = votedForId && votedAt ? { id: votedForId, title: votedForTitle ?? '', at: votedAt } : null
-    const refusal = row.isVoting ? ballotRefusal({ open, votedForId, bar: known }) : null
+    const refusal = row.isVoting ? ballotRefusal({ open, votedForId, bar: known }, siteZone) : null
     return { ...row, vote, refusal: refusal?.message ?? null }
   })
 

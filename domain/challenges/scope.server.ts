@@ -8,6 +8,8 @@ export type Moderation = 'after' | 'before'
 export interface Scope {
   viewer: Viewer
   moderation: Moderation
+  /** Of the site, for messages to members whose own zone is not known. */
+  timeZone?: string
 }
 
 /** The scope of someone who is not signed in. */

@@ -207,14 +207,17 @@ describe('voidVotes', () => {
     const voter = await makeAdmin(db)
     expect((await castVote(db, as(voter), challenge, entries[0])).ok).toBe(true)
     await viewCounts(db, as(voter), challenge)
-    const message = voterRefusal({ cause: 'looked' })
+    const message = voterRefusal({ cause: 'looked' }).text
     const barred = { ok: false, code: 'forbidden', message }
     expect(await moveVote(db, as(voter), challenge, entries[1])).toMatchObject(barred)
     expect(await withdrawVote(db, as(voter), challenge, entries[0])).toMatchObject(barred)
     await viewCounts(db, organiser, challenge)
     expect(await castVote(db, organiser, challenge, entries[1])).toMatchObject(barred)
     expect(await votesOf(challenge)).toEqual([3, 1])
-    expect(await ownVote(db, as(voter), challenge)).toMatchObject({ submissionId: entries[0], bar: message })
+    expect(await ownVote(db, as(voter), challenge)).toMatchObject({
+      submissionId: entries[0],
+      bar: { text: message, at: null },
+    })
     await db.transaction(async (tx) => {
       await tx.rows(sql`update challenges set show_votes = true where id = ${challenge}`)
       await updateVotePoints(tx, challenge, true)
@@ -529,7 +532,22 @@ describe('who may vote', () => {
     const refusal = await castVote(db, as(late), challenge, entries[0])
     expect(refusal).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/joined before voting opened on .* UTC/),
+      message: expect.stringMatching(
+        /joined before voting opened on .* at \d.* UTC may vote in this challenge\.$/,
+      ),
+    })
+    const inZone = async (timeZone: string) => {
+      const answer = await castVote(db, { ...as(late), timeZone }, challenge, entries[0])
+      return answer.ok ? '' : answer.message
+    }
+    expect(await inZone('Asia/Tokyo')).toContain(' GMT+9 may vote')
+    await db.rows(sql`update users set time_zone = 'Asia/Kolkata' where id = ${late.id}`)
+    expect(await inZone('Asia/Tokyo')).toContain(' GMT+5:30 may vote')
+    await db.rows(sql`update users set time_zone = null where id = ${late.id}`)
+    expect((await ownVote(db, as(late), challenge)).bar).toEqual({
+      text: 'Only members who joined before voting opened on',
+      at: expect.any(String),
+      end: 'may vote in this challenge.',
     })
     await extendChallenge(db, organiser, challenge)
     await openVoting(db, challenge)

@@ -76,16 +76,6 @@ export function nameChangedMessage(name: string): string {
 export const NAME_FROZEN =
   'Your display name cannot be changed while voting is open for a submission of yours, until'
 
-/** `until` is when the last open voting ends. */
-export function nameFrozenMessage(until: Date): string {
-  const time = until.toLocaleString('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return `${NAME_FROZEN} ${time} UTC.`
-}
-
 /** After the last use, and in total. */
 export const sessionDays = 30
 

@@ -1,16 +1,18 @@
 import sql from 'sql-template-tag'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import type { Config } from '#platform/config/config.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { isTooLong } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
+import { timeIn } from '#platform/time-zone.ts'
 import { hasPiledMarks, isDisplayName, normaliseDisplayName } from './display-name.ts'
 import { nameFrozenUntil } from './queries.server.ts'
 import {
   avatarPresets,
   longestBio,
   PROFILE_MESSAGES as MESSAGES,
-  nameFrozenMessage,
+  NAME_FROZEN,
   nameTakenMessage,
   type Viewer,
 } from './rules.ts'
@@ -45,6 +47,9 @@ export function profileErrors(
   return { ...(displayName && { displayName }), ...(isBioTooLong && { bio: MESSAGES.bio }) }
 }
 
+/** The name that members may not have, and the zone of times for those whose own is not known. */
+type SiteNames = Pick<Config, 'productName' | 'timeZone'>
+
 type SavedProfile = Outcome<null> & { field?: 'displayName' }
 
 /**
@@ -56,7 +61,7 @@ export async function saveProfile(
   db: Db,
   viewer: Viewer,
   change: ProfileChange,
-  productName = '',
+  { productName, timeZone }: SiteNames = { productName: '', timeZone: 'UTC' },
 ): Promise<SavedProfile> {
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
   const errors = profileErrors(change, viewer, productName)
@@ -71,7 +76,8 @@ export async function saveProfile(
     const saved = await db.transaction((tx) => updateProfile(tx, viewer.id, change, preset))
     if (!saved) return await missing(db, viewer.id)
     if (!saved.frozenUntil) return done(null)
-    return { ...refused('closed', nameFrozenMessage(saved.frozenUntil)), field: 'displayName' }
+    const message = `${NAME_FROZEN} ${timeIn(saved.zone ?? timeZone, saved.frozenUntil)}.`
+    return { ...refused('closed', message), field: 'displayName' }
   } catch (error) {
     if (!isNameTaken(error)) throw error
     const free = await freeNameLike(db, normaliseDisplayName(change.displayName))
@@ -102,12 +108,12 @@ function updateProfile(
   id: string,
   change: ProfileChange,
   preset: number | null,
-): Promise<{ frozenUntil: Date | null } | undefined> {
+): Promise<{ frozenUntil: Date | null; zone: string | null } | undefined> {
   const name = normaliseDisplayName(change.displayName)
   const imageId = change.avatar !== 'keep' && 'imageId' in change.avatar ? change.avatar.imageId : null
   return tx.row(sql`
     with member as (
-      select u.id, case when u.display_name <> ${name} then ${nameFrozenUntil(sql`u.id`)} end as frozen_until
+      select u.id, u.time_zone, case when u.display_name <> ${name} then ${nameFrozenUntil(sql`u.id`)} end as frozen_until
       from users u where u.id = ${id} and ${memberActive()}
       for no key update
     ),
@@ -126,5 +132,5 @@ function updateProfile(
         updated_at = app_now()
       from ready where u.id = ready.id and ready.frozen_until is null
     )
-    select frozen_until as "frozenUntil" from ready`)
+    select frozen_until as "frozenUntil", time_zone as zone from ready`)
 }

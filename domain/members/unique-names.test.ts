@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { numberedName } from '#domain/members/rules.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { nameFrozenMessage, PROFILE_MESSAGES } from './rules.ts'
+import { PROFILE_MESSAGES } from './rules.ts'
 import { saveProfile } from './save-profile.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { isReservedName } from './unique-names.server.ts'
 
 const { db, another } = await testDatabase()
+
+const site = { productName: 'Creative Dojo', timeZone: 'America/New_York' }
 
 describe('a reserved name', () => {
   it.each([
@@ -58,7 +60,7 @@ describe('a reserved name', () => {
   ])('%s is for administrators only', async (name) => {
     expect(isReservedName(name, 'Creative Dojo')).toBe(true)
     const member = await makeMember(db)
-    const refusal = await saveProfile(db, member, named(name), 'Creative Dojo')
+    const refusal = await saveProfile(db, member, named(name), site)
     expect(refusal).toMatchObject({ message: PROFILE_MESSAGES.nameReserved, field: 'displayName' })
   })
 
@@ -223,12 +225,16 @@ describe('a name during voting', () => {
     const ends = new Date('2031-05-04T10:20:00Z')
     await db.rows(sql`update challenges set voting_ends_at = ${ends} where id = ${challenge}`)
 
+    await db.rows(sql`update users set time_zone = 'Asia/Tokyo' where id = ${member.id}`)
     expect(await saveProfile(db, member, named('During Voting'))).toMatchObject({
       code: 'closed',
       field: 'displayName',
-      message: nameFrozenMessage(ends),
+      message: expect.stringContaining('until May 4, 2031 at 7:20 PM (19:20) GMT+9.'),
     })
-    expect(nameFrozenMessage(ends)).toContain('May 4, 2031')
+    await db.rows(sql`update users set time_zone = null where id = ${member.id}`)
+    expect(await saveProfile(db, member, named('During Voting'), site)).toMatchObject({
+      message: expect.stringContaining('until May 4, 2031 at 6:20 AM (06:20) EDT.'),
+    })
     const change = { ...named('Before Voting'), bio: 'Still here.', avatar: { preset: 4 } } as const
     expect(await saveProfile(db, member, change)).toMatchObject({ ok: true })
 

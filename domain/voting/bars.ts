@@ -14,17 +14,31 @@ export type VoterBar =
   | { cause: 'voided'; reason: VoidReason }
   | { cause: 'looked' }
   | { cause: 'not verified' }
-  | { cause: 'joined late'; votingOpened: string | null }
+  | {
+      cause: 'joined late'
+      votingOpened: string | null
+      /** The time zone of the member, where it is known. */
+      zone: string | null
+    }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+/** For pages, which word the time between the texts in the zone of the browser. */
+export interface BarText {
+  text: string
+  at: string | null
+  end: string
+}
 
-export function voterRefusal(bar: VoterBar): string {
+export function voterRefusal(bar: VoterBar): BarText {
+  if (bar.cause !== 'joined late') return { text: reasonOf(bar), at: null, end: '' }
+  const at = bar.votingOpened
+  const text = `Only members who joined before voting opened${at ? ' on' : ''}`
+  return { text, at, end: 'may vote in this challenge.' }
+}
+
+function reasonOf(bar: Exclude<VoterBar, { cause: 'joined late' }>): string {
   if (bar.cause === 'voided')
     return `The organisers voided your vote in this challenge: ${VOID_REASONS[bar.reason].toLowerCase()}.`
   if (bar.cause === 'looked')
     return 'You have looked at the hidden counts of this challenge, so you can no longer vote in it or change your vote.'
-  if (bar.cause === 'not verified')
-    return 'Only members with a verified e-mail address may vote in this challenge. Verify yours where you sign in, then sign in again.'
-  const opened = bar.votingOpened ? ` on ${moment.format(new Date(bar.votingOpened))} UTC` : ''
-  return `Only members who joined before voting opened${opened} may vote in this challenge.`
+  return 'Only members with a verified e-mail address may vote in this challenge. Verify yours where you sign in, then sign in again.'
 }

@@ -396,20 +396,20 @@ async function explain(
   if (!state) return notFound()
   if (viewerId && !(await isActiveMember(db, viewerId))) return refused('signed-out', VOTING_MESSAGES.signIn)
   const voted = state.votedForId === submissionId
-  if (action === 'cast') return castRefusal(state, viewerId, voted)
+  if (action === 'cast') return castRefusal(state, scope, voted)
   if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
-  if (voted && state.bar?.cause === 'looked') return barred(state.bar)
+  if (voted && state.bar?.cause === 'looked') return barred(state.bar, scope.timeZone)
   if (voted && state.withdrawals >= maxWithdrawals)
     return refused('conflict', VOTING_MESSAGES.withdrawalLimit)
   // The vote exists but was not withdrawn: another request held its lock.
   return voted ? refused('busy', VOTING_MESSAGES.failed) : refused('conflict', VOTE_REFUSALS.noVote)
 }
 
-function castRefusal(state: BallotState, viewerId: string | null, voted: boolean): Refusal {
-  if (state.authorId === viewerId) return refused('forbidden', VOTE_REFUSALS.own)
+function castRefusal(state: BallotState, { viewer, timeZone }: Scope, voted: boolean): Refusal {
+  if (state.authorId === viewer?.id) return refused('forbidden', VOTE_REFUSALS.own)
   if (!state.eligible) return notFound()
   if (state.open && voted) return refused('conflict', VOTE_REFUSALS.already)
-  return ballotRefusal(state) ?? refused('busy', VOTING_MESSAGES.failed)
+  return ballotRefusal(state, timeZone) ?? refused('busy', VOTING_MESSAGES.failed)
 }
 
 function notFound(): Refusal {

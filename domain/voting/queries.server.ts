@@ -3,7 +3,8 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
-import { type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
+import { timeIn } from '#platform/time-zone.ts'
+import { type BarText, type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
 import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
 interface OwnVote {
@@ -13,7 +14,7 @@ interface OwnVote {
   /** The viewer may see the submission that they voted for. */
   isVisible: boolean
   /** Why the viewer may not vote in the challenge. */
-  bar: string | null
+  bar: BarText | null
 }
 
 /**
@@ -32,7 +33,8 @@ export function voterBar(userId: string | null, challengeId: Sql): Sql {
         then json_build_object('cause', 'not verified')
         when barred.voters = 'members_before' and not exists (
           select from users m where m.id = ${userId} and m.joined_date < coalesce(barred.first_ballot_at, app_now()))
-        then json_build_object('cause', 'joined late', 'votingOpened', barred.first_ballot_at)
+        then json_build_object('cause', 'joined late', 'votingOpened', barred.first_ballot_at,
+          'zone', (select time_zone from users m where m.id = ${userId}))
       end)
     from challenges barred where barred.id = ${challengeId})`
 }
@@ -44,14 +46,21 @@ interface Ballot {
 }
 
 /** Why a member may cast no vote in a challenge, whatever the submission, or null. */
-export function ballotRefusal({ open, votedForId, bar }: Ballot): Refusal | null {
+export function ballotRefusal(
+  { open, votedForId, bar }: Ballot,
+  siteZone: string | undefined,
+): Refusal | null {
   if (!open) return refused('closed', VOTING_MESSAGES.notOpen)
-  if (bar) return barred(bar)
+  if (bar) return barred(bar, siteZone)
   return votedForId ? refused('conflict', VOTING_MESSAGES.alreadyElsewhere) : null
 }
 
-export function barred(bar: VoterBar): Refusal {
-  return refused('forbidden', voterRefusal(bar), `voterBar.${bar.cause}`)
+/** The time in the message is in the zone of the member, or of the site. */
+export function barred(bar: VoterBar, siteZone = 'UTC'): Refusal {
+  const { text, at, end } = voterRefusal(bar)
+  const zone = (bar.cause === 'joined late' && bar.zone) || siteZone
+  const message = [text, at && timeIn(zone, new Date(at)), end].filter(Boolean).join(' ')
+  return refused('forbidden', message, `voterBar.${bar.cause}`)
 }
 
 /** Whether a member has looked at the counts of a secret ballot that still hides them (ADM-64). */

@@ -1,4 +1,5 @@
 import { isOpenForVotes, type Phase } from '#domain/challenges/rules.ts'
+import type { BarText } from './bars.ts'
 
 /** Withdrawals of a member per challenge; a move is one. Bounds the ledger: each vote and each withdrawal adds two rows. */
 export const maxWithdrawals = 10
@@ -31,7 +32,7 @@ interface VoteContext {
   eligible: boolean
   votedForId: string | null
   /** Why the viewer may not vote in the challenge. */
-  bar: string | null
+  bar: BarText | null
 }
 
 /** Whether a submission may be voted for. `reviewed`: only approved ones are public. */

@@ -57,7 +57,7 @@ const mostPoints = 15
 /** One member, for administrators (ADM-86). Throws 404. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
-  const { db } = context.get(servicesContext)
+  const { config, db } = context.get(servicesContext)
   const { userId } = params
   const member = isId(userId) ? await memberRow(db, admin, userId) : undefined
   if (!member) throw data(null, { status: 404 })
@@ -65,7 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     identitiesOf(db, admin, userId),
     sessionsOf(db, member, undefined),
     entriesOf(db, admin, userId),
-    ballotsOf(db, admin, userId),
+    ballotsOf(db, admin, userId, config.timeZone),
     pointsEntries(db, userId, { limit: mostPoints }),
     usesOf(db, Object.keys(LIMITS), userId),
   ])

@@ -125,7 +125,7 @@ async function save(
     return refuse(refusal, stored.ok ? 'invalid' : stored.code)
   }
   const { displayName, bio } = input.values
-  const saved = await saveProfile(services.db, viewer, { displayName, bio, avatar }, productName)
+  const saved = await saveProfile(services.db, viewer, { displayName, bio, avatar }, services.config)
   if (saved.ok) {
     const name = normaliseDisplayName(displayName)
     const message = isNameChanged(displayName) ? nameChangedMessage(name) : PROFILE_MESSAGES.saved

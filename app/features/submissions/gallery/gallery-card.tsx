@@ -10,6 +10,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import type { BarText } from '#domain/voting/bars.ts'
 import { isEligible, VOTING_MESSAGES, type VoteState, voteState } from '#domain/voting/rules.ts'
 import { isolated } from '#platform/text/isolated.ts'
 
@@ -19,7 +20,7 @@ interface Props {
   /** Server state. */
   votedForId: string | null
   isFinal: boolean
-  bar: string | null
+  bar: BarText | null
   /** Including a pending vote. */
   pendingVotedForId: string | null
   viewerId: string | null

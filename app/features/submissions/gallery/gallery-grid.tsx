@@ -14,6 +14,7 @@ import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import type { GalleryPage } from '#domain/submissions/galleries.server.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP, MAX_SHOWN } from '#domain/submissions/rules.ts'
+import type { BarText } from '#domain/voting/bars.ts'
 import { lastPage } from '#platform/paging.ts'
 import { GalleryCard } from './gallery-card.tsx'
 import { type GalleryParams, galleryPath, readGalleryParams, submissionsBefore } from './gallery-params.ts'
@@ -23,7 +24,7 @@ interface Props {
   gallery: GalleryPage
   votedForId: string | null
   isFinal: boolean
-  bar: string | null
+  bar: BarText | null
   viewerId: string | null
   /** Submissions need approval before others see them. */
   reviewed: boolean

@@ -6,6 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes, typeAndKindLabel } from '#domain/challenges/rules.ts'
+import type { BarText } from '#domain/voting/bars.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { GalleryParams } from './gallery-params.ts'
 
@@ -18,7 +19,7 @@ interface Props {
   votedForId: string | null
   isFinal: boolean
   /** Why the viewer may not vote. */
-  bar: string | null
+  bar: BarText | null
   now: Date
 }
 

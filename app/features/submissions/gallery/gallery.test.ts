@@ -6,6 +6,8 @@ import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import * as show from '../show/show.tsx'
+import * as room from '../voting-room/voting-room.tsx'
 import * as gallery from './gallery.tsx'
 
 const { db } = await testDatabase()
@@ -116,6 +118,32 @@ it('offers barred members the entries instead of a vote', async () => {
   expect(text).toContain('View entries')
   expect(text).not.toContain('Start voting')
   expect(html).toContain(`href="/challenges/${barring}/voting-room"`)
+})
+
+it('words when voting opened, for a member who joined later, as a time of the page', async () => {
+  const barring = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), barring)
+  await openVoting(db, barring)
+  const opened = new Date('2026-05-04T10:20:00Z')
+  await db.rows(
+    sql`update challenges set voters = 'members_before', first_ballot_at = ${opened} where id = ${barring}`,
+  )
+  const viewer = await makeMember(db)
+  const params = { id: barring, submissionId: submission }
+  for (const [page, path] of [
+    [gallery, 'submissions'],
+    [show, `submissions/${submission}`],
+    [room, `voting-room/${submission}`],
+  ] as const) {
+    const { html, text } = await openPage(db, page, `/challenges/${barring}/${path}`, {
+      params,
+      viewer,
+    })
+    expect(text).toMatch(
+      /joined before voting opened on May 4, 2026 at 10:20\sAM UTC may vote in this challenge\./,
+    )
+    expect(html).toMatch(/<time dateTime="2026-05-04T10:20:00.000Z"[^>]*data-style="datetime"/)
+  }
 })
 
 describe('with more than one page', async () => {

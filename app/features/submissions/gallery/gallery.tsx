@@ -6,6 +6,7 @@ import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { barText } from '#app/parts/bar-text.tsx'
 import {
   Description,
   participantsFact,
@@ -97,7 +98,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
       />
       {bar && !votedForId && isOpenForVotes(challenge, now) && (
         <div className="mb-6">
-          <Notice>{bar}</Notice>
+          <Notice>{barText(bar)}</Notice>
         </div>
       )}
       {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}

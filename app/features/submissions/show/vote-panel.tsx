@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { useVote, type VoteInFlight } from '#app/features/submissions/votes/use-vote.ts'
 import { ActionBar } from '#app/parts/action-bar.tsx'
+import { barText } from '#app/parts/bar-text.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -8,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { isFinished } from '#domain/challenges/rules.ts'
+import type { BarText } from '#domain/voting/bars.ts'
 import { VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
 import type { LoadedSubmission } from './show.server.ts'
 
@@ -93,7 +95,7 @@ function VoteBar({ until, now, ...action }: VoteBarProps) {
 }
 
 interface VoteTextProps extends VoteActionProps {
-  bar: string | null
+  bar: BarText | null
   votedForId: string | null
   votedForIsVisible: boolean
 }
@@ -101,7 +103,7 @@ interface VoteTextProps extends VoteActionProps {
 /** What the viewer's vote is, or why there is none (VOTE-11, VOTE-14). */
 function VoteText({ submission, state, bar, open, votedForId, votedForIsVisible, isFinal }: VoteTextProps) {
   if (state === 'own') return <VoteStatus>This is your submission</VoteStatus>
-  if (state === 'barred') return <p>{bar}</p>
+  if (state === 'barred' && bar) return <p>{barText(bar)}</p>
   if (state === 'voted-elsewhere') {
     const votedPath = submissionPath({ ...submission, id: votedForId ?? submission.id })
     return (

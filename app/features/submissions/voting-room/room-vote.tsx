@@ -1,3 +1,4 @@
+import { barText } from '#app/parts/bar-text.tsx'
 import { roomPath } from '#app/parts/room-path.ts'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -22,7 +23,7 @@ interface Props
 export function RoomVote(props: Props) {
   const { submission, vote, bar, isOpen, here } = props
   if (vote === 'own') return <Note>This is your submission</Note>
-  if (vote === 'barred') return <Note>{bar}</Note>
+  if (vote === 'barred' && bar) return <Note>{barText(bar)}</Note>
   if (vote === 'voted' && !isOpen) return <Note>{VOTING_MESSAGES.voted}</Note>
   if (vote === 'none') {
     return (

@@ -1,0 +1,11 @@
+import { Time } from '#app/ui/time.tsx'
+import type { BarText } from '#domain/voting/bars.ts'
+
+/** Why a member may not vote. */
+export function barText({ text, at, end }: BarText) {
+  return (
+    <>
+      {text} {at && <Time value={at} style="datetime" />} {end}
+    </>
+  )
+}
