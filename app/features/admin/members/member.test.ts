@@ -9,6 +9,9 @@ import { limit } from '#platform/http/limits.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
+import { formRequest, requestContext } from '#test/request-context.ts'
+import * as shortlist from '../../submissions/votes/shortlist.ts'
+import * as vote from '../../submissions/votes/vote.ts'
 import * as memberPage from './member.tsx'
 
 const { db } = await testDatabase()
@@ -40,7 +43,7 @@ let serial = 0
 it('shows sign-ins, sessions, submissions, points and limits', async () => {
   const member = await signedIn()
   await startSession(db, member.id, undefined, 'Firefox on Linux')
-  await limit(db, 'vote', member.id, { points: 60, seconds: 60 })
+  await limit(db, 'follow', member.id, { points: 60, seconds: 60 })
   await makeSubmission(db, member, await makeChallenge(db, { title: 'Doors' }), { title: 'My door' })
   const { text } = await open(member.id)
   for (const words of [
@@ -50,7 +53,7 @@ it('shows sign-ins, sessions, submissions, points and limits', async () => {
     'Firefox on Linux',
     'My door',
     'Doors, pending',
-    'Votes: 1 use until',
+    'Reminders: 1 use until',
   ])
     expect(text).toContain(words)
   expect(text).toMatch(/Points .*25/)
@@ -95,6 +98,21 @@ it('tells nothing of a vote in a secret ballot, unless the administrator has loo
     sql`select action from audit_log where subject_id = ${id} order by created_at desc limit 1`,
   )
   expect(looked).toEqual({ action: 'challenge_counts_viewed' })
+})
+
+it('tells no more of a member who has just used the buttons of a secret ballot', async () => {
+  const { id, submissionId } = await contest('Riddles', false)
+  const [voter, other] = [await makeMember(db), await makeMember(db)]
+  const request = () => formRequest(`/challenges/${id}/submissions/${submissionId}/vote`, {})
+  const context = await requestContext(db, voter)
+  for (const { action } of [vote, shortlist])
+    await action({ request: request(), params: { id, submissionId }, context } as never)
+  const voted = await db.row(sql`select user_id as id from votes where challenge_id = ${id}`)
+  expect(voted).toEqual({ id: voter.id })
+  const limitsIn = (text: string) => /Limits .*/s.exec(text)?.[0]
+  const shown = limitsIn((await open(voter.id)).text)
+  expect(shown).toContain('Nothing is counted at the moment.')
+  expect(shown).toBe(limitsIn((await open(other.id)).text))
 })
 
 it('of a suspended member says so', async () => {

@@ -40,10 +40,8 @@ import {
   memberPath,
 } from './paths.ts'
 
-/** What members do often enough to be refused for it. */
+/** What members do often enough to be refused for it. Not votes: their count would tell who votes in a secret ballot. */
 const LIMITS = {
-  vote: 'Votes',
-  shortlist: 'Shortlist',
   follow: 'Reminders',
   submit: 'Submissions',
   profile: 'Profile',
