@@ -7,7 +7,12 @@ import {
   votingOpen,
 } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import { contentVersion, type SubmissionStatus, undoable } from '#domain/submissions/queries.server.ts'
+import {
+  contentVersion,
+  judgementVersion,
+  type SubmissionStatus,
+  undoable,
+} from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** It has votes that did not count when its challenge was completed. `s` is the submission, `c` its challenge. */
@@ -40,6 +45,7 @@ export interface SubmissionToModerate {
   isOpen: boolean
   /** The approval or rejection can be undone. */
   isUndoable: boolean
+  judgementVersion: number | null
   /** The version of the content. */
   version: number
   challengeTitle: string
@@ -85,7 +91,7 @@ export function moderationFields(admin: Admin): Sql {
     s.id, s.title, s.status, case when ${votesVisible} then s.votes end as votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
       ${authorPoints} as "authorPoints", ${votingOpen} as "isInVoting",
       ${submissionsShown(visitorScope('after'))} as "isShown", c.status = 'draft' as "isDraft", ${submissionsOpen} as "isOpen",
-      ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName",
+      ${undoable} as "isUndoable", ${judgementVersion} as "judgementVersion", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName",
       s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(r.was_approved, false) as "wasApproved",
       ${enteredBy(admin.id)} as "isOwnContest"`
 }

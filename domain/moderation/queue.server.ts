@@ -3,7 +3,12 @@ import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import { contentVersion, type SubmissionStatus, undoable } from '#domain/submissions/queries.server.ts'
+import {
+  contentVersion,
+  judgementVersion,
+  type SubmissionStatus,
+  undoable,
+} from '#domain/submissions/queries.server.ts'
 import { undoMinutes } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { moderated, moderationFields, type SubmissionToModerate } from './queries.server.ts'
@@ -66,6 +71,7 @@ export interface QueueItem {
   version: number
   /** Null while pending. */
   judgedAt: Date | null
+  judgementVersion: number | null
 }
 
 /** What is around a submission in the queue, in its order: pending submissions, and what the administrator judged. */
@@ -78,7 +84,8 @@ export function queueAround(
   return db.rows(sql`
     with here as (select submission_date, id from submissions where id = ${currentId})
     select s.id, s.title, s.kind, s.status, ${imageColumns(sql`image`)} as image, ${contentVersion} as version,
-      case when s.status <> 'pending' then s.moderation_date end as "judgedAt"
+      case when s.status <> 'pending' then s.moderation_date end as "judgedAt",
+      ${judgementVersion} as "judgementVersion"
     from (
       select earlier.id from here cross join lateral (
         select s.id from submissions s

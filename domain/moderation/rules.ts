@@ -71,6 +71,10 @@ export function alreadyModerated(failed: string, status: SubmissionStatus): stri
   return `${failed}. It is already ${status}.`
 }
 
+export function judgedSince(failed: string): string {
+  return `${failed}. It has been judged again since.`
+}
+
 export function undoTooLate(failed: string): string {
   return `${failed}. More than ${undoMinutes} minutes have passed.`
 }

@@ -4,7 +4,7 @@ import { revokeCompletion } from '#domain/lifecycle/completion.server.ts'
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import { applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.ts'
-import { frozen, undoable } from '#domain/submissions/queries.server.ts'
+import { frozen, judgementVersion, undoable } from '#domain/submissions/queries.server.ts'
 import { undoMinutes } from '#domain/submissions/rules.ts'
 import { paySubmissionAgain } from '#domain/submissions/update.server.ts'
 import { votesToPay } from '#domain/voting/points.server.ts'
@@ -17,6 +17,7 @@ import {
   alreadyModerated,
   editedSince,
   type Judgement,
+  judgedSince,
   MODERATION_MESSAGES,
   type Undone,
   undoTooLate,
@@ -26,6 +27,8 @@ interface UndoInput {
   /** What the administrator saw; by default the current status. */
   judgement?: Judgement | null
   version?: number
+  /** The `judgementVersion` that the administrator saw, or 'own' for whatever they judged last themselves. */
+  judged?: number | 'own'
 }
 
 /**
@@ -37,20 +40,22 @@ export function undoModeration(
   db: Db,
   scope: Scope,
   id: string,
-  { judgement, version }: UndoInput = {},
+  { judgement, version, judged }: UndoInput = {},
 ): Promise<Outcome<Undone>> {
   return withSubmission<Undone>(
     db,
     scope,
     id,
     'submission_moderation_undone',
-    async (tx, submission) => {
+    async (tx, submission, admin) => {
       const { status } = submission
       const failed = MODERATION_MESSAGES.undoFailed
       if (status === 'pending' || (judgement && judgement !== status))
         return refused('conflict', alreadyModerated(failed, status))
       if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
       const state = await undoState(tx, id)
+      const seen = judged === 'own' ? state?.moderatorId === admin.id : judged === state?.judgementVersion
+      if (judged !== undefined && !seen) return refused('conflict', judgedSince(failed))
       const refusal = undoRefusal(status, state, scope)
       if (!state || refusal) return refused('conflict', refusal ?? failed)
       if (status === 'rejected') return done(await undoRejection(tx, scope, submission, state))
@@ -73,6 +78,8 @@ function lockMembersOfUndo(tx: Db, { id, challengeId }: Judged): Promise<void> {
 }
 
 interface UndoState {
+  judgementVersion: number | null
+  moderatorId: string | null
   inTime: boolean
   isCompleted: boolean
   isCompletedSince: boolean
@@ -89,7 +96,7 @@ interface UndoState {
 
 function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
   return tx.row(sql`
-    select ${undoable} as "inTime", c.status = 'completed' as "isCompleted", s.votes,
+    select ${judgementVersion} as "judgementVersion", s.moderator_id as "moderatorId", ${undoable} as "inTime", c.status = 'completed' as "isCompleted", s.votes,
       ${frozen} as "isFrozen", c.status = 'completed' and c.completed_at > s.moderation_date as "isCompletedSince",
       c.status = 'canceled' as "isCanceled",
       coalesce(k.moderation = 'before', false) as "countedApproved", not c.hides_votes as "showsVotes",

@@ -16,7 +16,7 @@ import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import { type AdminSort, newestFirst, type SortColumn, sortsByVotes } from './admin-sort.ts'
-import { contentVersion, type SubmissionStatus, undoable } from './queries.server.ts'
+import { contentVersion, judgementVersion, type SubmissionStatus, undoable } from './queries.server.ts'
 
 export const ADMIN_SUBMISSIONS_PAGE_SIZE = 10
 
@@ -45,6 +45,7 @@ export interface SubmissionRow {
   version: number
   /** The approval or rejection can be undone. */
   isUndoable: boolean
+  judgementVersion: number | null
   /** The status that an undo restores. */
   statusBefore: SubmissionStatus
   submittedAt: Date
@@ -139,6 +140,7 @@ function rowsOf(db: Db, submissions: Sql, order: Order): Promise<SubmissionRow[]
   return db.rows(sql`
     select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
       s.rejection_reason as "rejectionReason", case when ${votesVisible} then s.votes end as votes, ${contentVersion} as version, ${undoable} as "isUndoable",
+      ${judgementVersion} as "judgementVersion",
       case when s.status = 'rejected' and exists (select from rejections r where r.submission_id = s.id and r.was_approved)
         then 'approved' else 'pending' end as "statusBefore",
       s.submission_date as "submittedAt",

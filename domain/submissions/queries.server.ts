@@ -105,6 +105,9 @@ export const contentVersion = sql`(extract(epoch from s.content_changed_at) * 10
 export const frozen = sql`(s.votes > 0
   or (s.status <> 'rejected' and c.hides_votes and c.last_ballot_at is not null and s.submission_date < c.last_ballot_at))`
 
+/** Which approval or rejection `s` has, as a number like `contentVersion`; null while pending. `s` is the submission. */
+export const judgementVersion = sql`(extract(epoch from s.moderation_date) * 1000000)::float8`
+
 /** An approval or a rejection that can still be undone. `s` is the submission. */
 export const undoable = sql`(s.status <> 'pending' and s.moderation_date is not null
   and s.moderation_date > app_now() - make_interval(mins => ${undoMinutes}))`
@@ -138,6 +141,7 @@ interface ModerationState {
   version: number
   /** The approval or rejection can be undone. */
   isUndoable: boolean
+  judgementVersion: number | null
   /** The pending submission that follows this one by submission date, after the last one the oldest. */
   next: { id: string; challengeId: string } | null
 }
@@ -165,7 +169,8 @@ export function submissionDetail(
 }
 
 /** The `ModerationState` of the submission `s`. */
-const moderationState = sql`json_build_object('version', ${contentVersion}, 'isUndoable', ${undoable}, 'next', (
+const moderationState = sql`json_build_object('version', ${contentVersion}, 'isUndoable', ${undoable},
+  'judgementVersion', ${judgementVersion}, 'next', (
   select json_build_object('id', n.id, 'challengeId', n.challenge_id) from (
     (select id, challenge_id, 1 as turn from submissions
       where status = 'pending' and (submission_date, id) > (s.submission_date, s.id)

@@ -553,7 +553,7 @@ async function listedVersion(id: string): Promise<string | undefined> {
 
 async function versionOf(actionCase: ActionCase, id: string): Promise<Record<string, string>> {
   const { html } = await openConfirmation(actionCase, id)
-  const fields = html.matchAll(/name="(version|seen)" value="(\w+)"/g)
+  const fields = html.matchAll(/name="(version|seen|judged)" value="(\w+)"/g)
   return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]))
 }
 

@@ -54,8 +54,8 @@ export async function runAdminAction<Value>(
 }
 
 /** The version in a form; -1, which no subject has, if missing or invalid. */
-export function versionIn(fields: FormData): number {
-  const version = fields.get('version')
+export function versionIn(fields: FormData, name = 'version'): number {
+  const version = fields.get(name)
   return typeof version === 'string' && /^\d{1,16}$/.test(version) ? Number(version) : -1
 }
 

@@ -12,6 +12,7 @@ const row = {
   status: 'approved',
   version: 1,
   isUndoable: true,
+  judgementVersion: 7,
   challenge: { id: 'c', title: 'Sky' },
 } as SubmissionRow
 
@@ -28,14 +29,17 @@ function shown({ gone, action }: { gone: boolean; action?: 'reject' }): string {
   return renderToStaticMarkup(<Stub initialEntries={['/']} />)
 }
 
-it('offers an undo for a short time', () => {
-  expect(shown({ gone: false })).toContain('Undo Kite')
+it('offers an undo of the listed judgement for a short time', () => {
+  const html = shown({ gone: false })
+  expect(html).toContain('Undo Kite')
+  expect(html).toContain('name="judged" value="7"')
 })
 
 it('offers an undo of what was done here to a row that left the list', () => {
   const html = shown({ gone: true, action: 'reject' })
   expect(html).toContain('Undo Kite')
   expect(html).toContain('value="rejected"')
+  expect(html).not.toContain('name="judged"')
 })
 
 it('offers none for a row that left the list by the action of another', () => {

@@ -115,10 +115,13 @@ interface ActionButtonProps {
 }
 
 /** Acts on the listed version without confirmation. */
-function ActionButton({ row: { id, title, version }, action, judgement, children }: ActionButtonProps) {
+function ActionButton({ row, action, judgement, children }: ActionButtonProps) {
+  const { id, title, version, judgementVersion } = row
   const { pathname, search } = useLocation()
   const { Form, data, state } = useFetcher<Failure>()
   const { remember } = use(RowActionsContext)
+  // A row that left the list is as it was before the judgement.
+  const isCurrent = !useRowOutcome(id).gone
   const path = `${SUBMISSIONS_PATH}/${id}/${action}`
   useOnAccepted({ state, data }, () => remember(id, action))
   const form = useRef<HTMLFormElement>(null)
@@ -129,6 +132,9 @@ function ActionButton({ row: { id, title, version }, action, judgement, children
       <input type="hidden" name="returnTo" value={pathname + search} />
       <input type="hidden" name="version" value={version} />
       {judgement && <input type="hidden" name="judgement" value={judgement} />}
+      {judgement && isCurrent && judgementVersion !== null && (
+        <input type="hidden" name="judged" value={judgementVersion} />
+      )}
       <RowButton
         label={`${children} ${title}`}
         aria-disabled={pending || undefined}

@@ -26,7 +26,7 @@ const LABELS = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' 
 /** What administrators do on the page of a submission (SUB-72). Only their browsers load it. */
 export function ModerationPanel({ submission, moderation }: Props) {
   const { id, status } = submission
-  const { version, isUndoable, next } = moderation
+  const { version, isUndoable, judgementVersion, next } = moderation
   const panel = useFocusKept(status)
   const dialog = useRejection(`${id} ${status}`)
   const { areOn, turnOn } = useShortcutKeys(panel)
@@ -64,7 +64,12 @@ export function ModerationPanel({ submission, moderation }: Props) {
           </ButtonLink>
         )}
         {status !== 'pending' && isUndoable && (
-          <ActionForm key={id} id={id} action="undo" fields={{ version: `${version}`, judgement: status }}>
+          <ActionForm
+            key={id}
+            id={id}
+            action="undo"
+            fields={{ version: `${version}`, judgement: status, judged: `${judgementVersion}` }}
+          >
             <Button variant="secondary" size="small">
               {status === 'approved' ? 'Undo Approval' : 'Undo Rejection'}
             </Button>

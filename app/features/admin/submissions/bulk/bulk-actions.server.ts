@@ -105,7 +105,9 @@ export function undoJudged(args: Args) {
       const refusal = judgement ? selectionRefusal(judged) : failed
       if (refusal) return done({ text: refusal, tone: 'bad' })
       const result = await judgeEach(judged, ({ id, version }) =>
-        runCommand(context, failed, () => undoModeration(db, scopeOf(context), id, { judgement, version })),
+        runCommand(context, failed, () =>
+          undoModeration(db, scopeOf(context), id, { judgement, version, judged: 'own' }),
+        ),
       )
       return done(await summary(context, result, 'restored', failed))
     },

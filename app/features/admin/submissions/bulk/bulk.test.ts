@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
-import { approveSubmission } from '#domain/moderation/commands.server.ts'
+import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { chosenValue, judgedValue, type Rejectable } from '#domain/moderation/rules.ts'
+import { undoModeration } from '#domain/moderation/undo.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -157,6 +158,18 @@ it('does not undo what was edited and judged again since', async () => {
   )
   expect(await stateOf(kite.id)).toMatchObject({ status: 'approved' })
   expect(await stateOf(boat.id)).toMatchObject({ status: 'pending' })
+})
+
+it('does not undo what a colleague judged since', async () => {
+  const colleague = as(await makeMember(db, { isAdmin: true }))
+  const { id } = await pending('Odd kite')
+  const { toast } = await send(rejectMany, { chosen: await chosenOf(id), reason: 'A plane' })
+  await undoModeration(db, colleague, id)
+  await rejectSubmission(db, colleague, id, 'A copy')
+  expect((await send(undoMany, toast?.form?.fields ?? {})).toast?.text).toBe(
+    '0 of 1 submission restored. Not restored: Odd kite (It has been judged again since)',
+  )
+  expect(await stateOf(id)).toEqual({ status: 'rejected', reason: 'A copy' })
 })
 
 it('fits an undo of 50 submissions into the cookie', async () => {

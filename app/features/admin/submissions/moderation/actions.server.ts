@@ -73,7 +73,7 @@ export const reject = confirmedAction({
 /** Undoes the approval or rejection of a submission (SUB-65). */
 export const undo = confirmedAction({
   ...ON_SUBMISSION,
-  fields: ['version', 'judgement'],
+  fields: ['version', 'judgement', 'judged'],
   done: (undone: Undone, to: string) => (undone.missingVotes || !isQueue(to) ? undoneMessage(undone) : null),
   failed: MESSAGES.undoFailed,
   confirm: (submission, { context }) =>
@@ -81,11 +81,13 @@ export const undo = confirmedAction({
       consequences: undoTexts(submission, scopeOf(context).moderation),
       label: submission.status === 'rejected' ? 'Undo Rejection' : 'Undo Approval',
       pendingLabel: 'Undoing...',
+      hiddenFields: { judgement: submission.status, judged: `${submission.judgementVersion ?? ''}` },
       refusal: submission.isUndoable ? null : undoRefusal(submission.status),
     }),
   run({ db, context }, id, fields) {
     const judgement = JUDGEMENTS.find((known) => known === fields.get('judgement')) ?? null
-    return undoModeration(db, scopeOf(context), id, { version: versionIn(fields), judgement })
+    const judged = fields.has('judged') ? versionIn(fields, 'judged') : 'own'
+    return undoModeration(db, scopeOf(context), id, { version: versionIn(fields), judgement, judged })
   },
 })
 

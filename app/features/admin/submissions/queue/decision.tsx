@@ -81,6 +81,7 @@ function LastDecision({ lastJudged, challengeId, areOn, fetcher }: LoadedQueue &
             fields={{
               version: `${lastJudged.version}`,
               judgement: lastJudged.status,
+              judged: `${lastJudged.judgementVersion}`,
               returnTo: queuePath({ challengeId, at: lastJudged.id }),
             }}
           >
