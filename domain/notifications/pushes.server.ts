@@ -10,7 +10,7 @@ import { type PushKeys, type PushSubscription, pushKeys } from './push-devices.s
 import { content, contentJoins } from './queries.server.ts'
 import { type NotificationContent, notificationText } from './rules.ts'
 
-/** Messages that a process sends at a time. Each has its own time limit, that of `postOutside`. */
+/** Devices that a process sends to at a time. Each message has its own time limit, that of `postOutside`. */
 const lanes = 6
 
 /** A message that a process took and did not report is due again after this time, in minutes. */
@@ -55,33 +55,49 @@ export async function sendDuePushes(services: PushServices, signal?: AbortSignal
   const { db, config } = services
   const result: SentPushes = { sent: 0, failed: 0, error: null }
   const keys = await pushKeys(db)
-  // A slow address holds up its own lane only.
-  async function sendInLane(): Promise<void> {
-    while (!signal?.aborted) {
-      const push = await claimPush(db, config.moderation)
-      if (push === undefined) return
-      if (push === null) continue
+  let broken: { error: unknown } | undefined
+  // One message at a time for each device, so that a slow address holds up its own messages only.
+  const sending = new Map<string, Promise<void>>()
+  async function send(push: ClaimedPush): Promise<void> {
+    try {
       const one = await sendPush(services, keys, push)
       await noteResult(db, push, one)
       if (one.is === 'sent') result.sent++
-      if (one.is !== 'failed') continue
+      if (one.is !== 'failed') return
       result.failed++
       result.error = one.error
+    } catch (error) {
+      broken = { error }
+    } finally {
+      sending.delete(push.deviceId)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, sendInLane))
+  while (!signal?.aborted && !broken) {
+    const busy = [...sending.keys()]
+    const push = await claimPush(db, config.moderation, busy)
+    if (push) sending.set(push.deviceId, send(push))
+    if (push === undefined && busy.length === 0) break
+    const waits = push === undefined ? sending.size > 0 : sending.size === lanes
+    if (waits) await Promise.race(sending.values())
+  }
+  await Promise.all(sending.values())
+  if (broken) throw broken.error
   return result
 }
 
 /**
- * The next message that is due, or undefined. One that is no longer needed is dropped, and null returned: it was read,
- * withdrawn or turned off, or is for a member who may not act.
+ * The next message that is due for a device not in `busy`, or undefined. One that is no longer needed is dropped, and
+ * null returned: it was read, withdrawn or turned off, or is for a member who may not act.
  */
-function claimPush(db: Db, moderation: Moderation): Promise<ClaimedPush | null | undefined> {
+function claimPush(
+  db: Db,
+  moderation: Moderation,
+  busy: readonly string[],
+): Promise<ClaimedPush | null | undefined> {
   return db.transaction(async (tx) => {
     const taken = await tx.row<{ eventId: string; deviceId: string }>(sql`
       update pushes p set due_at = app_now() + make_interval(mins => ${claimMinutes}::int), attempts = attempts + 1
-      from (select event_id, device_id from pushes where due_at <= app_now()
+      from (select event_id, device_id from pushes where due_at <= app_now() and device_id <> all(${busy}::uuid[])
         order by due_at limit 1 for update skip locked) due
       where p.event_id = due.event_id and p.device_id = due.device_id
       returning p.event_id as "eventId", p.device_id as "deviceId"`)
@@ -134,8 +150,9 @@ async function noteResult(db: Db, push: ClaimedPush, result: Result): Promise<vo
   const wait = result.is === 'failed' && !result.isFinal ? retryMinutes[attempts - 1] : undefined
   if (result.is === 'gone') await db.rows(sql`delete from push_devices where id = ${deviceId}`)
   else if (wait === undefined) await db.rows(sql`delete from pushes where ${isThis}`)
+  // Its other messages wait with it.
   else
-    await db.rows(
-      sql`update pushes set due_at = app_now() + make_interval(mins => ${wait}::int) where ${isThis}`,
-    )
+    await db.rows(sql`
+      update pushes set due_at = app_now() + make_interval(mins => ${wait}::int), attempts = greatest(attempts, ${attempts})
+      where device_id = ${deviceId} and (due_at <= app_now() or event_id = ${eventId})`)
 }
