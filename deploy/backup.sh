@@ -11,7 +11,19 @@ if [ "$(id -u)" = 0 ] && id creative-dojo >/dev/null 2>&1; then
 else
   mkdir -p "$folder"
 fi
-npm run --silent dojo -- backup "$file" >/dev/null
-npm run --silent dojo -- backup --verify "$file" >/dev/null
+lacks_files=0
+dojo() {
+  code=0
+  npm run --silent dojo -- "$@" >/dev/null || code=$?
+  case $code in
+    0) ;;
+    3) lacks_files=3 ;;
+    *) exit "$code" ;;
+  esac
+}
+dojo backup "$file"
+dojo backup --verify "$file"
 # Only after a backup that is intact.
 find "$folder" -name 'dojo-*.tar.zst*' -mtime "+${BACKUP_DAYS:-14}" -delete
+[ "$lacks_files" = 0 ] || echo "Images have no file, the rest is in the backup: 'npm run dojo -- check-invariants' lists them."
+exit "$lacks_files"

@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { imageRules } from '#domain/media/rules.ts'
 import { variables } from '#platform/config/variables.ts'
 import { backupAgeSeconds } from '#platform/database/last-backup.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { temporaryFolder } from '#test/server-process.ts'
 import { readDockerfile } from '../scripts/release/dockerfile.ts'
@@ -187,27 +189,44 @@ test('secrets by file replace those of compose.yaml, one for each', () => {
   }
 })
 
-test('the scheduled backup makes and checks one, and removes those that are too old', async () => {
+describe('the scheduled backup', async () => {
   const { db, connection } = await testDatabase()
-  const folder = await temporaryFolder()
-  const [old, kept] = ['dojo-20200101T000000Z.tar.zst', 'other.tar.zst'].map((name) => join(folder, name))
-  for (const path of [old, kept]) {
-    writeFileSync(`${path}`, '')
-    utimesSync(`${path}`, new Date(0), new Date(0))
+
+  async function backUp() {
+    const folder = await temporaryFolder()
+    const [old, kept] = ['dojo-20200101T000000Z.tar.zst', 'other.tar.zst'].map((name) => join(folder, name))
+    for (const path of [old, kept]) {
+      writeFileSync(`${path}`, '')
+      utimesSync(`${path}`, new Date(0), new Date(0))
+    }
+    const place = new URLSearchParams({
+      host: String(connection.host),
+      port: String(connection.port ?? 5432),
+    })
+    const env = {
+      PATH: process.env.PATH,
+      APP_DIR: process.cwd(),
+      BACKUP_DIR: folder,
+      DATA_DIR: await temporaryFolder(),
+      DATABASE_URL: `postgres:///${connection.database}?${place}&user=${connection.user}`,
+    }
+    const { status, stdout } = spawnSync('sh', ['deploy/backup.sh'], { env, encoding: 'utf8' })
+    expect(readdirSync(folder)).toEqual([
+      expect.stringMatching(/^dojo-(?!2020)\d{8}T\d{6}Z\.tar\.zst$/),
+      'other.tar.zst',
+    ])
+    return { status, stdout }
   }
-  const place = new URLSearchParams({ host: String(connection.host), port: String(connection.port ?? 5432) })
-  const env = {
-    PATH: process.env.PATH,
-    APP_DIR: process.cwd(),
-    BACKUP_DIR: folder,
-    DATA_DIR: await temporaryFolder(),
-    DATABASE_URL: `postgres:///${connection.database}?${place}&user=${connection.user}`,
-  }
-  execFileSync('sh', ['deploy/backup.sh'], { env })
-  expect([existsSync(`${old}`), existsSync(`${kept}`)]).toEqual([false, true])
-  expect(readdirSync(folder)).toEqual([
-    expect.stringMatching(/^dojo-\d{8}T\d{6}Z\.tar\.zst$/),
-    'other.tar.zst',
-  ])
-  expect(await backupAgeSeconds(db)).toBeLessThan(60)
+
+  test('makes and checks one, and removes those that are too old', async () => {
+    expect(await backUp()).toEqual({ status: 0, stdout: '' })
+    expect(await backupAgeSeconds(db)).toBeLessThan(60)
+  })
+
+  test('does the same when an image has no file, and says so', async () => {
+    await db.rows(sql`
+      insert into images (id, purpose, width, height, widths, bytes)
+      values (${newId()}, 'challenge', 10, 10, '{320}', 9)`)
+    expect(await backUp()).toEqual({ status: 3, stdout: expect.stringContaining('check-invariants') })
+  })
 })
