@@ -20,7 +20,8 @@ export function VotePanel(page: LoadedSubmission) {
   const state = stateInFlight(vote, voteForm)
   const { votes } = submission
   const count = votes === null ? null : Math.max(0, votes + voteForm.change)
-  const total = (submission.challengeVotes ?? 0) + voteForm.change
+  // A moved vote was counted before.
+  const total = (submission.challengeVotes ?? 0) + (vote === 'voted-elsewhere' ? 0 : voteForm.change)
   const action = { submission, state, open: votingOpen, voteForm, isFinal }
   return (
     <section aria-labelledby="votes">
