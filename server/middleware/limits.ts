@@ -1,6 +1,8 @@
+import { finished } from 'node:stream/promises'
 import type { MiddlewareHandler } from 'hono'
 import { routedPath } from '#platform/http/routed-path.ts'
 import { Busy, openSlots } from '#platform/slots.ts'
+import type { Env } from '../app.ts'
 
 const kilobyte = 1024
 /** A form whose file is too large is read, so that its text can be shown again. */
@@ -26,8 +28,11 @@ function mostBytes(pathname: string): number {
   return uploads.some((pattern) => pattern.test(path)) ? uploadBytes : formBytes
 }
 
-/** Limits how many of the pages are made at once that take seconds, many rows or many locks each. */
-export function limitScarcePages(): MiddlewareHandler {
+/**
+ * Limits how many of the pages are made and sent at once that take seconds, many rows or many locks each. A file is read
+ * from the database while it is sent.
+ */
+export function limitScarcePages(): MiddlewareHandler<Env> {
   const scarce = [
     { path: /^\/admin\/exports\//, slots: openSlots({ atOnce: 4 }) },
     { path: /^\/profile\/account\/download$/, slots: openSlots({ atOnce: 4 }) },
@@ -39,8 +44,16 @@ export function limitScarcePages(): MiddlewareHandler {
     const path = routedPath(c.req.path)
     const slots = scarce.find((page) => page.path.test(path))?.slots
     if (!slots) return next()
+    // A response that is closed already tells nobody later.
+    const sent = finished(c.env.outgoing).catch(() => undefined)
     try {
-      return await slots(next, c.req.raw.signal)
+      await new Promise<void>((made, failed) => {
+        const make = () =>
+          next()
+            .then(made, failed)
+            .then(() => sent)
+        slots(make, c.req.raw.signal).catch(failed)
+      })
     } catch (error) {
       if (!(error instanceof Busy)) throw error
       return c.text('Too many requests at the moment. Please try again.\n', 503, { 'Retry-After': '5' })
