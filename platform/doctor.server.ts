@@ -15,9 +15,14 @@ import type { Release } from './release.server.ts'
 
 export interface Finding {
   check: string
+  /** Whether the site has what is checked. */
+  isSetUp: boolean
   /** What to do; null if all is well. */
   advice: string | null
 }
+
+const notSetUp = Symbol('not set up')
+type Found = string | null | typeof notSetUp
 
 /** Each may fail, which is a finding. */
 interface Checked {
@@ -36,9 +41,9 @@ const mostBackupDays = 2
 /** Of no one: a proxy that passes it on as the client's address lets clients choose theirs. */
 const someAddress = '192.0.2.1'
 
-/** Checks everything that the site relies on, for operators. Sends a mail to the contact address. */
+/** Checks everything that the site relies on, for operators. Sends a mail to the contact address if it can. */
 export function diagnose(checked: Checked): Promise<Finding[]> {
-  const checks: [check: string, work: (checked: Checked) => Promise<string | null>][] = [
+  const checks: [check: string, work: (checked: Checked) => Promise<Found>][] = [
     ['Database', checkDatabase],
     ['Sign-in provider', checkProvider],
     ['Mail', checkMail],
@@ -49,10 +54,12 @@ export function diagnose(checked: Checked): Promise<Finding[]> {
     ['Backup', checkBackup],
   ]
   return Promise.all(
-    checks.map(async ([check, work]) => ({
-      check,
-      advice: await Promise.race([work(checked), tooLate()]).catch(errorMessage),
-    })),
+    checks.map(async ([check, work]) => {
+      const found = await Promise.race([work(checked), tooLate()]).catch(errorMessage)
+      return found === notSetUp
+        ? { check, isSetUp: false, advice: null }
+        : { check, isSetUp: true, advice: found }
+    }),
   )
 }
 
@@ -86,8 +93,8 @@ export async function checkDatabase({ db }: Pick<Checked, 'db'>): Promise<string
 }
 
 /** A token request with a code of no one: the provider refuses the code, unless it does not know the client. */
-async function checkProvider({ config, identity }: Checked): Promise<string | null> {
-  if (config.demo) return null
+async function checkProvider({ config, identity }: Checked): Promise<Found> {
+  if (config.demo) return notSetUp
   const client = identity()
   try {
     const { secrets } = await client.startSignIn()
@@ -106,9 +113,9 @@ async function checkProvider({ config, identity }: Checked): Promise<string | nu
   }
 }
 
-async function checkMail({ config, mailer }: Checked): Promise<string | null> {
+async function checkMail({ config, mailer }: Checked): Promise<Found> {
   const sender = await mailer()
-  if (!sender) return null
+  if (!sender) return notSetUp
   const { productName, contactEmail, publicUrl } = config
   const text = `This is a test mail of ${productName} at ${publicUrl}. Mails arrive.`
   await sender

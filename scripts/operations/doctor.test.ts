@@ -128,7 +128,11 @@ test('a database that is not UTF8 is refused at the start, by restore and by doc
   const app = await spawnServer(env)
   expect(await app.ended).toBe(1)
   expect(app.err()).toContain(refused)
-  expect((await doctor(env)).findings.Database).toContain(refused)
+  expect((await doctor(env)).findings).toMatchObject({
+    Database: expect.stringContaining(refused),
+    'Sign-in provider': 'not set up',
+    Mail: 'not set up',
+  })
 })
 
 test.each([

@@ -25,7 +25,8 @@ await runCommand(async () => {
       mailer: async () => mailer ?? null,
       identity: () => configuredIdentity({ config }).client,
     })
-    for (const { check, advice } of findings) console.log(`${check}: ${advice ?? 'ok'}`)
+    for (const { check, isSetUp, advice } of findings)
+      console.log(`${check}: ${advice ?? (isSetUp ? 'ok' : 'not set up')}`)
     return findings.every(({ advice }) => advice === null) ? 0 : 1
   } finally {
     mailer?.close()

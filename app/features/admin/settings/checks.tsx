@@ -24,7 +24,8 @@ interface Checked {
 const rateLimit = { points: 10, seconds: 600 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { contact: context.get(servicesContext).config.contactEmail }
+  const { config } = context.get(servicesContext)
+  return { hasProvider: !config.demo, contact: config.mail ? config.contactEmail : null }
 }
 
 /** The checks of `npm run dojo -- doctor` (ADM-85). */
@@ -55,6 +56,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function SiteChecks({ loaderData }: Route.ComponentProps) {
+  const { hasProvider, contact } = loaderData
   const checked = useActionData<Checked>()
   const pending = useNavigation().formAction === CHECKS_PATH
   return (
@@ -66,8 +68,9 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
       />
       <Card as="section">
         <p className="max-w-150 text-muted">
-          Asks the sign-in provider, sends a mail to {loaderData.contact}, writes, reads and deletes a file,
-          and opens the site through its proxy.
+          This {hasProvider && 'asks the sign-in provider, '}
+          {contact && `sends a mail to ${contact}, `}writes, reads and deletes a file, and opens the site
+          through its proxy.
         </p>
         <Form method="post" className="mt-4 grid gap-4">
           <FormProblem problem={checked?.message ?? null} />
@@ -86,11 +89,12 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
 function Findings({ findings }: { findings: Finding[] }) {
   return (
     <ul aria-label="Results" className="mt-6 divide-y divide-line border-line border-t">
-      {findings.map(({ check, advice }) => (
-        <li key={check} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[12rem_5rem_minmax(0,1fr)]">
+      {findings.map(({ check, isSetUp, advice }) => (
+        <li key={check} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[12rem_7rem_minmax(0,1fr)]">
           <span className="font-semibold">{check}</span>
           <span>
-            <Badge tone={advice ? 'rejected' : 'approved'}>{advice ? 'To do' : 'OK'}</Badge>
+            {!isSetUp && <Badge tone="draft">Not set up</Badge>}
+            {isSetUp && <Badge tone={advice ? 'rejected' : 'approved'}>{advice ? 'To do' : 'OK'}</Badge>}
           </span>
           {advice && <span className="wrap-anywhere">{advice}</span>}
         </li>
