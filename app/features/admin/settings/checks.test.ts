@@ -45,3 +45,9 @@ it('announces a mail and a question to the provider only where there are any', a
     'This asks the sign-in provider, sends a mail to help@dojo.example, writes',
   )
 })
+
+it('shows a lost connection as a message of the form', async () => {
+  const serverAction = () => Promise.reject(new TypeError('Failed to fetch'))
+  const answer = await checks.clientAction({ serverAction } as never)
+  expect(answer).toMatchObject({ data: { message: 'The connection was lost. Please try again.' } })
+})

@@ -1,5 +1,6 @@
 import { data, Form, useActionData, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -49,6 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     identity: () => identity,
   })
   return data<Checked>({ findings })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, 'Failed to run the checks')
 }
 
 export function meta(args: Route.MetaArgs) {
