@@ -6,7 +6,7 @@ import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/callback.ts'
 import { type CallbackContent, CallbackPage, headingOf } from './callback-page.tsx'
-import { completeSignIn, readSuspension, takeOwnAttempt } from './complete.server.ts'
+import { completeSignIn, readSuspension, signInSeconds, takeOwnAttempt } from './complete.server.ts'
 import { providerError } from './provider-error.ts'
 
 /** The redirect URI of the provider (AUTH-3). */
@@ -22,6 +22,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return page({ failure: error.message, reference }, 400)
   }
   const failed = answer.get('failed')
+  if (failed === 'often')
+    return data<CallbackContent>(
+      { failure: 'Too many attempts. Please try again later.' },
+      { status: 429, headers: { 'Retry-After': String(signInSeconds) } },
+    )
   if (failed !== null) {
     const reason = failed === 'suspended' && !context.get(viewerContext) && (await readSuspension(request))
     if (reason) return page({ failure: suspensionNotice(reason), suspended: true }, 403)
@@ -41,6 +46,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (result) throw redirect(result.failedPath)
   if (answer.has('state')) throw redirect('/auth/callback?failed=refused')
   return page({ failure: null }, 200)
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
 }
 
 function page(content: CallbackContent, status: number) {

@@ -16,6 +16,7 @@ import { confirmSession, startSession } from '#domain/members/sessions.server.ts
 import { marksNoAddress, saveTimeZone, signIn } from '#domain/members/sign-in.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
+import { limit } from '#platform/http/limits.server.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
@@ -24,6 +25,11 @@ import { isSignInFailure, type SignInFailureKind } from '#platform/identity/fail
 import { knownZone } from '#platform/time-zone.ts'
 
 const SUSPENDED_PATH = '/auth/callback?failed=suspended'
+const OFTEN_PATH = '/auth/callback?failed=often'
+
+/** Finished sign-ins of one member. Many visitors share an account of the demo. */
+export const signInSeconds = 600
+const signIns = { demo: 300, site: 30 } as const
 
 interface Completed {
   returnTo: string
@@ -95,12 +101,18 @@ async function openSession(
   request: Request,
   attempt: SignInAttempt,
   claims: VerifiedClaims,
-): Promise<Completed> {
+): Promise<Completed | Failed> {
   const { db, config, log } = services
   const { memberId, newName } = await signIn(db, claims, {
     name: nameFor(claims, config),
     trustsUnmarked: config.emailTrusted,
   })
+  const points = config.demo ? signIns.demo : signIns.site
+  const limited = await limit(db, 'signed-in', memberId, { points, seconds: signInSeconds })
+  if (!limited.ok) {
+    log.warn({ reason: 'too-often' }, 'sign-in refused')
+    return { failedPath: OFTEN_PATH }
+  }
   if (claims.email && !claims.emailVerified) await warnOfMarks(services)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
   await recordNetwork(db, memberId, clientAddress(request))

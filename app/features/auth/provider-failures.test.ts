@@ -20,6 +20,7 @@ afterAll(async () => {
 beforeEach(async () => {
   provider.forge((honest) => honest)
   await db.rows(sql`delete from sessions`)
+  await db.rows(sql`delete from rate_limits`)
 })
 
 const welcome = `${site.origin}/profile/edit?welcome=%2Fchallenges%2F3`
@@ -229,13 +230,29 @@ describe('a provider that marks no address', () => {
   )
 })
 
-describe('the limit of one address', () => {
-  beforeEach(() => db.rows(sql`delete from rate_limits`))
+it('refuses the 31st sign-in of a member within ten minutes, and counts it for the address', async () => {
+  for (let count = 0; count < 30; count++) expect((await signIn(new Browser())).status).toBe(200)
+  const browser = new Browser()
+  const page = await signIn(browser)
+  expect([page.status, page.headers.get('retry-after')]).toEqual([429, '600'])
+  expect(page.text).toContain('Too many attempts. Please try again later.')
+  expect(browser.cookie('session')).toBeUndefined()
+  expect(await addressUses()).toEqual([{ points: 1 }])
+  provider.forge(claiming({ sub: 'another' }))
+  expect((await signIn(new Browser())).status).toBe(200)
+})
 
+function addressUses() {
+  return db.rows(sql`select points from rate_limits where key like 'sign-in:%'`)
+}
+
+describe('the limit of one address', () => {
   it('lets 300 people sign in at once', async () => {
+    let people = 0
+    provider.forge((honest) => claiming({ sub: `person ${++people}` })(honest))
     const pages = await Promise.all(Array.from({ length: 300 }, () => signIn(new Browser())))
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await db.rows(sql`select points from rate_limits`)).toEqual([{ points: 0 }])
+    expect(await addressUses()).toEqual([{ points: 0 }])
   }, 60_000)
 
   it('counts failed sign-ins and unanswered starts, not finished ones', async () => {
