@@ -26,7 +26,9 @@ function typesIn(text: string): [name: string, type: string][] {
 }
 
 interface Rules {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
+  groups: {
+    rules: { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }[]
+  }[]
 }
 
 test('metrics keep the conventions that promtool checks, and take no label of Prometheus', async () => {
@@ -73,4 +75,18 @@ test('the alert rules and the dashboard use metrics that exist', async () => {
     ),
   )
   expect(used.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('an alert about visitors who left before their answer wakes nobody', () => {
+  const { groups }: Rules = parse(readFileSync('deploy/prometheus-rules.yml', 'utf8'))
+  const counting = (status: string) =>
+    groups
+      .flatMap(({ rules }) => rules)
+      .filter(({ expr }) => {
+        const pattern = /status=~?"([^"]*)"/.exec(expr)?.[1]
+        return pattern !== undefined && new RegExp(`^(?:${pattern})$`).test(status)
+      })
+      .map(({ alert, labels }) => [alert, labels.severity])
+  expect(counting('0')).toEqual([['DojoVisitorsLeave', 'ticket']])
+  expect(counting('503')).toEqual([['DojoErrors', 'page']])
 })
