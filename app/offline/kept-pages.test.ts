@@ -212,7 +212,7 @@ describe('keeping a draft', () => {
   it('drops one whose session was replaced while it was read', async () => {
     const pages = openKeptPages('1')
     const slow = Promise.withResolvers<string>()
-    answer = () => Object.assign(form('one'), { text: () => slow.promise })
+    answer = () => Object.defineProperty(form('one'), 'text', { value: () => slow.promise })
     const late = pages.keep(draft)
     await vi.waitFor(() => expect(asked).toEqual([draft]))
     await pages.noteSession(form('two'))

@@ -1,3 +1,4 @@
+import { judgedValue } from '#domain/moderation/rules.ts'
 import type { ProtectedAddress } from './access-matrix.ts'
 import type { Fixtures } from './seed-fixtures.ts'
 
@@ -161,7 +162,10 @@ export function adminAddresses({
     ...moderation('undo', submissions.others),
     ...bulk('approve', { chosen: chosen(submissions.others) }),
     ...bulk('reject', { chosen: chosen(submissions.voting) }),
-    ...bulk('undo', { chosen: submissions.voting, judgement: 'rejected' }),
+    ...bulk('undo', {
+      chosen: judgedValue({ id: submissions.voting, version: Number(versions[submissions.voting]) }),
+      judgement: 'rejected',
+    }),
     ...moderation('reject', submissions.mineInVoting),
     ...moderation('delete', submissions.song),
     ...action('integrity', 'hold', challenges.voting, { reason: 'A ring?' }),
