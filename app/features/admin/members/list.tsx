@@ -136,7 +136,11 @@ function MemberSubject({ member, position }: { member: MemberRow; position: Reac
       <Avatar photoUrl={photoUrl} rank={rank} size="small" />
       <span className="min-w-0 flex-1 basis-24">
         <span className="flex items-center gap-2">
-          <Link dir="auto" to={memberPath(member.id)} className="wrap-anywhere font-medium hover:underline">
+          <Link
+            dir="auto"
+            to={memberPath(member.id)}
+            className="inline-block min-h-6 wrap-anywhere font-medium hover:underline"
+          >
             {memberName(displayName)}
           </Link>
           {isAdmin && <AdminBadge compact />}
