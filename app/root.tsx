@@ -12,7 +12,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { takeToast } from '#app/forms/flash.server.ts'
-import { ErrorPage } from '#app/frame/error-page.tsx'
+import { ErrorPage } from '#app/frame/errors/error-page.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { Shell } from '#app/frame/shell.tsx'
 import { cacheControl } from '#app/middleware/cache-control.server.ts'

@@ -3,8 +3,8 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { adminCheckFailed } from '#domain/members/rules.ts'
 import { ADMIN_LINKS } from './admin-links.ts'
-import { BarLink } from './bar-link.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorPage } from './errors/error-page.tsx'
+import { BarLink } from './navigation/bar-link.tsx'
 
 /** What waits for an administrator; null for a count that failed. */
 interface Waiting {

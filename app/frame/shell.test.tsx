@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Member, Viewer } from '#domain/members/rules.ts'
-import { ErrorPage, RequestIdContext } from './error-page.tsx'
+import { ErrorPage, RequestIdContext } from './errors/error-page.tsx'
+import type { FrameHandle } from './navigation/tab-bar.tsx'
 import { Shell } from './shell.tsx'
-import type { FrameHandle } from './tab-bar.tsx'
 
 const ninja: Member = {
   id: '7',

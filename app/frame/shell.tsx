@@ -4,10 +4,10 @@ import { type Toast, ToastRegion } from '#app/ui/toast.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Theme } from '#platform/http/choice-cookies.ts'
 import { ConsentBanner } from './consent.tsx'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
+import { Footer } from './navigation/footer.tsx'
+import { Header } from './navigation/header.tsx'
+import { type FrameHandle, TabBar } from './navigation/tab-bar.tsx'
 import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
-import { type FrameHandle, TabBar } from './tab-bar.tsx'
 
 interface Props {
   /** Undefined if it could not be loaded. */

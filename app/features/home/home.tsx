@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
+import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { celebrateNewRank } from '#app/middleware/new-rank.server.ts'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'
 import { NO_ACTIVE_CHALLENGES } from '#app/parts/empty-dojo.tsx'

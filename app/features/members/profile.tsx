@@ -1,6 +1,6 @@
+import { PROFILE_NOT_FOUND, ProfileError } from '#app/frame/errors/profile-error.tsx'
+import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { PROFILE_NOT_FOUND, ProfileError } from '#app/frame/profile-error.tsx'
-import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import type { Route } from './+types/profile.ts'
 import { loadProfile } from './profile.server.ts'
 import { ProfileView, profileMeta } from './profile-view.tsx'

@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/context.ts'
+import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { celebrateNewRank } from '#app/middleware/new-rank.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'

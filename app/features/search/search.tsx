@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, Form, useLocation, useNavigate } from 'react-router'
+import { chooseSearchKey, hasSearchKey } from '#app/frame/navigation/search-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { chooseSearchKey, hasSearchKey } from '#app/frame/search-link.tsx'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ChallengeCard } from '#app/parts/challenge-card.tsx'

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { formAction } from '#app/forms/form-action.server.ts'
-import { AccessDenied } from '#app/frame/access-denied.tsx'
+import { AccessDenied } from '#app/frame/errors/access-denied.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'

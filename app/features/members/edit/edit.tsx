@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { formAction, preservedFormContext } from '#app/forms/form-action.server.ts'
-import { ErrorPage } from '#app/frame/error-page.tsx'
+import { ErrorPage } from '#app/frame/errors/error-page.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'

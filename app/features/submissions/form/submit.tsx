@@ -1,6 +1,6 @@
 import { formAction } from '#app/forms/form-action.server.ts'
+import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import type { FrameHandle } from '#app/frame/tab-bar.tsx'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/submit.ts'
 import { loadSubmitPage, receiveNewSubmission } from './submit.server.ts'

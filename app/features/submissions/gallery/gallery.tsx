@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { ChallengeError, MISSING_TITLE } from '#app/frame/challenge-error.tsx'
+import { ChallengeError, MISSING_TITLE } from '#app/frame/errors/challenge-error.tsx'
 import { pageMeta, shareImage } from '#app/frame/page-meta.ts'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'

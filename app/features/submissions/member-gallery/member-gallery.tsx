@@ -1,5 +1,5 @@
+import { PROFILE_NOT_FOUND, ProfileError } from '#app/frame/errors/profile-error.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { PROFILE_NOT_FOUND, ProfileError } from '#app/frame/profile-error.tsx'
 import type { Route } from './+types/member-gallery.ts'
 import { loadMemberGallery } from './gallery.server.ts'
 import { galleryMeta, MemberGalleryView } from './gallery-view.tsx'

@@ -1,5 +1,5 @@
+import { PROFILE_NOT_FOUND, ProfileError } from '#app/frame/errors/profile-error.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { PROFILE_NOT_FOUND, ProfileError } from '#app/frame/profile-error.tsx'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import type { Route } from './+types/my-gallery.ts'
 import { loadMemberGallery } from './gallery.server.ts'

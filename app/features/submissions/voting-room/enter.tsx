@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { ChallengeError } from '#app/frame/challenge-error.tsx'
+import { ChallengeError } from '#app/frame/errors/challenge-error.tsx'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { roomPath } from '#app/parts/room-path.ts'

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorPage } from '#app/frame/error-page.tsx'
+import { ErrorPage } from '#app/frame/errors/error-page.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'

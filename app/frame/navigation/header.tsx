@@ -6,12 +6,12 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import type { Theme } from '#platform/http/choice-cookies.ts'
+import { useSignInPath } from '../sign-in-path.ts'
 import { BarLink } from './bar-link.tsx'
 import { Brand } from './brand.tsx'
 import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
 import { NotificationLink } from './notification-link.tsx'
 import { SearchLink } from './search-link.tsx'
-import { useSignInPath } from './sign-in-path.ts'
 import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
 
 interface Props {
