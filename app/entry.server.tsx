@@ -88,7 +88,7 @@ function behindThePage(html: string): string {
 }
 
 function withLocalTimes(html: string, nonce: string): string {
-  if (!html.includes('data-style="')) return html
+  if (!html.includes('data-words="')) return html
   return html.replace('</body>', () => `<script nonce="${nonce}">${LOCAL_TIMES}</script></body>`)
 }
 

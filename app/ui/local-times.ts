@@ -8,8 +8,8 @@ export const LOCAL_TIMES = `(() => {
   const days = ${JSON.stringify(DAYS)}, hour = ${JSON.stringify(HOUR)}, formats = {}
   const words = (moment, name, options) => (formats[name] ||= new Intl.DateTimeFormat('en-US', options))
     .format(moment).replace(/\\s(?=[AP]M)/, '\\u00a0')
-  for (const time of document.querySelectorAll('time[data-style]')) {
-    const style = time.dataset.style, moment = new Date(time.dateTime)
+  for (const time of document.querySelectorAll('time[data-words]')) {
+    const style = time.dataset.words, moment = new Date(time.dateTime)
     time.textContent = words(moment, style, days[style])
       + (/time|week/.test(style) ? ' at ' + words(moment, 'hour', hour) : '')
   }

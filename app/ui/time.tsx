@@ -26,7 +26,7 @@ export function Time({ value, style = 'date', className, children }: Props) {
         currentTarget.title = `${describeTime(moment)}, ${fromNow(moment, Date.now())}`
       }}
       className={className}
-      data-style={children ? undefined : style}
+      data-words={children ? undefined : style}
       suppressHydrationWarning={!children}
     >
       {children ?? withZone}

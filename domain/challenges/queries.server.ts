@@ -5,6 +5,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { challengeCount, hasSubmissions } from './admin-list.server.ts'
 import { selectFields } from './fields.server.ts'
 import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from './fields.ts'
+import type { MovedDate } from './moved-dates.ts'
 import { type ChallengeType, type Kind, SECTION_TYPES, type SectionName } from './rules.ts'
 import { challengeVisible, publicStatuses, type Scope, votesVisible, votingOpen } from './scope.server.ts'
 
@@ -20,8 +21,6 @@ const summaryFields = [
 ] as const satisfies FormField[]
 
 const summaryColumns = selectFields(summaryFields)
-
-import type { MovedDate } from './moved-dates.ts'
 
 export const ARCHIVE_PAGE_SIZE = 18
 const sectionSize = 3

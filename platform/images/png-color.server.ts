@@ -102,11 +102,11 @@ function chunksBefore(png: Uint8Array, end: string): Map<string, Uint8Array> {
   return found
 }
 
-/** PNG writes fractions as whole numbers of 1/100,000. */
+/** PNG writes fractions as whole numbers of 1/100,000. The longest chunk has eight. */
 function fractions(chunk: Uint8Array | undefined): number[] {
   if (!chunk) return []
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-  return Array.from({ length: chunk.length >> 2 }, (_, at) => view.getUint32(at * 4) / 100_000)
+  return Array.from({ length: Math.min(8, chunk.length >> 2) }, (_, at) => view.getUint32(at * 4) / 100_000)
 }
 
 function power(exponent: number): (sample: number) => number {

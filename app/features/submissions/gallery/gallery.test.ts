@@ -142,7 +142,7 @@ it('words when voting opened, for a member who joined later, as a time of the pa
     expect(text).toMatch(
       /joined before voting opened on May 4, 2026 at 10:20\sAM UTC may vote in this challenge\./,
     )
-    expect(html).toMatch(/<time dateTime="2026-05-04T10:20:00.000Z"[^>]*data-style="datetime"/)
+    expect(html).toMatch(/<time dateTime="2026-05-04T10:20:00.000Z"[^>]*data-words="datetime"/)
   }
 })
 
