@@ -2,14 +2,10 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { hydrated } from './pages.ts'
-import { type Role, screensFor } from './screens.ts'
-import { seedFixtures } from './seed-fixtures.ts'
-import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
+import { roles, seededScreens } from './seeded-screens.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
-
-const roles: Role[] = ['visitor', 'member', 'admin']
 
 for (const role of roles) {
   test(`texts of members from right to left stay apart from those around them, as ${role}`, async ({
@@ -20,14 +16,7 @@ for (const role of roles) {
   }) => {
     faults.expect(/\b40[034]\b/)
     faults.expect(/was preloaded using link preload but not used/)
-    const admin = role === 'admin' ? page : await visitor()
-    const member = role === 'member' ? page : await visitor()
-    await signIn(member, 'ann@example.org')
-    const users = {
-      admin: await signInAsAdmin(admin, site.db, 'rei@example.org'),
-      owner: await memberOf(site.db, 'ann@example.org'),
-    }
-    const screens = Object.values(screensFor(await seedFixtures(site, users))).flat()
+    const screens = (await seededScreens(role, { page, site, visitor })).flat()
     await writeFromRightToLeft(site.db)
     let seen = 0
     for (const { path } of screens.filter((screen) => screen.as[0] === role)) {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { patternsWith } from '#test/routes.ts'
 import { loadAxeWithPages, onAllDisplays, screenProblems } from './accessibility.ts'
 import { hydrated } from './pages.ts'
-import { type Role, type Screen, screensFor } from './screens.ts'
-import { seedFixtures } from './seed-fixtures.ts'
-import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
+import { type Screen, screensFor } from './screens.ts'
+import { roles, seededScreens } from './seeded-screens.ts'
+import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test.use({ hasTouch: true })
@@ -22,21 +22,12 @@ test('every route with a screen is tested here', () => {
   expect(Object.keys(screensFor(noFixtures)).sort()).toEqual(patternsWith('hasScreen').sort())
 })
 
-const roles: Role[] = ['visitor', 'member', 'admin']
-
 for (const role of roles) {
   test(`every screen as ${role}`, async ({ page, site, visitor, faults }) => {
     faults.expect(/\b40[034]\b/)
     // The size changes before a preloaded image is shown.
     faults.expect(/was preloaded using link preload but not used/)
-    const admin = role === 'admin' ? page : await visitor()
-    const member = role === 'member' ? page : await visitor()
-    await signIn(member, 'ann@example.org')
-    const users = {
-      admin: await signInAsAdmin(admin, site.db, 'rei@example.org'),
-      owner: await memberOf(site.db, 'ann@example.org'),
-    }
-    const routes = Object.values(screensFor(await seedFixtures(site, users)))
+    const routes = await seededScreens(role, { page, site, visitor })
     const screens = onAllDisplays ? routes.flat() : routes.flatMap((ofRoute) => ofRoute.slice(0, 1))
     await checkScreens(
       page,
