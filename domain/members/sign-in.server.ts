@@ -14,8 +14,8 @@ interface SignedInMember {
 
 /**
  * The member of a verified sign-in, found by issuer and subject, or else created with `name`, by default a random ninja
- * name, one of five avatars, 'Novice Ninja' and 0 points (PROF-4). The e-mail address is updated at every sign-in and never leads to
- * another member's account.
+ * name, one of five avatars, 'Novice Ninja' and 0 points (PROF-4). The e-mail address is updated at every sign-in,
+ * unless UserInfo failed, and never leads to another member's account.
  */
 export async function signIn(
   db: Db,
@@ -42,6 +42,7 @@ async function refreshIdentity(
   claims: VerifiedClaims,
   isTrusted: boolean,
 ): Promise<string | undefined> {
+  if (claims.userInfoFailure) return knownMember(tx, claims)
   const identity = await tx.row<{ user_id: string }>(sql`
     update identities set email = ${claims.email}, email_verified = ${claims.emailVerified}, email_trusted = ${isTrusted}
     where issuer = ${claims.issuer} and subject = ${claims.subject}
@@ -51,6 +52,12 @@ async function refreshIdentity(
     update users set email = ${claims.email}, updated_at = app_now()
     where id = ${identity.user_id} and email is distinct from ${claims.email}`)
   return identity.user_id
+}
+
+async function knownMember(tx: Db, { issuer, subject }: VerifiedClaims): Promise<string | undefined> {
+  const identity = await tx.row<{ user_id: string }>(sql`
+    select user_id from identities where issuer = ${issuer} and subject = ${subject}`)
+  return identity?.user_id
 }
 
 async function createMember(

@@ -66,6 +66,22 @@ describe('a later sign-in', () => {
     })
   })
 
+  it('keeps the address and its verification if UserInfo failed', async () => {
+    const claims = person({ email: 'kept@dojo.example', emailUnmarked: true, emailVerified: true })
+    const stored = () =>
+      db.row(sql`
+      select u.email as "memberEmail", i.email, i.email_verified, i.email_trusted
+      from users u join identities i on i.user_id = u.id where i.subject = ${claims.subject}`)
+    await signIn(db, claims, { trustsUnmarked: true })
+    const before = await stored()
+    expect(before).toMatchObject({ email: 'kept@dojo.example', email_verified: true, email_trusted: true })
+    const failed = { email: null, emailUnmarked: false, emailVerified: false, userInfoFailure: 'failed' }
+    await signIn(db, { ...claims, ...failed }, { trustsUnmarked: true })
+    expect(await stored()).toEqual(before)
+    await signIn(db, { ...claims, email: null, emailVerified: false })
+    expect(await stored()).toMatchObject({ memberEmail: null, email: null, email_verified: false })
+  })
+
   it('never merges accounts by address or by subject across issuers', async () => {
     const claims = person({ email: 'shared@dojo.example' })
     const one = await signIn(db, claims)

@@ -151,6 +151,34 @@ describe('a provider that does not respond', () => {
   })
 })
 
+describe('an administrator by address, which only UserInfo tells', () => {
+  it('keeps the role when UserInfo fails at a sign-in and at a confirmation', async () => {
+    const site = await openSite({ db, accounts: [], provider, adminEmails: 'chief@dojo.example' })
+    const sub = 'chief'
+    provider.forge(claiming({ sub, email: undefined, email_verified: undefined }))
+    const person = { sub, email: 'chief@dojo.example', email_verified: true }
+    provider.answer('/userinfo', (_, res) =>
+      res.setHeader('Content-Type', 'application/json').end(JSON.stringify(person)),
+    )
+    const browser = new Browser()
+    await browser.submit(`${site.origin}/login/start`, {})
+    expect(await whoami(site.origin, browser)).toMatchObject({ isAdmin: true })
+
+    provider.answer('/userinfo', (_, res) => res.writeHead(500).end())
+    await browser.submit(`${site.origin}/profile/account/confirm`, {})
+    expect(await whoami(site.origin, browser)).toMatchObject({ isAdmin: true })
+    const confirmed = await db.row(sql`
+      select confirmed_at is not null as confirmed from sessions s join identities i using (user_id)
+      where i.subject = ${sub}`)
+    expect(confirmed).toEqual({ confirmed: true })
+    const another = new Browser()
+    await another.submit(`${site.origin}/login/start`, {})
+    expect(await whoami(site.origin, another)).toMatchObject({ isAdmin: true })
+    provider.answer('/userinfo', () => false)
+    await site.close()
+  })
+})
+
 describe('a failed sign-in shows a reference that is in the log with its cause', () => {
   it.each([
     ['nonce', claiming({ nonce: 'another' }), { reason: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' }],
