@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import { numberedName } from './rules.ts'
-import { isNameTaken, nameSkeleton } from './unique-names.server.ts'
+import { isNameTaken, nameSkeleton, numberedName } from './unique-names.server.ts'
 
 /**
  * Computes the skeletons that rows of earlier releases lack. If a name is taken, the member gets a number after it;

@@ -108,15 +108,6 @@ export function presetUrl(preset: number): string {
   return `/avatars/ninja-${preset}.svg`
 }
 
-/** The name with a random number after it, within 50 characters; the number grows with the attempts. */
-export function numberedName(name: string, attempt: number, random: RandomSource = Math.random): string {
-  const number = String(2 + Math.floor(random() * 10 ** Math.min(attempt, 9)))
-  return `${[...name.replace(/\s+\d+$/, '')]
-    .slice(0, longestDisplayName - number.length - 1)
-    .join('')
-    .trim()} ${number}`
-}
-
 function pick(words: readonly string[], random: RandomSource): string {
   return words[Math.floor(random() * words.length)] ?? ''
 }

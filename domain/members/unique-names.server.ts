@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import prototypes from 'unhomoglyph/data.json' with { type: 'json' }
-import { withoutJoiners } from '#domain/members/display-name.ts'
-import { deletedMemberName, numberedName } from '#domain/members/rules.ts'
+import { normaliseDisplayName, withoutJoiners } from '#domain/members/display-name.ts'
+import { deletedMemberName, longestDisplayName } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 const lookalikes = new Map<string, string>(Object.entries(prototypes))
@@ -87,4 +87,13 @@ export async function freeNameLike(db: Db, name: string): Promise<string> {
     const owner = await db.row(sql`select 1 from users where name_skeleton = ${nameSkeleton(free)}`)
     if (!owner) return free
   }
+}
+
+/** The name with a random number after it, within 50 characters; the number grows with the attempts. */
+export function numberedName(name: string, attempt: number, random: () => number = Math.random): string {
+  const number = String(2 + Math.floor(random() * 10 ** Math.min(attempt, 9)))
+  const characters = [...name.replace(/\s+\d+$/, '')]
+  const cut = characters.slice(0, longestDisplayName - number.length - 1).join('')
+  // A cut emoji or letter may end in a joiner, which the form would remove.
+  return `${normaliseDisplayName(cut)} ${number}`
 }

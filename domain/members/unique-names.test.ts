@@ -1,12 +1,13 @@
+import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { numberedName } from '#domain/members/rules.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { isDisplayName, normaliseDisplayName } from './display-name.ts'
 import { PROFILE_MESSAGES } from './rules.ts'
 import { saveProfile } from './save-profile.server.ts'
 import { signIn } from './sign-in.server.ts'
-import { isReservedName } from './unique-names.server.ts'
+import { isReservedName, numberedName } from './unique-names.server.ts'
 
 const { db, another } = await testDatabase()
 
@@ -273,6 +274,21 @@ it('numbers a name within 50 characters', () => {
   expect(numberedName('x'.repeat(50), 4, () => 0.999)).toHaveLength(50)
   expect(numberedName('Fox', 1, () => 0)).toBe('Fox 2')
   expect(numberedName('Silent Koi 77', 1, () => 0)).toBe('Silent Koi 2')
+  expect(numberedName(`${'x'.repeat(46)}👩\u200d🎨`, 1, () => 0)).toBe(`${'x'.repeat(46)}👩 2`)
+})
+
+it('numbers every display name to a display name', () => {
+  const unit = fc.constantFrom(...'a 7عر्कര葛👩🎨🏴🏽❤\u{e0067}\u{e007f}\u{e0100}\u200c\u200d\ufe0f⃣́')
+  const names = fc
+    .string({ unit, minLength: 40, maxLength: 60 })
+    .map(normaliseDisplayName)
+    .filter(isDisplayName)
+  fc.assert(
+    fc.property(names, fc.integer({ min: 1, max: 9 }), (name, attempt) => {
+      expect(numberedName(name, attempt)).toSatisfy(isDisplayName)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 function named(displayName: string) {
