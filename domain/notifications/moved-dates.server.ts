@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
+import type { MovedDate } from '#domain/challenges/moved-dates.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { recordNotificationEvent } from './events.server.ts'
+import type { NotificationContent } from './rules.ts'
 
 export interface Dates {
   status: ChallengeStatus
@@ -24,7 +26,8 @@ export async function datesOf(tx: Db, challengeId: string): Promise<Dates | unde
 
 /**
  * Records which dates of a challenge were moved since `before`, and tells those who rely on them, once (NOTE-18). What
- * they were told before and is no longer true is withdrawn. Runs in the transaction that holds the challenge exclusively.
+ * they were told before is withdrawn if it is no longer true; news of other dates that still is goes into the new one.
+ * Runs in the transaction that holds the challenge exclusively.
  */
 export async function recordMovedDates(
   tx: Db,
@@ -33,9 +36,60 @@ export async function recordMovedDates(
 ): Promise<void> {
   const after = await datesOf(tx, challengeId)
   if (!before || !after) return
-  await withdrawUntrue(tx, challengeId, before, after)
-  const moved = movedDates(before, after)
-  if (moved.length === 0) return
+  const moments = momentsOf(before, after)
+  const moved = moments.filter(({ from, to, counts }) => counts && !same(from, to))
+  const earlier = await earlierNews(tx, challengeId)
+  const isUntrue = earlier.moved.some((told) =>
+    moments.some(({ moment, to }) => moment === told.moment && iso(to) !== told.to),
+  )
+  const isNews = moved.length > 0
+  await withdrawUntrue(tx, challengeId, before, after, isNews || isUntrue)
+  if (isNews) await insertMoved(tx, challengeId, moved)
+  const kept = earlier.moved.filter((told) =>
+    moments.some(({ moment, to, counts }) => counts && moment === told.moment && iso(to) === told.to),
+  )
+  if (!isNews && !(isUntrue && kept.length > 0)) return
+  await recordNotificationEvent(tx, {
+    kind: 'dates_moved',
+    key: `dates_moved:${newId()}`,
+    challengeId,
+    details: {
+      moved: [...kept, ...moved.map(({ moment, from, to }) => ({ moment, from: iso(from), to: iso(to) }))],
+      isReopened: before.status === 'completed' || (earlier.isReopened && after.status === 'active'),
+    },
+  })
+}
+
+/** What those who rely on dates were told of them and is not withdrawn. */
+async function earlierNews(tx: Db, challengeId: string) {
+  const events = await tx.rows<Pick<NotificationContent, 'details'>>(sql`
+    select details from notification_events
+    where challenge_id = ${challengeId} and kind = 'dates_moved' and withdrawn_at is null`)
+  return {
+    moved: events.flatMap(({ details }) => details.moved ?? []),
+    isReopened: events.some(({ details }) => details.isReopened),
+  }
+}
+
+/** Reminders of another deadline, an open vote that is closed again, and what was said of dates before. */
+async function withdrawUntrue(
+  tx: Db,
+  challengeId: string,
+  before: Dates,
+  after: Dates,
+  areDatesUntrue: boolean,
+): Promise<void> {
+  const untrue = [
+    ...(!same(before.deadline, after.deadline) || after.status !== 'active' ? ['deadline_near'] : []),
+    ...(before.status === 'voting' && after.status !== 'voting' ? ['voting_opened'] : []),
+    ...(areDatesUntrue ? ['dates_moved'] : []),
+  ]
+  await tx.rows(sql`
+    update notification_events set withdrawn_at = app_now()
+    where challenge_id = ${challengeId} and kind = any(${untrue}::text[]) and withdrawn_at is null`)
+}
+
+async function insertMoved(tx: Db, challengeId: string, moved: readonly MovedDate[]): Promise<void> {
   await tx.rows(sql`
     with now as materialized (select app_now() as at)
     insert into moved_dates (id, challenge_id, moved_at, moment, moved_from, moved_to)
@@ -43,36 +97,15 @@ export async function recordMovedDates(
       ${moved.map(() => newId())}::uuid[], ${moved.map(({ moment }) => moment)}::text[],
       ${moved.map(({ from }) => from)}::timestamptz[], ${moved.map(({ to }) => to)}::timestamptz[])
       as moved (id, moment, moved_from, moved_to)`)
-  await recordNotificationEvent(tx, {
-    kind: 'dates_moved',
-    key: `dates_moved:${newId()}`,
-    challengeId,
-    details: {
-      moved: moved.map(({ moment, from, to }) => ({ moment, from: iso(from), to: iso(to) })),
-      isReopened: before.status === 'completed',
-    },
-  })
 }
 
-/** Reminders of another deadline, an open vote that is closed again, and what was said of dates before. */
-async function withdrawUntrue(tx: Db, challengeId: string, before: Dates, after: Dates): Promise<void> {
-  const isMoved = !same(before.deadline, after.deadline) || !same(before.votingEnd, after.votingEnd)
-  const untrue = [
-    ...(!same(before.deadline, after.deadline) || after.status !== 'active' ? ['deadline_near'] : []),
-    ...(before.status === 'voting' && after.status !== 'voting' ? ['voting_opened'] : []),
-    ...(isMoved || !same(before.start, after.start) ? ['dates_moved'] : []),
-  ]
-  await tx.rows(sql`
-    update notification_events set withdrawn_at = app_now()
-    where challenge_id = ${challengeId} and kind = any(${untrue}::text[]) and withdrawn_at is null`)
-}
-
-function movedDates(before: Dates, after: Dates) {
-  const isPublished = !['draft', 'canceled'].includes(before.status)
-  if (!isPublished || !['upcoming', 'active', 'voting'].includes(after.status)) return []
-  const takesEntries = after.status !== 'voting'
+/** All dates, and which of them members rely on. */
+function momentsOf(before: Dates, after: Dates): (MovedDate & { counts: boolean })[] {
+  const isRunning =
+    !['draft', 'canceled'].includes(before.status) && ['upcoming', 'active', 'voting'].includes(after.status)
+  const takesEntries = isRunning && after.status !== 'voting'
   const followsDeadline = same(before.votingStart, before.deadline) && same(after.votingStart, after.deadline)
-  const moments = [
+  return [
     {
       moment: 'start',
       from: before.start,
@@ -86,9 +119,8 @@ function movedDates(before: Dates, after: Dates) {
       to: after.votingStart,
       counts: takesEntries && !followsDeadline,
     },
-    { moment: 'voting_end', from: before.votingEnd, to: after.votingEnd, counts: true },
-  ] as const
-  return moments.filter(({ from, to, counts }) => counts && !same(from, to))
+    { moment: 'voting_end', from: before.votingEnd, to: after.votingEnd, counts: isRunning },
+  ]
 }
 
 function same(one: Date | null, other: Date | null): boolean {

@@ -503,12 +503,7 @@ it('tells of an earlier deadline by the form, of moved voting to voters, and of 
   const { id, entries } = await inVoting(1)
   const voter = await makeMember(db)
   await castVote(db, as(voter), id, entries[0] ?? '')
-  const move = (change: Sql) =>
-    db.transaction(async (tx) => {
-      const before = await datesOf(tx, id)
-      await tx.rows(sql`update challenges set ${change} where id = ${id}`)
-      await recordMovedDates(tx, id, before)
-    })
+  const move = (change: Sql) => moveDates(id, change)
   await move(sql`voting_ends_at = voting_ends_at + interval '1 day'`)
   expect(await told(voter)).toEqual(['New dates | Doors'])
   await move(sql`voting_ends_at = voting_ends_at - interval '2 days'`)
@@ -526,6 +521,41 @@ it('tells of an earlier deadline by the form, of moved voting to voters, and of 
   )
   expect(await movedDates(id)).toHaveLength(2)
 })
+
+it('keeps telling of a deadline when only the voting end is moved after it, while entries are open', async () => {
+  const id = await makeChallenge(db, { title: 'Sails' })
+  const ann = await makeMember(db)
+  await followChallenge(db, as(ann), id)
+  await moveDates(id, sql`deadline = deadline + interval '1 day'`)
+  expect(await toldDates(ann)).toEqual([['deadline']])
+  await moveDates(id, sql`voting_ends_at = voting_ends_at + interval '1 day'`)
+  await removeWithdrawn(db)
+  expect(await told(ann)).toEqual(['New deadline | Sails'])
+  expect(await toldDates(ann)).toEqual([['deadline', 'voting_end']])
+  await moveDates(id, sql`start_date = created_at - interval '1 day'`)
+  await removeWithdrawn(db)
+  expect(await toldDates(ann)).toEqual([['deadline', 'voting_end']])
+  await moveDates(id, sql`status = 'voting', voting_ends_at = voting_ends_at + interval '1 day'`)
+  await removeWithdrawn(db)
+  expect(await toldDates(ann)).toEqual([['voting_end']])
+})
+
+function moveDates(id: string, change: Sql): Promise<void> {
+  return db.transaction(async (tx) => {
+    const before = await datesOf(tx, id)
+    await tx.rows(sql`update challenges set ${change} where id = ${id}`)
+    await recordMovedDates(tx, id, before)
+  })
+}
+
+/** The moments that each news of dates names to the member. */
+async function toldDates(member: Member) {
+  await deliverEvents(db, { sendsMail: false })
+  const { rows } = await notificationsOf(db, member, 'after', { page: 1, unread: false })
+  return rows
+    .filter(({ kind }) => kind === 'dates_moved')
+    .map(({ details }) => details.moved?.map(({ moment }) => moment))
+}
 
 async function movedDates(id: string) {
   return (await challengeDetail(db, as(admin), id))?.moved ?? []
