@@ -10,6 +10,7 @@ export interface Dates {
   status: ChallengeStatus
   start: Date | null
   deadline: Date | null
+  allowVoting: boolean
   /** Null without voting. */
   votingStart: Date | null
   votingEnd: Date | null
@@ -18,7 +19,7 @@ export interface Dates {
 /** The dates that members rely on. */
 export async function datesOf(tx: Db, challengeId: string): Promise<Dates | undefined> {
   return tx.row<Dates>(sql`
-    select status, start_date as start, deadline,
+    select status, start_date as start, deadline, allow_voting as "allowVoting",
       case when allow_voting then coalesce(voting_opens_at, deadline) end as "votingStart",
       case when allow_voting then voting_ends_at end as "votingEnd"
     from challenges where id = ${challengeId}`)
@@ -104,6 +105,8 @@ function momentsOf(before: Dates, after: Dates): (MovedDate & { counts: boolean 
   const isRunning =
     !['draft', 'canceled'].includes(before.status) && ['upcoming', 'active', 'voting'].includes(after.status)
   const takesEntries = isRunning && after.status !== 'voting'
+  // Voting that is switched on or off has no other dates.
+  const keepsVoting = isRunning && before.allowVoting === after.allowVoting
   const followsDeadline = same(before.votingStart, before.deadline) && same(after.votingStart, after.deadline)
   return [
     {
@@ -117,9 +120,9 @@ function momentsOf(before: Dates, after: Dates): (MovedDate & { counts: boolean 
       moment: 'voting_start',
       from: before.votingStart,
       to: after.votingStart,
-      counts: takesEntries && !followsDeadline,
+      counts: takesEntries && keepsVoting && !followsDeadline,
     },
-    { moment: 'voting_end', from: before.votingEnd, to: after.votingEnd, counts: isRunning },
+    { moment: 'voting_end', from: before.votingEnd, to: after.votingEnd, counts: keepsVoting },
   ]
 }
 

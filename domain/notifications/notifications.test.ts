@@ -540,6 +540,24 @@ it('keeps telling of a deadline when only the voting end is moved after it, whil
   expect(await toldDates(ann)).toEqual([['voting_end']])
 })
 
+it('does not tell that voting is to be announced when it is switched off or on', async () => {
+  const id = await makeChallenge(db, { title: 'Masks' })
+  const ann = await makeMember(db)
+  await followChallenge(db, as(ann), id)
+  await moveDates(id, sql`allow_voting = false`)
+  await moveDates(id, sql`allow_voting = true`)
+  expect(await movedDates(id)).toEqual([])
+  expect(await toldDates(ann)).toEqual([])
+  await moveDates(
+    id,
+    sql`deadline = deadline + interval '1 day', voting_ends_at = voting_ends_at + interval '1 day'`,
+  )
+  expect(await toldDates(ann)).toEqual([['deadline', 'voting_end']])
+  await moveDates(id, sql`allow_voting = false`)
+  await removeWithdrawn(db)
+  expect(await toldDates(ann)).toEqual([['deadline']])
+})
+
 function moveDates(id: string, change: Sql): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await datesOf(tx, id)
