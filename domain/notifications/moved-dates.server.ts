@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { MovedDate } from '#domain/challenges/moved-dates.ts'
-import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import { type ChallengeStatus, isFinished } from '#domain/challenges/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { recordNotificationEvent } from './events.server.ts'
@@ -38,14 +38,18 @@ export async function recordMovedDates(
   const after = await datesOf(tx, challengeId)
   if (!before || !after) return
   const moments = momentsOf(before, after)
+  const isDelayed = after.status === 'upcoming' && !['draft', 'upcoming'].includes(before.status)
+  const isReopened = after.status === 'active' && isFinished(before.status)
   const moved = moments.filter(({ from, to, counts }) => counts && !same(from, to))
+  // Entries are closed until the start, wherever it was.
+  const news = moments.filter((date) => moved.includes(date) || (date.moment === 'start' && isDelayed))
   const earlier = await earlierNews(tx, challengeId)
   const isUntrue = earlier.moved.some((told) =>
     moments.some(({ moment, to }) => moment === told.moment && iso(to) !== told.to),
   )
-  const isNews = moved.length > 0
+  const isNews = news.length > 0 || isReopened
   await withdrawUntrue(tx, challengeId, before, after, isNews || isUntrue)
-  if (isNews) await insertMoved(tx, challengeId, moved)
+  if (moved.length > 0) await insertMoved(tx, challengeId, moved)
   const kept = earlier.moved.filter((told) =>
     moments.some(({ moment, to, counts }) => counts && moment === told.moment && iso(to) === told.to),
   )
@@ -55,8 +59,8 @@ export async function recordMovedDates(
     key: `dates_moved:${newId()}`,
     challengeId,
     details: {
-      moved: [...kept, ...moved.map(({ moment, from, to }) => ({ moment, from: iso(from), to: iso(to) }))],
-      isReopened: before.status === 'completed' || (earlier.isReopened && after.status === 'active'),
+      moved: [...kept, ...news.map(({ moment, from, to }) => ({ moment, from: iso(from), to: iso(to) }))],
+      isReopened: isReopened || (earlier.isReopened && after.status === 'active'),
     },
   })
 }
@@ -72,7 +76,7 @@ async function earlierNews(tx: Db, challengeId: string) {
   }
 }
 
-/** Reminders of another deadline, an open vote that is closed again, and what was said of dates before. */
+/** Reminders of another deadline, an opening or an open vote that is closed again, and what was said of dates before. */
 async function withdrawUntrue(
   tx: Db,
   challengeId: string,
@@ -82,6 +86,7 @@ async function withdrawUntrue(
 ): Promise<void> {
   const untrue = [
     ...(!same(before.deadline, after.deadline) || after.status !== 'active' ? ['deadline_near'] : []),
+    ...(after.status === 'upcoming' ? ['challenge_opened'] : []),
     ...(before.status === 'voting' && after.status !== 'voting' ? ['voting_opened'] : []),
     ...(areDatesUntrue ? ['dates_moved'] : []),
   ]
@@ -102,8 +107,7 @@ async function insertMoved(tx: Db, challengeId: string, moved: readonly MovedDat
 
 /** All dates, and which of them members rely on. */
 function momentsOf(before: Dates, after: Dates): (MovedDate & { counts: boolean })[] {
-  const isRunning =
-    !['draft', 'canceled'].includes(before.status) && ['upcoming', 'active', 'voting'].includes(after.status)
+  const isRunning = before.status !== 'draft' && ['upcoming', 'active', 'voting'].includes(after.status)
   const takesEntries = isRunning && after.status !== 'voting'
   // Voting that is switched on or off has no other dates.
   const keepsVoting = isRunning && before.allowVoting === after.allowVoting
@@ -113,7 +117,7 @@ function momentsOf(before: Dates, after: Dates): (MovedDate & { counts: boolean 
       moment: 'start',
       from: before.start,
       to: after.start,
-      counts: before.status === 'upcoming' && after.status === 'upcoming',
+      counts: isRunning && after.status === 'upcoming',
     },
     { moment: 'deadline', from: before.deadline, to: after.deadline, counts: takesEntries },
     {

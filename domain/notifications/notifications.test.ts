@@ -558,6 +558,35 @@ it('does not tell that voting is to be announced when it is switched off or on',
   expect(await toldDates(ann)).toEqual([['deadline']])
 })
 
+it('tells that a finished challenge takes entries again, whether a date was moved or not', async () => {
+  for (const status of ['canceled', 'completed'] as const) {
+    const id = await makeChallenge(db, { title: 'Wells', status })
+    const ann = await makeMember(db)
+    await db.rows(sql`insert into challenge_follows (user_id, challenge_id) values (${ann.id}, ${id})`)
+    await moveDates(id, sql`status = 'active', completed_at = null`)
+    expect(await told(ann)).toEqual(['Open for entries | Wells | It is open for entries again.'])
+    await moveDates(id, sql`deadline = deadline + interval '1 day'`)
+    await removeWithdrawn(db)
+    expect(await told(ann)).toEqual(['New deadline | Wells | It is open for entries again.'])
+  }
+})
+
+it('tells that entries are closed until a start, and of the opening once more', async () => {
+  const startDate = new Date(Date.now() + hour)
+  const id = await makeChallenge(db, { title: 'Looms', status: 'upcoming', startDate })
+  const ann = await makeMember(db)
+  await followChallenge(db, as(ann), id)
+  await moveDates(id, sql`status = 'active'`)
+  expect(await told(ann)).toEqual(['Open for entries | Looms'])
+  await moveDates(id, sql`status = 'upcoming'`)
+  await removeWithdrawn(db)
+  expect(await told(ann)).toEqual(['New dates | Looms'])
+  expect(await toldDates(ann)).toEqual([['start']])
+  expect(await movedDates(id)).toEqual([])
+  await moveDates(id, sql`status = 'active'`)
+  expect(await told(ann)).toEqual(['Open for entries | Looms', 'New dates | Looms'])
+})
+
 function moveDates(id: string, change: Sql): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await datesOf(tx, id)

@@ -148,7 +148,7 @@ export interface NotificationContent {
     hasDraft?: boolean
     commentId?: string
     moved?: readonly MovedDate<string>[]
-    /** A completed challenge takes entries again. */
+    /** A completed or canceled challenge takes entries again. */
     isReopened?: boolean
     /** The comment whose thread to open. */
     threadId?: string
@@ -201,7 +201,7 @@ export function notificationText(content: NotificationContent): NotificationText
       }
     case 'dates_moved':
       return {
-        heading: details.moved?.some(({ moment }) => moment === 'deadline') ? 'New deadline' : 'New dates',
+        heading: movedHeading(details.moved ?? []),
         subject: title,
         text: details.isReopened ? 'It is open for entries again.' : '',
         to: challengePath,
@@ -279,6 +279,11 @@ export function notificationText(content: NotificationContent): NotificationText
         to: announcement?.link ?? `/announcements/${announcement?.id}`,
       }
   }
+}
+
+function movedHeading(moved: readonly MovedDate<string>[]): string {
+  if (moved.length === 0) return 'Open for entries'
+  return moved.some(({ moment }) => moment === 'deadline') ? 'New deadline' : 'New dates'
 }
 
 function threadPath(path: string, { threadId }: NotificationContent['details']): string {
