@@ -1,6 +1,7 @@
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import type { Services } from '#app/context.ts'
+import { adminCheckFailed } from '#domain/members/rules.ts'
 import { pagesOf } from './pages.ts'
 
 const module = {
@@ -8,36 +9,47 @@ const module = {
   hadOutage: () => false,
 }
 const build = { entry: { module } }
+const file = '/admin/exports/members.csv'
 
-/** What is made of an answer of the router's. The page of the area is shown to the sender, unless it answers `area`. */
-function given(answer: Response, headers: Record<string, string> = {}, area = 200): Promise<Response> {
+/** What is made of an answer of the router's, in an area that refuses its page with the same status. */
+function given(answer: Response, path = file, headers: Record<string, string> = {}): Promise<Response> {
   const handle = async ({ url }: Request) =>
-    new URL(url).pathname === '/admin' ? new Response('<h1>Admin</h1>', { status: area }) : answer
+    new URL(url).pathname === path ? answer : new Response('<h1>Admin</h1>', { status: answer.status })
   const pages = pagesOf(build as unknown as ServerBuild, handle, {} as Services)
-  return pages(new Request('http://localhost/admin/exports/members.csv', { headers }), 'nonce')
+  return pages(new Request(`http://localhost${path}`, { headers }), 'nonce')
 }
 
 describe('a refusal that the router answers with JSON', () => {
   it.each([
-    [403, 'Access Denied\n', null],
-    [404, 'Not found\n', null],
-    [405, 'This address takes GET, HEAD only.\n', 'GET, HEAD'],
-    [500, 'Something went wrong. Please try again.\n', null],
-  ])('is sent as plain text with its other headers: %i', async (status, words, allow) => {
-    const answer = await given(Response.json({}, { status, headers: { 'Set-Cookie': 'session=renewed' } }))
+    [403, '/calendar.ics', 'Access Denied\n', null],
+    [404, file, 'Not found\n', null],
+    [405, file, 'This address takes GET, HEAD only.\n', 'GET, HEAD'],
+    [500, file, 'Something went wrong. Please try again.\n', null],
+  ])('is sent as plain text with its other headers: %i of %s', async (status, path, words, allow) => {
+    const refusal = Response.json({}, { status, headers: { 'Set-Cookie': 'session=renewed' } })
+    const answer = await given(refusal, path)
     expect([answer.status, await answer.text()]).toEqual([status, words])
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(answer.headers.get('allow')).toBe(allow)
     expect(answer.headers.getSetCookie()).toEqual(['session=renewed'])
   })
 
-  it('of an administrators’ file is the page of the area where that is refused too', async () => {
-    const answer = await given(Response.json({}, { status: 403 }), {}, 403)
-    expect([answer.status, await answer.text()]).toEqual([403, '<h1>Admin</h1>'])
+  it.each([
+    [403, 'Forbidden'],
+    [500, adminCheckFailed],
+  ])('of a file is the page of the area where access was refused: %i', async (status, statusText) => {
+    const cancel = vi.fn()
+    const headers = { 'Content-Type': 'application/json' }
+    const refusal = new Response(new ReadableStream({ cancel }), { status, statusText, headers })
+    const answer = await given(refusal)
+    expect([answer.status, await answer.text()]).toEqual([status, '<h1>Admin</h1>'])
+    expect(cancel).toHaveBeenCalledOnce()
   })
 
   it('is not changed for a script that requests JSON', async () => {
-    const answer = await given(Response.json({ ok: false }, { status: 422 }), { accept: 'application/json' })
+    const answer = await given(Response.json({ ok: false }, { status: 422 }), file, {
+      accept: 'application/json',
+    })
     expect([answer.status, await answer.json()]).toEqual([422, { ok: false }])
   })
 })

@@ -1,6 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
+import { adminCheckFailed } from '#domain/members/rules.ts'
 import { addressBehind, clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
@@ -50,12 +51,17 @@ export function pagesOf(
       if (!isRefusedFile(request, response)) return withErrorPage(request, response)
       const area = new Request(new URL('/admin', request.url), { headers: request.headers })
       const page = await handle(area, context)
-      return page.status === response.status ? page : withErrorPage(request, response)
+      await discard(response)
+      return page
     }
-    // A response without a reader may keep a file open.
-    await response.body?.cancel().catch(() => undefined)
+    await discard(response)
     return outage(request, services)
   }
+}
+
+/** A response without a reader may keep a file open. */
+async function discard({ body }: Response): Promise<void> {
+  await body?.cancel().catch(() => undefined)
 }
 
 /** The router would read a file whole, as text, where scripts ask for it as for the data of a page; none of ours does. */
@@ -84,12 +90,15 @@ function outage(request: Request, { config: { productName, publicUrl } }: Servic
   return new Response(method === 'HEAD' ? null : body, init)
 }
 
-/** An administrators' file that was not read: the page of the area says why, with the same status and a way back. */
-function isRefusedFile({ url, headers, method }: Request, { status, headers: sent }: Response): boolean {
+/** A file that the area of administrators refused: its page says why, with the same status and a way back. */
+function isRefusedFile(
+  { url, headers, method }: Request,
+  { status, statusText, headers: sent }: Response,
+): boolean {
   return (
     /^\/admin\/.*\.csv$/.test(new URL(url).pathname) &&
     (method === 'GET' || method === 'HEAD') &&
-    status >= 400 &&
+    (status === 403 || statusText === adminCheckFailed) &&
     headers.get('accept') !== 'application/json' &&
     Boolean(sent.get('content-type')?.startsWith('application/json'))
   )
