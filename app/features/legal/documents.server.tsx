@@ -6,6 +6,7 @@ import { fillSections } from '#app/content/fill-sections.server.tsx'
 import * as privacy from '#app/content/privacy-policy.md'
 import { siteInfo } from '#app/content/site-info.server.ts'
 import * as terms from '#app/content/terms.md'
+import { servicesContext } from '#app/context.ts'
 import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
 import { notificationDays } from '#domain/notifications/rules.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
@@ -34,6 +35,7 @@ export function legalDocument(name: keyof typeof documents, context: Readonly<Ro
   const { sections, contactSubject, ...document } = documents[name]
   const { productName, contactEmail, signInProvider } = siteInfo(context)
   const values = {
+    ...nameTexts[context.get(servicesContext).config.memberNames],
     productName,
     signInProvider: signInProvider ?? 'an identity provider',
     contactLabel: contactEmail,
@@ -44,6 +46,18 @@ export function legalDocument(name: keyof typeof documents, context: Readonly<Ro
     'cookie-list': renderToStaticMarkup(<CookieList demo={signInProvider === null} />),
   }
   return { ...document, sections: fillSections(sections, { values, components }) }
+}
+
+/** What the privacy policy says of names, by MEMBER_NAMES. */
+const nameTexts = {
+  random: {
+    copiedFromSignIn: 'do not copy your name or your picture from it',
+    firstName: 'a random ninja name',
+  },
+  provider: {
+    copiedFromSignIn: 'copy your name from it once, when you first sign in, and never your picture',
+    firstName: 'the name of that account, or a random ninja name where that cannot be a display name',
+  },
 }
 
 const figures = {

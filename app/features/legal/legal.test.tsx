@@ -78,6 +78,19 @@ describe('the privacy policy', () => {
     expect((await open('privacy')).text).toContain('at an identity provider.')
   })
 
+  it.each([
+    ['random', 'we do not copy your name or your picture from it', 'at first a random ninja name;'],
+    [
+      'provider',
+      'we copy your name from it once, when you first sign in',
+      'at first the name of that account,',
+    ],
+  ])('says where names come from with MEMBER_NAMES=%s', async (setting, copied, firstName) => {
+    const { text } = await open('privacy', { ...withProvider, MEMBER_NAMES: setting })
+    expect(text).toContain(copied)
+    expect(text).toContain(firstName)
+  })
+
   it('links the account page, where data is downloaded and the account deleted', async () => {
     expect((await open('privacy')).html).toContain('href="/profile/account"')
   })
