@@ -45,18 +45,7 @@ test('an animation says that only its first picture is kept', async ({ page, db 
 test('a photo above 2 MB becomes an avatar, and what is no photo does not', async ({ page, db }) => {
   await signIn(page, 'ann@example.org', '/profile/edit')
   await hydrated(page)
-  const large = await sharp({
-    create: {
-      width: 2_400,
-      height: 1_800,
-      channels: 3,
-      background: '#888',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 95 })
-    .toBuffer()
+  const large = await largePhoto()
   expect(large.length).toBeGreaterThan(2 * 1024 * 1024)
   const input = page.locator('input[type=file]')
   const broken = Buffer.concat([large.subarray(0, 200), Buffer.alloc(3 * 1024 * 1024)])
@@ -69,6 +58,41 @@ test('a photo above 2 MB becomes an avatar, and what is no photo does not', asyn
   const [image] = await db.rows(sql`select width, height from images`)
   expect(image).toEqual({ width: 384, height: 384 })
 })
+
+test('a photo that is saved while it is made smaller is sent smaller', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org', '/profile/edit')
+  await hydrated(page)
+  // Made smaller only once the form was sent.
+  await page.evaluate(() => {
+    const sent = new Promise((resolve) => addEventListener('submit', resolve, { capture: true, once: true }))
+    const make = createImageBitmap
+    window.createImageBitmap = async (image: ImageBitmapSource) => {
+      await sent
+      return make(image)
+    }
+  })
+  const buffer = await largePhoto()
+  await page.locator('input[type=file]').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  const [image] = await db.rows(sql`select width, height from images`)
+  expect(image).toEqual({ width: 384, height: 384 })
+})
+
+function largePhoto(): Promise<Buffer> {
+  return sharp({
+    create: {
+      width: 2_400,
+      height: 1_800,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
 
 async function takesAll(page: Page): Promise<void> {
   await hydrated(page)

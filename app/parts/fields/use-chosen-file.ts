@@ -13,17 +13,21 @@ export function useChosenFile(
   const [refusal, setRefusal] = useState<string | null>(null)
   const [continues, setContinues] = useState(false)
   const [over, setOver] = useState(false)
+  const [isReading, setReading] = useState(false)
   const latest = useRef<File | null>(null)
+  useHeldSending(input, isReading, refusal !== null)
   const previewUrl = useObjectUrl(file)
 
   async function choose(next: File | null) {
     latest.current = next
+    setReading(true)
     setContinues(false)
     const start = next && (await firstBytes(next))
     const fitting = next && start && purpose === 'avatar' ? await smallerIfTooLarge(next, start) : next
     const problem = fitting && start && fileRefusal(purpose, fitting.size, start)
     // Another file may have been chosen while this one was read.
     if (latest.current !== next) return
+    setReading(false)
     if (fitting && fitting !== next) put(fitting)
     take(problem ? null : fitting, problem)
     setAnimated(!problem && start !== null && isAnimation(start))
@@ -83,6 +87,31 @@ export function useChosenFile(
   }
 }
 
+/** Sends the form, if asked to meanwhile, once the chosen file is read and fits; not after a refusal. */
+function useHeldSending(
+  input: React.RefObject<HTMLInputElement | null>,
+  isReading: boolean,
+  isRefused: boolean,
+) {
+  const send = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const form = input.current?.form
+    if (!isReading) {
+      if (!isRefused) send.current?.()
+      send.current = null
+      return
+    }
+    function hold(event: SubmitEvent) {
+      event.preventDefault()
+      // React listens further out.
+      event.stopPropagation()
+      send.current = () => form?.requestSubmit(event.submitter)
+    }
+    form?.addEventListener('submit', hold)
+    return () => form?.removeEventListener('submit', hold)
+  }, [input, isReading, isRefused])
+}
+
 /** None of a file that cannot be read. */
 async function firstBytes(file: File): Promise<Uint8Array> {
   const bytes = await file
@@ -120,6 +149,7 @@ function usePastedFile(receive: (file: File | undefined) => void) {
 /** A photo that is too large, in fewer pixels; the same file where that cannot be done. */
 async function smallerIfTooLarge(file: File, start: Uint8Array): Promise<File> {
   if (file.size < imageRules.avatar.limit || typeRefusal(start)) return file
-  const { smallerPhoto } = await import('./smaller-photo.ts')
-  return smallerPhoto(file, fileKind(start) === 'jpeg').catch(() => file)
+  return import('./smaller-photo.ts')
+    .then(({ smallerPhoto }) => smallerPhoto(file, fileKind(start) === 'jpeg'))
+    .catch(() => file)
 }
