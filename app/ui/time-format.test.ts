@@ -8,6 +8,9 @@ test('formats long dates in US English', () => {
   expect(formatTime(moment, 'datetime', 'UTC')).toBe('November 21, 2026 at 6:05\u00a0PM')
   expect(formatTime(moment, 'weekday', 'UTC')).toBe('Saturday, November 21 at 6:05\u00a0PM')
   expect(formatTime(moment, 'month', 'UTC')).toBe('November 2026')
+  expect(formatTime(moment, 'day', 'UTC')).toBe('Saturday')
+  expect(formatTime(moment, 'yearless', 'UTC')).toBe('November 21')
+  expect(formatTime(moment, 'hour', 'UTC')).toBe('6:05\u00a0PM')
 })
 
 test('formats short dates for administrators', () => {

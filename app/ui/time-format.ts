@@ -1,32 +1,43 @@
-export type TimeStyle = 'date' | 'datetime' | 'weekday' | 'month' | 'short' | 'shorttime'
+export type TimeStyle =
+  | 'date'
+  | 'datetime'
+  | 'weekday'
+  | 'month'
+  | 'short'
+  | 'shorttime'
+  | 'day'
+  | 'yearless'
+  | 'hour'
 
-export const DAYS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+/** Of a style with a day and an hour, the day. */
+export const FORMATS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   date: { month: 'long', day: 'numeric', year: 'numeric' },
   datetime: { month: 'long', day: 'numeric', year: 'numeric' },
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   short: { month: 'short', day: 'numeric', year: 'numeric' },
   shorttime: { month: 'short', day: 'numeric', year: 'numeric' },
+  day: { weekday: 'long' },
+  yearless: { month: 'long', day: 'numeric' },
+  hour: { hour: 'numeric', minute: '2-digit' },
 }
-export const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
-const SECOND: Intl.DateTimeFormatOptions = { ...HOUR, second: '2-digit', timeZoneName: 'short' }
+const SECOND: Intl.DateTimeFormatOptions = { ...FORMATS.hour, second: '2-digit', timeZoneName: 'short' }
 
 /** US English (NAV-20), in `zone` or the browser's zone. */
-export function formatTime(moment: Date, style: TimeStyle | 'hour', zone?: string): string {
-  if (style === 'hour') return words(moment, HOUR, zone)
-  const day = words(moment, DAYS[style], zone)
-  return hasHour(style) ? `${day} at ${words(moment, HOUR, zone)}` : day
+export function formatTime(moment: Date, style: TimeStyle, zone?: string): string {
+  const first = words(moment, FORMATS[style], zone)
+  return style !== 'hour' && hasHour(style) ? `${first} at ${words(moment, FORMATS.hour, zone)}` : first
 }
 
 export function hasHour(style: TimeStyle): boolean {
-  return style === 'datetime' || style === 'weekday' || style === 'shorttime'
+  return /time|week|hour/.test(style)
 }
 
 /** The time with its zone and in UTC, for the title of a <time> element. */
 export function describeTime(moment: Date, zone?: string): string {
   const utc = `${formatTime(moment, 'datetime', 'UTC')} UTC`
   if (zone === 'UTC') return utc
-  return `${words(moment, DAYS.date, zone)} at ${words(moment, SECOND, zone)} (${utc})`
+  return `${words(moment, FORMATS.date, zone)} at ${words(moment, SECOND, zone)} (${utc})`
 }
 
 /** 'in 3 hours', '2 days ago'. */

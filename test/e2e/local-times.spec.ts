@@ -1,5 +1,7 @@
-import { makeChallenge } from '#test/builders.ts'
+import sql from 'sql-template-tag'
+import { makeChallenge, makeSubmission } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
+import { memberOf, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test.use({ timezoneId: 'Asia/Tokyo' })
@@ -19,4 +21,28 @@ test('times are local before the scripts of a page run, and stay so', async ({ p
   await hydrated(page)
   await expect(time).toHaveText(new RegExp(local))
   await expect(time).not.toContainText('UTC')
+})
+
+test('the times of a receipt and of the profile form are local from the start', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/ERR_/)
+  const soon = new Date(Date.now() + 5 * 3_600_000)
+  await signIn(page, 'ann@example.org')
+  const ann = await memberOf(db, 'ann@example.org')
+  await db.rows(sql`update users set joined_date = '2026-03-01T20:30:00Z' where id = ${ann.id}`)
+  const id = await makeChallenge(db, { deadline: soon })
+  await makeSubmission(db, ann, id)
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto(`/challenges/${id}/submit?sent`, { waitUntil: 'domcontentloaded' })
+  const hour = soon.toLocaleTimeString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'Asia/Tokyo',
+  })
+  await expect(page.locator(`main time[datetime="${soon.toISOString()}"]`).first()).toHaveText(hour)
+  await page.goto('/profile/edit', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByText('March 2, 2026')).toBeVisible()
 })

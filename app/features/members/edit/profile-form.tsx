@@ -3,13 +3,11 @@ import { Avatar } from '#app/parts/avatar.tsx'
 import { RankBadge } from '#app/parts/rank.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { TextField } from '#app/ui/fields/field.tsx'
+import { FieldLabel, TextField } from '#app/ui/fields/field.tsx'
 import { FormProblem, FormSaved } from '#app/ui/fields/form-message.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { formatTime } from '#app/ui/time-format.ts'
 import { UnsavedGuard } from '#app/ui/unsaved.tsx'
 import { normaliseDisplayName } from '#domain/members/display-name.ts'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
@@ -141,7 +139,6 @@ function avatarOptions(profile: OwnProfile | null, imageId?: string): AvatarOpti
 
 /** The read-only fields (PROF-16). */
 function AccountFields({ profile }: { profile: OwnProfile }) {
-  const zone = useHydrated() ? undefined : 'UTC'
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <TextField
@@ -151,7 +148,12 @@ function AccountFields({ profile }: { profile: OwnProfile }) {
         value={profile.email ?? ''}
         hint="It comes from your sign-in and is not shown to others."
       />
-      <TextField label="Joined" readOnly value={formatTime(new Date(profile.joinedAt), 'date', zone)} />
+      <div>
+        <FieldLabel as="span">Joined</FieldLabel>
+        <p className="min-h-11 rounded-control border border-line px-3.5 py-2.25 text-muted">
+          <Time value={profile.joinedAt} />
+        </p>
+      </div>
     </div>
   )
 }

@@ -1,14 +1,12 @@
 import { Link } from 'react-router'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { KindIcon } from '#app/ui/icon.tsx'
 import { RidgeScene, Sky } from '#app/ui/landscape.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { formatTime } from '#app/ui/time-format.ts'
 import { DAY } from '#domain/challenges/rules.ts'
 import { imageSources } from '#domain/media/sources.ts'
 import { receiptNumber } from '#domain/submissions/rules.ts'
@@ -132,17 +130,8 @@ function Work({ title, work }: Pick<Props, 'work'> & { title: string }) {
 
 /** Within a day the hour, within a week the weekday, else the date. */
 function Soon({ value, now }: { value: Date | string; now: Date | string }) {
-  const zone = useHydrated() ? undefined : 'UTC'
-  const moment = new Date(value)
-  const left = moment.getTime() - new Date(now).getTime()
-  const day = left < 6 * DAY ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
-  return (
-    <Time value={value}>
-      {left < DAY
-        ? `${formatTime(moment, 'hour', zone)}${zone ? ' UTC' : ''}`
-        : moment.toLocaleDateString('en-US', { ...day, timeZone: zone })}
-    </Time>
-  )
+  const left = new Date(value).getTime() - new Date(now).getTime()
+  return <Time value={value} style={left < DAY ? 'hour' : left < 6 * DAY ? 'day' : 'yearless'} />
 }
 
 function DeadLink({ link, editPath }: { link: string | null; editPath: string }) {
