@@ -24,7 +24,7 @@ it('shows editable and read-only fields', async () => {
   expect(html.match(/type="radio"/g)).toHaveLength(5)
   expect(html).toMatch(/name="avatar" checked="" value="2"/)
   expect(html).toMatch(new RegExp(`readOnly="" [^>]*value="${member.id}@example.org"`))
-  expect(html).toContain('value="March 5, 2026"')
+  expect(html).toContain('data-words="date">March 5, 2026</time>')
   expect(html).not.toMatch(/name="(email|joined)/)
   for (const words of ['Back to Profile', 'Cancel', 'Generate Random Name', 'Joined March 2026']) {
     expect(text).toContain(words)
