@@ -31,18 +31,31 @@ export const personalColumns = [
   'vote_withdrawals.user_id',
 ]
 
+// What the rules read of votes. Only these say where votes that do not count, and payments that follow later, are kept.
+const countingVotes = sql`(select id, challenge_id, submission_id, author_id, user_id, created_at from votes)`
+const voidedVotes = sql`(select challenge_id, user_id, batch_id from voided_votes)`
+const isPaidLater = sql`(exists (select from vote_payments waiting where waiting.challenge_id = c.id)
+  or exists (select from author_payments waiting where waiting.challenge_id = c.id))`
+const isTakenBackLater = sql`exists (select from removed_votes waiting where waiting.id = paid.source_id)`
 const vote = { voterId: sql`v.user_id`, challengeId: sql`v.challenge_id` }
 
 /** Rules that always hold. Each query returns the ids of rows that break its rule. */
 const invariants = {
-  'the vote count of a submission equals its vote rows': sql`
+  'the vote count of a submission equals its votes that count': sql`
     select s.id from submissions s
-    where s.votes <> (select count(*) from votes v where v.submission_id = s.id)`,
+    where s.votes <> (select count(*) from ${countingVotes} v where v.submission_id = s.id)`,
+  'a vote that counts is for a submission that is not rejected or deleted': sql`
+    select v.id from ${countingVotes} v left join submissions s on s.id = v.submission_id
+    where s.id is null or s.status = 'rejected' or (s.challenge_id, s.user_id) <> (v.challenge_id, v.author_id)`,
   'searches find what texts say now': sql`
     ${join(['user', 'challenge', 'submission'].map(otherWords), ' union all ')}`,
   'the points of a member equal the sum of their ledger': sql`
     select u.id from users u
     where u.points <> (select coalesce(sum(l.points), 0) from points_log l where l.user_id = u.id)`,
+  'for no source more is paid than one reward, or taken back than paid': sql`
+    select min(id::text) as id from points_log where reason <> 'admin_adjustment'
+    group by user_id, source_id, reason like 'vote%', reason like '%win%'
+    having sum(points) not between 0 and max(points)`,
   'the points of a period equal the ledger, and deleted members have none': sql`
     select coalesce(p.user_id, l.user_id) as id
     from (select * from period_points where starts_on = period_start(period, app_now())) p
@@ -56,7 +69,7 @@ const invariants = {
   'the order of equal points of a period is that of all time': sql`
     select p.user_id as id from period_points p join users u on u.id = p.user_id where p.joined_date <> u.joined_date`,
   'a vote is paid once to author and voter, unless its challenge hides votes': sql`
-    select v.id from votes v join challenges c on c.id = v.challenge_id join users voter on voter.id = v.user_id
+    select v.id from ${countingVotes} v join challenges c on c.id = v.challenge_id join users voter on voter.id = v.user_id
     cross join lateral (values
       (v.author_id, 'vote_received', ${voteReward('vote_received', sql`v.author_id`, vote)}),
       (v.user_id, 'vote_cast', ${voteReward('vote_cast', sql`v.user_id`, vote)})
@@ -68,13 +81,11 @@ const invariants = {
       or case when c.hides_votes then paid.id is not null
         -- What a deleted voter had withdrawn is not known any more.
         else paid.id is null and side.due > 0 and voter.deleted_at is null
-          and not exists (select from vote_payments waiting where waiting.challenge_id = c.id)
-          and not exists (select from author_payments waiting where waiting.challenge_id = c.id) end`,
+          and not ${isPaidLater} end`,
   'the points of a vote are taken back with the vote': notTakenBack(
     sql`
-      points_log paid left join votes v on v.id = paid.source_id
-      where paid.reason in ('vote_cast', 'vote_received') and v.id is null
-        and not exists (select from removed_votes waiting where waiting.id = paid.source_id)`,
+      points_log paid left join ${countingVotes} v on v.id = paid.source_id
+      where paid.reason in ('vote_cast', 'vote_received') and v.id is null and not ${isTakenBackLater}`,
     ['vote_removed', 'vote_hidden'],
   ),
   'the points of a submission are taken back with the submission': notTakenBack(
@@ -88,18 +99,19 @@ const invariants = {
     select s.id from submissions s join users u on u.id = s.user_id join challenges c on c.id = s.challenge_id
     where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
   'an open challenge has no vote of a deleted member': sql`
-    select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+    select v.id from ${countingVotes} v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
-  'one vote per member and challenge': sql`
-    select min(id::text) as id from votes group by challenge_id, user_id having count(*) > 1`,
+  'one vote per member and challenge, counting or voided': sql`
+    select min(user_id::text) as id from (
+      select challenge_id, user_id from ${countingVotes} v union all select challenge_id, user_id from ${voidedVotes} x
+    ) cast_votes group by challenge_id, user_id having count(*) > 1`,
   'one submission per member and challenge': sql`
     select min(id::text) as id from submissions group by challenge_id, user_id having count(*) > 1`,
   'no vote for an own submission': sql`
-    select v.id from votes v join submissions s on s.id = v.submission_id where s.user_id = v.user_id`,
-  'a member with a voided vote has no other in the challenge, and a restored batch has none voided': sql`
-    select x.user_id as id from voided_votes x join void_batches b on b.id = x.batch_id
-    where b.restored_at is not null or b.challenge_id <> x.challenge_id
-      or exists (select from votes v where v.challenge_id = x.challenge_id and v.user_id = x.user_id)`,
+    select v.id from ${countingVotes} v join submissions s on s.id = v.submission_id where s.user_id = v.user_id`,
+  'a voided vote is of a batch of its challenge that is not restored': sql`
+    select x.user_id as id from ${voidedVotes} x join void_batches b on b.id = x.batch_id
+    where b.restored_at is not null or b.challenge_id <> x.challenge_id`,
   'a held result is not completed': sql`
     select id from challenges where held_at is not null and status = 'completed'`,
   'the participant count equals the submissions that are not rejected': sql`
@@ -109,7 +121,7 @@ const invariants = {
     select c.id from challenges c left join (
       select challenge_id, sum(votes) as votes, sum(approved) as approved from challenge_tallies group by challenge_id
     ) t on t.challenge_id = c.id
-    where coalesce(t.votes, 0) <> (select count(*) from votes v where v.challenge_id = c.id)
+    where coalesce(t.votes, 0) <> (select count(*) from ${countingVotes} v where v.challenge_id = c.id)
       or coalesce(t.approved, 0) <>
         (select count(*) from submissions s where s.challenge_id = c.id and s.status = 'approved')`,
   'submissions have copies of what their challenge hides': sql`
@@ -137,7 +149,7 @@ const invariants = {
       select 'users' as subject, utc_day(joined_date) as day, count(*) as n from users group by 2
       union all select 'submissions', utc_day(submission_date), count(*) from submissions group by 2
       union all select case when c.hides_votes then 'hidden votes' else 'votes' end, utc_day(v.created_at), count(*)
-        from votes v join challenges c on c.id = v.challenge_id group by 1, 2
+        from ${countingVotes} v join challenges c on c.id = v.challenge_id group by 1, 2
     ) counted on counted.subject = t.subject and counted.day = t.day
     where t.n is distinct from counted.n`,
   'a challenge agrees with its completion in force': sql`
@@ -169,12 +181,10 @@ const invariants = {
         and (-s.votes, s.content_changed_at, s.id) < (-w.votes, w.content_changed_at, w.id))`,
   'a winner is a submission that counted at completion': sql`
     select k.challenge_id as id from completions k join submissions s on s.id = k.submission_id
-    where k.revoked_at is null and not (s.votes > 0 and ${countedAtCompletion})`,
+    where k.revoked_at is null and not (s.votes > 0 and s.votes = k.votes and ${countedAtCompletion})`,
   'a result agrees with its certificate': sql`select k.id ${uncertified}`,
-  'a rejected submission has no votes and is no winner': sql`
-    select s.id from submissions s left join challenges c on c.winner_submission_id = s.id
-    where s.status = 'rejected' and (s.votes > 0 or c.id is not null
-      or exists (select from votes v where v.submission_id = s.id))`,
+  'a rejected submission is no winner': sql`
+    select s.id from submissions s join challenges c on c.winner_submission_id = s.id where s.status = 'rejected'`,
   'a deleted member has no identity and no rank, and a deleted or suspended one no session': sql`
     select u.id from users u
     where (u.deleted_at is not null and (u.rank <> ${RANKS[0].name}

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { voidVotes } from '#domain/integrity/commands.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { measure } from '#test/scale/plans.ts'
 import { brokenInvariants } from './invariants.server.ts'
@@ -64,6 +68,112 @@ it('finds rows of a deleted member', async () => {
   // Left by earlier releases.
   await db.rows(raw(await readFile('db/migrations/0034_deleted_members.sql', 'utf8')))
   expect(await brokenInvariants(db)).toEqual(before)
+})
+
+describe('votes and their points', async () => {
+  const [author, rival, ...voters] = await makeMembers(db, 7)
+  const admin = as(await makeMember(db, { isAdmin: true }))
+  const challenge = await makeChallenge(db)
+  const voted = await makeSubmission(db, author as Member, challenge)
+  const other = await makeSubmission(db, rival as Member, challenge)
+  await openVoting(db, challenge)
+  for (const [index, voter] of voters.entries())
+    await castVote(db, as(voter), challenge, index < 3 ? voted : other)
+  const voidedVoter = voters[4]?.id ?? ''
+  await voidVotes(db, admin, challenge, { voters: [voidedVoter], reason: 'other', note: 'x' })
+  await completeChallenge(db, admin, challenge)
+  const ofVoter = sql`challenge_id = ${challenge} and user_id = ${voters[0]?.id}`
+
+  it.each<[string, Sql]>([
+    [
+      'the vote count of a submission equals its votes that count',
+      sql`update submissions set votes = votes + 1 where id = ${other}`,
+    ],
+    [
+      'a vote that counts is for a submission that is not rejected or deleted',
+      sql`update submissions set status = 'rejected', votes = 0 where id = ${other}`,
+    ],
+    [
+      'a vote that counts is for a submission that is not rejected or deleted',
+      sql`delete from submissions where id = ${other}`,
+    ],
+    [
+      'a vote that counts is for a submission that is not rejected or deleted',
+      sql`update votes set author_id = ${rival?.id} where ${ofVoter}`,
+    ],
+    [
+      'one vote per member and challenge, counting or voided',
+      sql`update votes set user_id = ${voidedVoter} where ${ofVoter}`,
+    ],
+    [
+      'a voided vote is of a batch of its challenge that is not restored',
+      sql`update void_batches set restored_at = app_now() where challenge_id = ${challenge}`,
+    ],
+    [
+      'the points of a member equal the sum of their ledger',
+      sql`update users set points = points + 1 where id = ${author?.id}`,
+    ],
+    [
+      'for no source more is paid than one reward, or taken back than paid',
+      sql`update points_log set points = -points where reason = 'vote_cast' and user_id = ${voters[0]?.id}`,
+    ],
+    [
+      'for no source more is paid than one reward, or taken back than paid',
+      sql`insert into points_log (user_id, points, reason, source_id, "timestamp")
+        select user_id, points, 'vote_removed', source_id, app_now() from points_log
+        where reason = 'vote_cast' and user_id = ${voters[0]?.id}`,
+    ],
+    [
+      'a vote is paid once to author and voter, unless its challenge hides votes',
+      sql`update votes set id = gen_random_uuid() where ${ofVoter}`,
+    ],
+    [
+      'no vote for an own submission',
+      sql`update submissions set user_id = ${voters[0]?.id} where id = ${voted}`,
+    ],
+    [
+      'the participant count equals the submissions that are not rejected',
+      sql`update challenges set participant_count = participant_count + 1 where id = ${challenge}`,
+    ],
+    [
+      'a challenge agrees with its completion in force',
+      sql`update challenges set winner_votes = winner_votes + 1 where id = ${challenge}`,
+    ],
+    [
+      'a winner is a submission that counted at completion',
+      sql`update completions set moderation = 'before' where challenge_id = ${challenge}`,
+    ],
+    [
+      'a winner is a submission that counted at completion',
+      sql`update completions set votes = votes + 1 where challenge_id = ${challenge}`,
+    ],
+    [
+      'a rejected submission is no winner',
+      sql`update submissions set status = 'rejected', votes = 0 where id = ${voted}`,
+    ],
+    [
+      'the winner has the most votes by the tie rule',
+      sql`update submissions set votes = 9 where id = ${other}`,
+    ],
+    [
+      'a win is paid once, and taken back if revoked',
+      sql`insert into points_log (user_id, points, reason, source_id, "timestamp")
+        select user_id, -points, 'challenge_win_revoked', source_id, app_now() from points_log
+        where reason = 'challenge_win' and challenge_id = ${challenge}`,
+    ],
+  ])('are compared: %s', async (name, fault) => {
+    const namesBefore = (await brokenInvariants(db)).map((broken) => broken.name)
+    expect(namesBefore).not.toContain(name)
+    const undo = new Error('undo')
+    const broken = db.transaction(async (tx) => {
+      // Neither triggers nor foreign keys may stop the fault.
+      await tx.rows(sql`set local session_replication_role = replica`)
+      await tx.rows(fault)
+      expect((await brokenInvariants(tx)).map((found) => found.name)).toContain(name)
+      throw undo
+    })
+    await expect(broken).rejects.toBe(undo)
+  })
 })
 
 it('reads ledger entries one by one for an author with very many votes', async () => {

@@ -313,40 +313,6 @@ describe('the result', () => {
   })
 })
 
-describe('the invariant check', () => {
-  it.each([
-    [
-      'a winner is a submission that counted at completion',
-      sql`update completions set moderation = 'before' where revoked_at is null`,
-    ],
-    [
-      'a vote is paid once to author and voter, unless its challenge hides votes',
-      sql`update votes set id = gen_random_uuid()`,
-    ],
-    [
-      'the vote count of a submission equals its vote rows',
-      sql`update submissions set votes = votes + 1 where status <> 'rejected'`,
-    ],
-    [
-      'a rejected submission has no votes and is no winner',
-      sql`update submissions set status = 'rejected', votes = 0 where id in (select submission_id from votes)`,
-    ],
-  ])('reports a violation: %s', async (name, fault) => {
-    const { challenge } = await extended()
-    await completeChallenge(db, as(admin), challenge)
-    const undo = new Error('undo')
-    await db
-      .transaction(async (tx) => {
-        await tx.rows(fault)
-        expect((await brokenInvariants(tx)).map((broken) => broken.name)).toContain(name)
-        throw undo
-      })
-      .catch((error: unknown) => {
-        if (error !== undo) throw error
-      })
-  })
-})
-
 /** What the author of a submission was told of its moderation. */
 async function judgements(id: string): Promise<string[]> {
   const events = await db.rows<{ kind: string }>(
