@@ -17,7 +17,6 @@ export const personalColumns = [
   'challenge_follows.user_id',
   'identities.user_id',
   'impressions.user_id',
-  'member_networks.user_id',
   'notification_events.user_id',
   'notification_settings.user_id',
   'notifications.user_id',
@@ -192,7 +191,9 @@ const invariants = {
       or ((u.deleted_at is not null or u.suspended_at is not null)
         and exists (select from sessions s where s.user_id = u.id))`,
   'a deleted member has no personal rows': sql`
-    select u.id from users u cross join lateral (${personalRows()} limit 1) kept where u.deleted_at is not null`,
+    select u.id from users u cross join lateral (${personalRows()} limit 1) kept where u.deleted_at is not null
+    union all select v.id from votes v join users u on u.id = v.user_id
+    where v.network is not null and u.deleted_at is not null`,
   'every image of a submission exists': sql`
     select s.id from submissions s left join images i on i.id = s.image_id where s.image_id is not null and i.id is null`,
 }

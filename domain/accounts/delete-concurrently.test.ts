@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
-import { recordNetwork } from '#domain/members/networks.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
@@ -69,7 +68,6 @@ it.each<[table: string, request: (member: Member) => () => Promise<unknown>]>([
   ['calendar_addresses', (member) => () => createCalendarAddress(elsewhere, member)],
   ['impressions', (member) => () => recordImpressions(elsewhere, as(member), challenge, [entry])],
   ['ballot_orders', (member) => () => secretBallot(elsewhere, as(member), challenge, 10)],
-  ['member_networks', (member) => () => recordNetwork(elsewhere, member.id, '192.0.2.1')],
   [
     'notification_events',
     ({ id }) =>

@@ -198,7 +198,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from period_points where user_id = ${userId}`)
   await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
   await tx.rows(sql`delete from rejected_votes where user_id = ${userId}`)
-  await tx.rows(sql`delete from member_networks where user_id = ${userId}`)
+  await tx.rows(sql`update votes set network = null where user_id = ${userId} and network is not null`)
   await forgetImpressions(tx, userId)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
   await tx.rows(sql`delete from submission_drafts where user_id = ${userId}`)

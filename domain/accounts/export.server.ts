@@ -167,10 +167,9 @@ submissions                     what you submitted to challenges
 drafts                          what you have not submitted yet
 comments                        what you wrote about submissions
 reports                         what you reported to administrators
-votes                           what you voted for
+votes                           what you voted for, and whether a fingerprint of your network is kept with it
 vote-withdrawals                how often you withdrew a vote in a challenge
 voided-votes                    votes of yours that administrators voided, and why
-networks                        when you signed in or voted from how many networks, kept for 30 days without their addresses
 seen-submissions                which submissions you saw while members voted, kept for 30 days after
 shortlist                       the submissions that you put on your private shortlists
 followed-challenges             the challenges that you asked to be reminded of
@@ -288,7 +287,7 @@ function exportedLists(
       name: 'votes',
       // The unique index begins with the challenge, so the member's votes are looked up one challenge at a time.
       rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission}, 'cast', v.created_at,
-          'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id)
+          'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id, 'networkKept', v.network is not null)
         from challenges c
         cross join lateral (select * from votes where challenge_id = c.id and user_id = ${id} limit 1) v
         join submissions s on s.id = v.submission_id
@@ -307,10 +306,6 @@ function exportedLists(
         from voided_votes v join void_batches b on b.id = v.batch_id
         left join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
         where v.user_id = ${id} order by b.voided_at, b.id`,
-    },
-    {
-      name: 'networks',
-      rows: sql`select jsonb_build_object('lastSeen', seen_at) from member_networks where user_id = ${id} order by seen_at`,
     },
     {
       name: 'seen-submissions',

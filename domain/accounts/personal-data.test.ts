@@ -24,7 +24,6 @@ const onDeletion = {
   'identities.user_id': 'deleted',
   'images.owner_id': 'deleted unless a kept submission shows it',
   'impressions.user_id': 'deleted',
-  'member_networks.user_id': 'deleted',
   'notification_events.user_id': 'deleted',
   'notification_settings.user_id': 'deleted',
   'notifications.user_id': 'deleted',
@@ -48,7 +47,7 @@ const onDeletion = {
   'void_batches.voided_by': 'kept',
   'voided_votes.user_id': 'kept',
   'vote_withdrawals.user_id': 'deleted',
-  'votes.user_id': 'kept',
+  'votes.user_id': 'kept, network erased',
 }
 
 it('the deletion and the download of an account cover every column that refers to a member', async () => {

@@ -141,8 +141,7 @@ async function sharedNetworks(db: Db, challengeId: string, entries: Entries): Pr
   const { least, surprise } = LIMITS.network
   const rows = await db.rows<{ submissionId: string; voters: number; userIds: string[] }>(sql`
     with behind as (
-      select n.network, v.submission_id, v.user_id from votes v join member_networks n on n.user_id = v.user_id
-      where v.challenge_id = ${challengeId}
+      select network, submission_id, user_id from votes where challenge_id = ${challengeId} and network is not null
     ),
     networks as (select network, count(distinct user_id)::int as voters from behind group by network having count(*) >= ${least})
     select submission_id as "submissionId", networks.voters, array_agg(user_id) as "userIds"

@@ -110,7 +110,7 @@ describe('patternsOf', () => {
     }
     for (const [index, member] of voters.entries())
       await db.rows(sql`
-        insert into member_networks (user_id, network, seen_at) values (${member.id}, network_hash(${`n${index}`}), app_now())`)
+        update votes set network = network_hash(${`n${index}`}) where user_id = ${member.id}`)
     expect(await found(challenge)).toEqual([['network', ids[1], 4]])
   })
 

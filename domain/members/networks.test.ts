@@ -1,33 +1,50 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import { makeMembers } from '#test/builders.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { networkDays, recordNetwork, sweepNetworks } from './networks.server.ts'
+import { networkDays, sweepNetworks } from './networks.server.ts'
 
 const { db } = await testDatabase()
 
-function networks() {
-  return db.rows<{ userId: string; network: string }>(sql`
-    select user_id as "userId", encode(network, 'hex') as network from member_networks order by seen_at, network`)
+async function ballot() {
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  return { challenge, submission }
 }
 
-it('stores the networks of members without their addresses, and deletes them', async () => {
-  const [ann, bo] = (await makeMembers(db, 2)).map(({ id }) => id) as [string, string]
-  for (const address of ['192.0.2.1', '192.0.2.200']) await recordNetwork(db, ann, address)
-  await recordNetwork(db, bo, '192.0.2.7')
-  const kept = await networks()
-  expect(kept.map(({ userId }) => userId).toSorted()).toEqual([ann, bo].toSorted())
-  expect(new Set(kept.map(({ network }) => network)).size).toBe(1)
-  for (const address of ['198.51.100.1', '2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:2:2::/64'])
-    await recordNetwork(db, bo, address)
-  const hashes = (await networks()).filter(({ userId }) => userId === bo).map(({ network }) => network)
-  expect(new Set(hashes).size).toBe(4)
+async function voteFrom(address: string, { challenge, submission }: Awaited<ReturnType<typeof ballot>>) {
+  const voter = await makeMember(db)
+  await castVote(db, as(voter), challenge, submission, address)
+  const row = await db.row<{ network: string | null }>(sql`
+    select encode(network, 'hex') as network from votes where user_id = ${voter.id}`)
+  return row?.network
+}
 
+it('keeps the network of a vote without its address', async () => {
+  const contest = await ballot()
+  const one = await voteFrom('192.0.2.1', contest)
+  expect(one).toMatch(/^[0-9a-f]{32}$/)
+  expect(await voteFrom('192.0.2.200', contest)).toBe(one)
+  const others = ['198.51.100.1', '2001:db8:1:2::/64', '2001:db8:2:2::/64']
+  const networks = [one, ...(await Promise.all(others.map((address) => voteFrom(address, contest))))]
+  expect(new Set(networks).size).toBe(4)
+  expect(await voteFrom('2001:db8:1:3::/64', contest)).toBe(networks[2])
+})
+
+it('forgets networks 30 days after the end of their challenge', async () => {
+  const [running, recent, old] = [await ballot(), await ballot(), await ballot()]
+  for (const contest of [running, recent, old]) await voteFrom('192.0.2.1', contest)
+  const ended = (days: number) => sql`app_now() - make_interval(days => ${days})`
   await db.rows(sql`
-    update member_networks set seen_at = app_now() - make_interval(days => ${networkDays}) - interval '1 minute'
-    where user_id = ${bo}`)
-  expect(await sweepNetworks(db)).toBe(4)
-  expect((await networks()).map(({ userId }) => userId)).toEqual([ann])
+    update challenges set status = 'completed',
+      completed_at = case id when ${old.challenge} then ${ended(networkDays)} - interval '1 ms' else ${ended(networkDays - 1)} end
+    where id in (${recent.challenge}, ${old.challenge})`)
+  expect(await sweepNetworks(db)).toBe(1)
+  const kept = await db.rows<{ id: string }>(sql`
+    select challenge_id as id from votes where network is not null and challenge_id in (${running.challenge}, ${recent.challenge}, ${old.challenge})`)
+  expect(kept.map(({ id }) => id).toSorted()).toEqual([running.challenge, recent.challenge].toSorted())
 })
 
 it('creates a missing key, whose hashes differ from those of an earlier key', async () => {

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { challengeVisible, type Scope, votingOpen } from '#domain/challenges/scope.server.ts'
-import { recordedNetwork } from '#domain/members/networks.server.ts'
+import { networkOf } from '#domain/members/networks.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPoints, applyPointsEntries, ledgerEntry, lockForPoints } from '#domain/points/ledger.server.ts'
@@ -20,7 +20,7 @@ import { maxWithdrawals, VOTE_REFUSALS, VOTING_MESSAGES } from './rules.ts'
  * Casts the viewer's one vote in a challenge: +5 for the author, +1 for the voter, less what is kept of votes that the
  * viewer withdrew (VOTE-4 to VOTE-7), at once or, if the challenge hides votes, at its completion (CHL-25). Refused when
  * signed out, for the viewer's own submission, after a first vote, outside the voting period, and to members whom the
- * challenge bars (VOTE-30, VOTE-31). Records the network of `address`. Returns the submission's new vote count.
+ * challenge bars (VOTE-30, VOTE-31). Keeps the network of `address` with it. Returns the submission's new vote count.
  */
 export async function castVote(
   db: Db,
@@ -35,8 +35,8 @@ export async function castVote(
   const counted = await db.row<{ votes: number }>(sql`
     with ${openBallot(viewer, challengeId, submissionId, sql`${submissionPublic(scope)} and ${submissionVisible(scope)}`)},
     cast_vote as (
-      insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
-      select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, app_now() from ballot
+      insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at, network)
+      select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, app_now(), ${networkOf(address)} from ballot
       where author_id <> ${viewer.id} and ${mayVote(viewer)} and ${isStillOpen}
         and not exists (select from votes v where v.challenge_id = ballot.challenge_id and v.user_id = ${viewer.id})
       on conflict on constraint one_vote_per_challenge do nothing
@@ -46,7 +46,6 @@ export async function castVote(
       update submissions s set votes = s.votes + 1 from cast_vote where s.id = cast_vote.submission_id
       returning s.votes
     ),
-    ${address ? recordedNetwork(sql`select user_id from cast_vote`, address) : sql``}
     paid_now as (
       select cast_vote.* from cast_vote cross join ballot where not ballot.hides_votes
     ),

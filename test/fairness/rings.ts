@@ -127,11 +127,9 @@ async function store(db: Db, entries: number, votes: readonly Vote[]): Promise<s
     insert into users (id, display_name, name_skeleton, avatar_preset, joined_date)
     select user_id, 'Voter ' || user_id, user_id::text, 1, ${opened} + joined * interval '1 hour' from ${cast}`)
   await db.rows(sql`
-    insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
-    select gen_random_uuid(), submission_id, ${challenge}::uuid, submission_id, user_id, ${opened} + at * interval '1 hour'
+    insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at, network)
+    select gen_random_uuid(), submission_id, ${challenge}::uuid, submission_id, user_id, ${opened} + at * interval '1 hour',
+      network_hash(network)
     from ${cast}`)
-  await db.rows(sql`
-    insert into member_networks (user_id, network, seen_at)
-    select user_id, network_hash(network), app_now() from ${cast}`)
   return challenge
 }

@@ -178,8 +178,8 @@ const submissionPlan = (size: CommunitySize) => sql`
 
 // Five per submission of the big challenge, one or two per other submission.
 const votes = (size: CommunitySize) => sql`
-  insert into votes (id, submission_id, challenge_id, author_id, user_id)
-  select gen_random_uuid(), entered.id, challenge_id, user_id, voter.id
+  insert into votes (id, submission_id, challenge_id, author_id, user_id, network)
+  select gen_random_uuid(), entered.id, challenge_id, user_id, voter.id, uuid_send(voter.id)
   from entered
   cross join generate_series(1, case when challenge_id = ${LARGE.big} then 5 else 1 + n % ${size.mostVotes}::int end) k
   cross join lateral (
@@ -204,7 +204,7 @@ const ballots = sql`
   insert into impressions (challenge_id, user_id, submission_id)
   select challenge_id, user_id, submission_id from votes where challenge_id = ${LARGE.big}`
 
-/** Five members without a vote in each challenge, and two networks of each member. */
+/** Five members without a vote in each challenge. */
 const voided = sql`
   with batches as (
     insert into void_batches (id, challenge_id, reason, note, votes)
@@ -212,11 +212,6 @@ const voided = sql`
   ),
   counted as (
     insert into pattern_counts (challenge_id, patterns, counted_at) select id, 0, app_now() + interval '1 day' from challenges
-  ),
-  networks as (
-    insert into member_networks (user_id, network, seen_at)
-    select id, substring(sha256(convert_to(id::text || n, 'UTF8')) for 16), app_now()
-    from users cross join generate_series(1, 2) n
   )
   insert into voided_votes (challenge_id, user_id, batch_id, submission_id, author_id, created_at)
   select b.challenge_id, u.id, b.id, s.id, s.user_id, app_now()

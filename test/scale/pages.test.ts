@@ -45,7 +45,6 @@ const large = [
   'mails',
   'voided_votes',
   'pattern_counts',
-  'member_networks',
 ]
 // Rejections are kept for ten minutes.
 const smallTables = [

@@ -9,13 +9,11 @@ import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { deviceFrom } from '#domain/members/device.ts'
 import { normaliseDisplayName } from '#domain/members/display-name.ts'
-import { recordNetwork } from '#domain/members/networks.server.ts'
 import { confirmationMinutes, noMarkNotice } from '#domain/members/rules.ts'
 import { nameError } from '#domain/members/save-profile.server.ts'
 import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
 import { marksNoAddress, saveTimeZone, signIn } from '#domain/members/sign-in.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
@@ -115,7 +113,6 @@ async function openSession(
   }
   if (claims.email && !claims.emailVerified) await warnOfMarks(services)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
-  await recordNetwork(db, memberId, clientAddress(request))
   await saveTimeZone(db, memberId, knownZone(zoneCookie.read(request)))
   const device = deviceFrom(request.headers.get('User-Agent'))
   const token = await startSession(db, memberId, sessionCookie.read(request), device)
