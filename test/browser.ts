@@ -33,6 +33,12 @@ export class Browser {
     return this.cookies.find((cookie) => cookie.name === name)?.value
   }
 
+  /** What a request for `url` sends as its Cookie header. */
+  cookieHeader(url: URL): string {
+    const sent = this.cookies.filter((cookie) => url.pathname.startsWith(cookie.path))
+    return sent.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
   async #follow(page: Page, until?: string): Promise<Page> {
     let current = page
     for (let count = 0; count < maxRedirects; count++) {
@@ -46,9 +52,8 @@ export class Browser {
   }
 
   async #fetch(url: URL, init: RequestInit): Promise<Page> {
-    const sent = this.cookies.filter((cookie) => url.pathname.startsWith(cookie.path))
     const headers = new Headers(init.headers)
-    if (sent.length > 0) headers.set('Cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
+    if (this.cookieHeader(url)) headers.set('Cookie', this.cookieHeader(url))
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) this.#storeCookie(line)
     return { url, status: response.status, headers: response.headers, text: await response.text() }

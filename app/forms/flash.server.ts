@@ -1,13 +1,12 @@
 import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
 import type { ToastForm } from '#app/ui/toast.tsx'
 import { safePath } from '#platform/http/return-to.ts'
+import { newId } from '#platform/id.server.ts'
 import { siteCookie } from '#platform/identity/cookies.ts'
 
 const maxLength = 200
 /** Browsers drop a cookie of more than 4,096 bytes. */
 const maxCookieBytes = 3_900
-
-const cookie = siteCookie('toast', { maxAgeSeconds: 60, pattern: encodedPattern })
 
 interface FlashToast {
   text: string
@@ -44,19 +43,27 @@ export async function withToast(toast: ToastContent, init: ResponseInit = {}): P
   const value = encodeCookieValue(flash)
   const { form, ...formless } = flash
   const fits = !form || value.length <= maxCookieBytes
+  const cookie = cookieNamed(`toast-${newId()}`)
   headers.append('Set-Cookie', cookie.write(fits ? value : encodeCookieValue(formless)))
   return { ...init, headers }
 }
 
-/** The message from the cookie, and the headers that clear it so that it shows once. */
+/**
+ * The last message for this request, and the headers that clear those it was sent with, so that each shows once. Each has
+ * its own cookie: a response that clears a message must not clear one that was stored while it was on its way.
+ */
 export async function takeToast(
   request: Request,
 ): Promise<{ toast: FlashToast | null; headers?: HeadersInit }> {
-  const sent = cookie.read(request)
-  if (sent === undefined) return { toast: null }
-  const stored = decodeCookieValue(sent)
-  const headers = { 'Set-Cookie': cookie.clear() }
-  return { toast: isFlashToast(stored) ? stored : null, headers }
+  const names = request.headers.get('Cookie')?.match(/(?<=^|[ ;]|__Host-)toast-[0-9a-f-]{36}(?==)/g) ?? []
+  const cookies = [...new Set(names)].sort().map(cookieNamed)
+  const last = cookies.map((cookie) => decodeCookieValue(cookie.read(request))).findLast(isFlashToast)
+  const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie.clear()])
+  return { toast: last ?? null, headers }
+}
+
+function cookieNamed(name: string) {
+  return siteCookie(name, { maxAgeSeconds: 60, pattern: encodedPattern })
 }
 
 function isFlashToast(value: unknown): value is FlashToast {

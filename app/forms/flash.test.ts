@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newId } from '#platform/id.server.ts'
 import { takeToast, withToast } from './flash.server.ts'
 
 async function carried(text: string): Promise<Request> {
@@ -10,7 +11,20 @@ async function carried(text: string): Promise<Request> {
 test('a message is kept for the next page, which removes it', async () => {
   const { toast, headers } = await takeToast(await carried('Entry saved <b>'))
   expect(toast).toEqual({ text: 'Entry saved <b>', tone: 'good' })
-  expect(new Headers(headers).get('Set-Cookie')).toMatch(/^toast=; Max-Age=0;.*HttpOnly/)
+  expect(new Headers(headers).get('Set-Cookie')).toMatch(/^toast-[0-9a-f-]{36}=; Max-Age=0;.*HttpOnly/)
+})
+
+test('the last of several messages shows, and one that came later stays', async () => {
+  const sent = await carried('One')
+  const [first, later] = [sent.headers.get('Cookie') ?? '', (await carried('Three')).headers.get('Cookie')]
+  const [name = ''] = first.split('=')
+  const second = (await carried('Two')).headers.get('Cookie')?.replace(/^[^=]+/, 'toast-'.padEnd(42, 'f'))
+  const request = new Request('http://dojo.test/', { headers: { Cookie: `theme=dark; ${second}; ${first}` } })
+  const { toast, headers } = await takeToast(request)
+  expect(toast?.text).toBe('Two')
+  const cleared = new Headers(headers).getSetCookie().map((cookie) => cookie.split('=')[0])
+  expect(cleared).toEqual([name, 'toast-'.padEnd(42, 'f')])
+  expect(cleared).not.toContain(later?.split('=')[0])
 })
 
 test('a message is cut off after 200 characters', async () => {
@@ -52,7 +66,7 @@ test('a message links to this site only', async () => {
 test('a forged or broken cookie shows nothing', async () => {
   const forged = Buffer.from(JSON.stringify({ text: 1, tone: 'loud' })).toString('base64')
   for (const value of [forged, 'nonsense', '']) {
-    const request = new Request('http://dojo.test/', { headers: { Cookie: `toast=${value}` } })
+    const request = new Request('http://dojo.test/', { headers: { Cookie: `toast-${newId()}=${value}` } })
     expect((await takeToast(request)).toast).toBeNull()
   }
 })

@@ -40,7 +40,7 @@ describe('action', () => {
     const { action } = formAction(async () => saved, { toast: 'Saved' })
     const response = await action(requestArgs('POST', 'text/html'))
     expect(response).toMatchObject({ status: 303 })
-    expect((response as Response).headers.get('set-cookie')).toMatch(/^toast=/)
+    expect((response as Response).headers.get('set-cookie')).toMatch(/^toast-/)
   })
 
   it('shows a refusal with its status, and preserves the form of a member who is signed out', async () => {

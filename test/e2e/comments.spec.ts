@@ -400,6 +400,40 @@ test('a submission whose comments lose their connection is shown, and they are l
   await expect(page.getByText('Your comment is published.')).toBeVisible()
 })
 
+test('a comment is confirmed while the page of an earlier vote still loads', async ({ page, db }) => {
+  await signIn(page, 'ann@example.org')
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'A red bridge' })
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}/submissions/${submission}`
+  await page.goto(path)
+  await elementHydrated(page.getByLabel('Write a comment'))
+  const [answered, commented] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    `**${path}.data*`,
+    async (route) => {
+      const response = await route.fetch()
+      answered.resolve()
+      await commented.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.route(`**${path}/comments.data*`, async (route) => {
+    // Sets its cookie before the page of the vote arrives. Its redirect is followed after that.
+    const response = await route.fetch()
+    commented.resolve()
+    await expect(page.getByText("You've voted for this submission")).toBeVisible()
+    const { 'set-cookie': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  await page.getByRole('button', { name: /^Vote/ }).click()
+  await answered.promise
+  await page.getByLabel('Write a comment').fill('It holds')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('Your comment is published.')).toBeVisible()
+})
+
 test('a notification leads to the comment, and focus follows what is written', async ({ page, db }) => {
   await signIn(page, 'ann@example.org')
   const ann = await memberOf(db, 'ann@example.org')

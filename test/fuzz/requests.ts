@@ -201,7 +201,7 @@ const extraHeaders = [
   'X-Request-Id: \u00ff',
   'If-Modified-Since: never',
   `Cookie: session=${'x'.repeat(43)}`,
-  'Cookie: theme=%ZZ; toast=e30=; consent=x',
+  'Cookie: theme=%ZZ; toast-01a2274d-b550-7787-a8c0-15216e87d54c=e30=; consent=x',
   'Sec-Fetch-Site: same-origin',
   'Referer: http://[',
   'Forwarded: for=x',

@@ -29,7 +29,7 @@ const OWN: readonly Cookie[] = [
     lasts: '1 year',
   },
   {
-    name: 'toast',
+    name: 'toast-…',
     purpose: 'Carries a short message, such as “Saved”, to the next page you see.',
     lasts: '1 minute',
   },

@@ -51,7 +51,7 @@ it('puts a submission on the shortlist and takes it off, and returns to the page
 
 it('explains a refusal, redirects visitors to sign-in, and refuses other fields', async () => {
   const own = await send(shortlist, { from }, author)
-  expect(decodeURIComponent(own.headers.get('set-cookie') ?? '')).toMatch(/^toast=/)
+  expect(decodeURIComponent(own.headers.get('set-cookie') ?? '')).toMatch(/^toast-/)
   expect((await send(shortlist, { from }, null)).headers.get('location')).toContain('/login?redirect=')
   expect((await send(shortlist, { from, userId: author.id })).status).toBe(400)
   expect((await send(shortlist, { from: 'https://evil.example' })).headers.get('location')).toBe('/')
