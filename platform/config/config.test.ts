@@ -75,7 +75,11 @@ describe('a wrong setting is named in one line', () => {
     [{ PUBLIC_URL: 'http://localhost:3000/dojo' }, 'PUBLIC_URL must be an address without a path'],
     [
       { DATABASE_URL: 'mysql://ann:pass@db/dojo' },
-      'DATABASE_URL must be an address that starts with postgres://',
+      'DATABASE_URL must be an address that starts with postgres:// and has one host',
+    ],
+    [
+      { DATABASE_URL: 'postgres://ann:pass@db1,db2/dojo' },
+      'DATABASE_URL must be an address that starts with postgres:// and has one host',
     ],
     [
       { DATABASE_PREPARED_STATEMENTS: 'yes' },
@@ -176,7 +180,7 @@ describe('a secret may come from a file', () => {
   test('whose content is not part of an error message', async () => {
     const path = await fileOf('mysql://ann:pass@db/dojo')
     expect(refusal({ DATABASE_URL_FILE: path })).toBe(
-      'DATABASE_URL must be an address that starts with postgres://',
+      'DATABASE_URL must be an address that starts with postgres:// and has one host',
     )
   })
 })

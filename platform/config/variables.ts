@@ -13,7 +13,9 @@ const host = z.string().regex(/^[\w.:-]+$/, 'must be a host name or an IP addres
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
-  error: 'must be an address that starts with postgres://',
+  // The driver would look for one host of this name.
+  hostname: /^[^,]*$/,
+  error: 'must be an address that starts with postgres:// and has one host',
 })
 
 export type Name = keyof typeof variables
