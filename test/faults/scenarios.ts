@@ -11,6 +11,7 @@ import { lostReply } from './scenarios/lost-reply.ts'
 import { mails } from './scenarios/mails.ts'
 import { memory } from './scenarios/memory.ts'
 import { oneDeadline } from './scenarios/one-deadline.ts'
+import { patroni } from './scenarios/patroni.ts'
 import { readOnly } from './scenarios/read-only.ts'
 import { restoredBackup } from './scenarios/restored-backup.ts'
 import { silentConnections } from './scenarios/silent-connections.ts'
@@ -42,6 +43,7 @@ export const scenarios: readonly Scenario[] = [
   memory,
   heldConnections,
   standby,
+  patroni,
   upgrade,
   restoredBackup,
   twoOwners,

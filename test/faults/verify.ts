@@ -24,7 +24,7 @@ export async function verify(
     ...journal.anomalies.map((anomaly) => `unexpected answer: ${anomaly}`),
     ...compare(await readStored(db, world), journal),
     ...(await transitionProblems(db, world)),
-    ...(filesDir ? await imageProblems(db, filesDir) : []),
+    ...(filesDir ? await imageProblems(db, (key) => access(join(filesDir, key))) : []),
     ...(await brokenInvariants(db)).map(({ name, ids }) => `invariant broken: ${name} (${ids.join(', ')})`),
   ])
   if (problems.length === 0) return
@@ -111,13 +111,15 @@ async function transitionProblems(db: Db, { due }: World): Promise<string[]> {
   return problems
 }
 
-async function imageProblems(db: Db, filesDir: string): Promise<string[]> {
+/** The images that lack a file. `find` rejects without one. */
+export async function imageProblems(db: Db, find: (key: string) => Promise<unknown>): Promise<string[]> {
   const images = await db.rows<{ id: string; widths: number[] }>(sql`select id, widths from images`)
   const problems: string[] = []
   for (const { id, widths } of images) {
     for (const width of widths) {
-      const file = join(filesDir, 'images', id, `${width}.webp`)
-      await access(file).catch(() => problems.push(`image ${id} has no file for width ${width}`))
+      await find(`images/${id}/${width}.webp`).catch(() =>
+        problems.push(`image ${id} has no file for width ${width}`),
+      )
     }
   }
   return problems
