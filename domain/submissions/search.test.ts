@@ -46,6 +46,7 @@ describe('challenges', () => {
     ['a part of a word', 'rago', ['The Paper Dragon']],
     ['one Latin letter', 'p', ['The Paper Dragon']],
     ['two Latin letters', 'DA', ['Café at dawn']],
+    ['a letter with signs', 'c++', []],
     ['one ideograph', '灯', ['灯りのある港']],
     ['one syllable of kana', 'あ', ['灯りのある港']],
     ['no accent', 'cafe', ['Café at dawn']],
@@ -97,6 +98,9 @@ describe('texts in all scripts', () => {
     ['الْعَرَبِيَّةُ', 'العربية'],
     ['ｶﾞﾗｽの月', 'ガラス'],
     ['50% paper', '50%'],
+    ['50 papers', '50%', false],
+    ['C++ and A.I.', 'c++'],
+    ['C++ and A.I.', 'A.I.'],
   ])('%s is searched as %s', async (title, term, isFound = true) => {
     const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id)
     const list = { page: 1, after: null, before: null, search: term, since: null }
@@ -202,6 +206,62 @@ describe('submissions', () => {
     await db.rows(sql`delete from submissions where challenge_id = ${challenge}`)
   })
 
+  it('are found by short words among other scripts, new and old', async () => {
+    const challenge = await makeChallenge(db)
+    const entry = async (description: string, tool = 'Suno') => {
+      const id = await makeSubmission(db, await makeMember(db), challenge, { title: '一枚', description })
+      await db.rows(sql`update submissions set ai_tools_used = array[${tool}] where id = ${id}`)
+      return id
+    }
+    const [text, tool, sign] = [
+      await entry('AIで作った絵'),
+      await entry('絵を描いた', 'AI画'),
+      await entry('C++で描いた'),
+    ]
+    await entry('Painted in the rain, by the MAI of Æ.')
+    const found = async (term: string) =>
+      (await searchSubmissions(db, visitor, { term, ...page })).rows.map(({ id }) => id).toSorted()
+    const isFound = async () => {
+      for (const term of ['ai', 'AI', 'ＡＩ']) expect(await found(term)).toEqual([text, tool].toSorted())
+      expect(await found('c++')).toEqual([sign])
+      for (const term of ['pa', '++', '_']) expect(await found(term)).toEqual([])
+    }
+    await isFound()
+    await db.rows(
+      sql`update submissions set submission_date = '2001-01-01' where challenge_id = ${challenge}`,
+    )
+    await makeManySubmissions(db, challenge, 1_000, { title: 'Newer' })
+    await isFound()
+    await db.rows(sql`delete from submissions where challenge_id = ${challenge}`)
+  })
+
+  it('are read by an index for a short word, and only names are compared by their length', async () => {
+    await rolledBack(db, async (tx) => {
+      const challenge = await makeChallenge(tx)
+      await makeManySubmissions(tx, challenge, 500, { title: 'Painted rain' })
+      await makeSubmission(tx, await makeMember(tx), challenge, { description: 'AI画' })
+      const read = async () => {
+        const row = await tx.row<{ n: string }>(sql`
+          select idx_tup_fetch + seq_tup_read as n from pg_stat_xact_user_tables where relname = 'submission_words'`)
+        return Number(row?.n)
+      }
+      for (const [form, rows] of [
+        ['ai', 1],
+        ["'ai", 1],
+        ['++', 0],
+      ] as const) {
+        const before = await read()
+        await tx.rows(sql`select submissions_titled(null, ${form}, '{pending}', false, 500)`)
+        expect((await read()) - before, form).toBe(rows)
+      }
+      await tx.rows(sql`set local track_functions = 'all'`)
+      expect((await searchSubmissions(tx, visitor, { term: 'ai', ...page })).rows).toHaveLength(1)
+      const called = await tx.rows(sql`
+        select funcname from pg_stat_xact_user_functions where funcname like '%similarity%'`)
+      expect(called).toEqual([{ funcname: 'word_similarity' }])
+    })
+  })
+
   it('are found by pages', async () => {
     for (let n = 0; n < 30; n++)
       await makeSubmission(db, await makeMember(db), cafe, { title: `Zeppelin ${n}` })
@@ -257,5 +317,7 @@ describe('members', () => {
     expect(await found('velvet')).toEqual([member.id])
     expect(await found('oter')).toEqual([member.id])
     expect(await found('secret.address')).toEqual([])
+    await db.rows(sql`update users set email = 'v+tag@example.org' where id = ${member.id}`)
+    expect(await found('v+')).toEqual([])
   })
 })

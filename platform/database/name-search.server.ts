@@ -56,10 +56,9 @@ const likePart = 0.6
  */
 export function nameSearch({ term, offset, limit }: NameSearch, source: Source): Sql {
   const { noun, first, titled, worded, rows } = source
-  const words = worded ? sql`words` : sql`null`
   // `offset 0` prevents the planner from reading the whole table for a join.
   const liked = (ids: Sql) => sql`
-    select id, search_likeness(${termTitle}, ${termForm}, title, ${words}) as likeness
+    select id, search_likeness(${termTitle}, ${termForm}, title, words, ${worded !== undefined}) as likeness
     from (${ids}) named (id) cross join lateral (
       select title, words from ${raw(`${noun}_words`)} where ${raw(`${noun}_id`)} = id offset 0) said`
   const few = (least: number) =>
