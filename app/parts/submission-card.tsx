@@ -72,9 +72,9 @@ export function SubmissionRows<Shown extends Props['submission']>({
   )
 }
 
-/** The page of a text is upright; other submissions have the proportions of their pictures. */
+/** A text is a page nearly as wide as high; other submissions have the proportions of their pictures. */
 export function cardRatio({ kind, image }: Pick<SubmissionSummary, 'kind' | 'image'>): string {
-  return kind === 'text' ? 'ratio-75' : ratioClass(image)
+  return kind === 'text' ? 'ratio-90' : ratioClass(image)
 }
 
 /** The picture of a submission or the first lines of its text, and its title and author below. */
@@ -95,7 +95,10 @@ export function SubmissionCard(props: Props) {
     <LinkArea as="article" className={`@container ${cardRatio(submission)}`}>
       <Cover submission={submission} eager={eager} isChosen={isChosen}>
         {(badge || isMine) && (
-          <span className="absolute top-2 left-2 flex flex-wrap gap-1.5">
+          <span
+            data-badges=""
+            className={`absolute left-2 flex flex-wrap gap-1.5 ${hasFirstLines(submission) ? 'bottom-2' : 'top-2'}`}
+          >
             {badge}
             {isMine && (
               <Badge tone="active" on="image">
@@ -116,7 +119,10 @@ export function SubmissionCard(props: Props) {
         {corner && <span className="absolute right-2 bottom-2 z-1">{corner}</span>}
       </Cover>
       <div className="pt-2.5">
-        <Heading className="font-display text-body leading-tight font-bold hyphens-auto" dir="auto">
+        <Heading
+          className="font-display text-body leading-tight font-bold hyphens-auto @max-[7rem]:text-compact"
+          dir="auto"
+        >
           <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
         </Heading>
         {without !== 'challenge' && (
@@ -154,9 +160,9 @@ export function Cover({
   className = 'rounded-control',
   children,
 }: CoverProps) {
-  const { kind, image, imageAlt } = submission
+  const { image, imageAlt } = submission
   const frame = `${className} ${isChosen ? 'outline-2 outline-offset-3 outline-gold' : ''}`
-  if (kind === 'text' || (!image && (kind === 'code' || kind === 'special')))
+  if (hasFirstLines(submission))
     return (
       <FirstLines submission={submission} className={frame}>
         {children}
@@ -177,21 +183,32 @@ export function Cover({
   )
 }
 
-/** A page with the beginning of a text or of code, and the image of a text as a vignette. */
+/** Badges are below its lines. */
+function hasFirstLines({ kind, image }: Pick<SubmissionSummary, 'kind' | 'image'>): boolean {
+  return kind === 'text' || (!image && (kind === 'code' || kind === 'special'))
+}
+
+/** A page with the beginning of a text or of code, and the image of a text as a vignette, which the lines flow around. */
 function FirstLines({ submission, className, children }: CoverProps & { className: string }) {
   const { kind, description, image, imageAlt } = submission
   return (
     <div
-      className={`@container relative flex aspect-(--ratio) flex-col overflow-hidden border border-line bg-panel p-4 pb-0 ${className}`}
+      className={`group/page @container relative aspect-(--ratio) overflow-hidden border border-line bg-panel ${className}`}
     >
       <p
         dir="auto"
-        className={`min-h-0 flex-1 overflow-hidden mask-b-from-60% ${kind === 'code' ? 'font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
+        className={`absolute inset-x-4 top-4 bottom-0 overflow-hidden mask-b-from-88% group-has-data-badges/page:bottom-10 ${image ? ratioClass(image) : ''} ${kind === 'code' ? 'font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
       >
+        {image && (
+          <>
+            <span className="float-right h-[calc(99%-34cqw/var(--ratio)-1.25rem)]" />
+            <span className="clear-right float-right h-[calc(34cqw/var(--ratio)+1.25rem)] w-[36cqw]" />
+          </>
+        )}
         {kind === 'code' ? firstCode(description) : firstLines(description)}
       </p>
       {image && (
-        <span className="mb-3 w-1/3 self-end">
+        <span className="absolute right-4 bottom-3 w-1/3 group-has-data-badges/page:bottom-11">
           <Image
             image={image}
             fallback="submission"

@@ -63,7 +63,7 @@ function WrittenWork({ submission: { description, title, image, imageAlt }, cont
         }
       />
       {image && (
-        <div className="mx-auto mt-8 w-33">
+        <div className="mt-8 w-33">
           <SubmissionImage image={image} title={title} alt={imageAlt} isCover />
         </div>
       )}
