@@ -135,11 +135,8 @@ function FilePlayer({ file, title, cover, playing }: Props & { file: MediaFile }
   )
 }
 
-/** As high as the frame that replaces it. */
-const STAGE = {
-  video: 'mx-auto h-[315px] max-w-140 justify-center',
-  audio: 'justify-start sm:min-h-[166px]',
-} as const
+/** Before a video starts and while it plays. */
+const SCREEN = 'mx-auto aspect-video h-auto max-w-[min(50rem,124svh)]'
 
 /** The frame loads after a click or with consent, because its site may set cookies. */
 function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed }) {
@@ -156,58 +153,60 @@ function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed })
         src={clicked || playing ? embed.autoplaySrc : embed.src}
         title={`${title}, played by ${embed.provider}`}
         height={embed.height}
-        className={`block w-full rounded-control ${embed.medium === 'video' ? 'mx-auto max-w-140' : ''}`}
+        className={`block w-full rounded-control ${embed.medium === 'video' ? SCREEN : ''}`}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
         loading="lazy"
       />
     )
   }
-  const hasPoster = embed.medium === 'video' && cover
+  const isVideo = embed.medium === 'video'
+  const hasPoster = isVideo && cover
   return (
     <a
       href={link}
       {...ORIGINAL_LINK}
-      className={`relative flex items-center overflow-hidden rounded-control ${STAGE[embed.medium]} ${START}`}
+      // As high as the frame that replaces it.
+      className={`group/start block ${isVideo ? '' : 'sm:flex sm:min-h-[166px] sm:flex-col sm:justify-center'}`}
       onClick={(event: React.MouseEvent) => {
         event.preventDefault()
         setClicked(true)
       }}
     >
-      {hasPoster && (
-        <Image
-          image={cover}
-          fallback="submission"
-          alt=""
-          sizes="560px"
-          eager
-          fit="whole"
-          className="absolute! inset-0"
-        />
-      )}
-      <StartMark
-        label={contentLabel(embed.medium)}
-        note={`It is hosted by ${embed.provider}, which may set cookies.`}
-        onImage={Boolean(hasPoster)}
-      />
+      <span
+        className={`relative flex items-center overflow-hidden rounded-control ${isVideo ? `justify-center ${SCREEN}` : ''}`}
+      >
+        {hasPoster && (
+          <Image
+            image={cover}
+            fallback="submission"
+            alt=""
+            sizes="(min-width: 52rem) 800px, 100vw"
+            eager
+            fit="whole"
+            className="absolute! inset-0"
+          />
+        )}
+        <StartMark label={contentLabel(embed.medium)} onImage={Boolean(hasPoster)} />
+      </span>{' '}
+      <span className="mt-3 block text-small">It is hosted by {embed.provider}, which may set cookies.</span>
     </a>
   )
 }
 
 const START = 'group/start grid place-items-center text-left'
 
-function StartMark({ label, note, onImage }: { label: string; note?: string; onImage?: boolean }) {
+function StartMark({ label, onImage }: { label: string; onImage?: boolean }) {
   return (
     <span
-      className={`relative flex items-center gap-4 ${onImage ? 'rounded-full bg-shade py-2 pr-6 pl-2 text-on-shade' : ''}`}
+      className={`relative flex items-center gap-4 ${onImage ? 'rounded-full bg-shade py-1.5 pr-6 pl-1.5 text-on-shade' : ''}`}
     >
-      <span className="grid size-17 flex-none place-items-center rounded-full bg-go-fill text-on-go transition-[background-color] duration-160 group-hover/start:bg-go-lift">
+      <span
+        className={`grid flex-none place-items-center rounded-full bg-go-fill text-on-go transition-[background-color] duration-160 group-hover/start:bg-go-lift ${onImage ? 'size-13' : 'size-17'}`}
+      >
         <Icon name="play" className="size-7 fill-current" />
       </span>
-      <span className="min-w-0">
-        <strong className="block font-semibold">{label}</strong>
-        {note && <span className="block text-small">{note}</span>}
-      </span>
+      <strong className="font-semibold">{label}</strong>
     </span>
   )
 }
