@@ -115,12 +115,14 @@ function MyStanding({ viewer, period, place, listed }: StandingProps) {
       flush
       id="your-standing"
       aria-label="Your standing"
-      className="mb-12 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[minmax(0,auto)_auto_minmax(12rem,1fr)_auto]"
+      className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-6 lg:grid lg:grid-cols-[minmax(0,auto)_auto_minmax(12rem,1fr)_auto] lg:gap-x-10"
     >
-      <MemberLine person={viewer} size="large" />
+      <MemberLine person={viewer} />
       {place && <MyPlace period={period} place={place} listed={listed} />}
       {place === undefined && <p className="text-calm text-muted">No points this {period} yet</p>}
-      <RankProgress points={viewer.points} rank={viewer.rank} />
+      <div className="w-full">
+        <RankProgress points={viewer.points} rank={viewer.rank} />
+      </div>
       <p className="text-calm text-muted">
         {next && `${formatCount(pointsToNext, 'point')} to ${next.name}. `}
         <TextLink to="#ranking-system">How ranks work</TextLink>

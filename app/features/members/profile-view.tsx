@@ -27,7 +27,8 @@ export function ProfileView({ page }: { page: ProfilePageData }) {
     <>
       <ProfileHead profile={profile} isMine={page.isMine} />
       <div className="page grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="grid gap-6">
+        <ProfileSubmissions page={page} />
+        <div className="grid gap-6 lg:order-first">
           <ProfileStats profile={profile} isMine={page.isMine} />
           {profile.bio && (
             <Card as="section">
@@ -45,7 +46,6 @@ export function ProfileView({ page }: { page: ProfilePageData }) {
             </TextLink>
           )}
         </div>
-        <ProfileSubmissions page={page} />
       </div>
     </>
   )
@@ -66,19 +66,21 @@ function Achievements() {
 function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const { displayName, photoUrl, rank, joinedAt } = profile
   return (
-    <Sky className="mb-8">
-      <RidgeScene subject="gate" />
-      <div className="page flex flex-wrap items-end gap-x-8 gap-y-5 pt-6 pb-38 lg:pt-16 lg:pb-28">
+    <Sky className="mb-6 sm:mb-8">
+      <div className="max-sm:hidden">
+        <RidgeScene subject="gate" />
+      </div>
+      <div className="page flex flex-wrap items-center gap-x-4 gap-y-5 py-5 sm:items-end sm:gap-x-8 sm:pt-6 sm:pb-38 lg:pt-16 lg:pb-28">
         <Avatar photoUrl={photoUrl} rank={rank} size="huge" />
-        <div className="min-w-0 flex-1 basis-64">
+        <div className="min-w-0 flex-1 basis-48 sm:basis-64">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 dir="auto" className="min-w-0 text-page">
+            <h1 dir="auto" className="min-w-0 text-title sm:text-page">
               {memberName(displayName)}
             </h1>
             {profile.isAdmin && <AdminBadge />}
             {isMine && <YouBadge />}
           </div>
-          <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+          <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 sm:mt-3">
             <RankBadge rank={rank} />
             <span className="text-small">
               Joined <Time value={joinedAt} style="month" />

@@ -72,7 +72,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
 function TopScrolls({ winners }: { winners: readonly Winner[] }) {
   return (
     <ol
-      className="grid grid-cols-3 gap-x-[clamp(0.5rem,2.2vw,1.75rem)] gap-y-4"
+      className="grid grid-cols-3 gap-x-[clamp(0.75rem,2.2vw,1.75rem)] gap-y-4 max-sm:bleed max-sm:grid-cols-[repeat(3,minmax(11rem,1fr))] max-sm:overflow-x-auto max-sm:px-5 max-sm:[scrollbar-width:none]"
       aria-label="Winners with the most votes"
     >
       {winners.map((winner) => (
@@ -81,7 +81,7 @@ function TopScrolls({ winners }: { winners: readonly Winner[] }) {
             submission={winner}
             sizes="(min-width: 75rem) 200px, 30vw"
             eager
-            className="[--tall:clamp(12rem,26vw,20rem)]"
+            className="[--tall:clamp(13rem,26vw,20rem)]"
           >
             <div className="text-center">
               <p className="font-display text-compact leading-tight font-bold sm:text-[1.0625rem]">

@@ -29,7 +29,7 @@ export function VotingCard({ challenge, signedIn, isFirst, now }: Props) {
         alt=""
         sizes="(min-width: 75rem) 600px, (min-width: 64rem) 50vw, 100vw"
         eager={isFirst}
-        className="aspect-video lg:aspect-auto lg:min-h-88"
+        className="aspect-[2/1] lg:aspect-auto lg:min-h-88"
       >
         <span className="absolute top-4 left-4">
           <Badge tone="voting" on="image">
@@ -44,10 +44,10 @@ export function VotingCard({ challenge, signedIn, isFirst, now }: Props) {
             {challenge.title}
           </Link>
         </h2>
-        <p dir="auto" className="mt-3 mb-6 text-calm text-muted">
+        <p dir="auto" className="mt-3 mb-4 text-calm text-muted max-sm:line-clamp-2 sm:mb-6">
           {excerpt(challenge.description, 180)}
         </p>
-        <div className="mt-auto grid gap-6">
+        <div className="mt-auto grid gap-4 sm:gap-6">
           <Facts facts={votingFacts(challenge, now)} />
           <Action challenge={challenge} signedIn={signedIn} isFirst={isFirst} />
         </div>
