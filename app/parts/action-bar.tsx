@@ -24,7 +24,7 @@ export function ActionBar({ time, note, label = 'Take part', className = '', chi
     >
       {time && (
         <div className="min-w-0 phone:flex-1 phone:text-[length:min(1rem,4.2vw)] phone:leading-tight">
-          <div className="font-semibold phone:line-clamp-2">{time}</div>
+          <div className={`font-semibold ${note ? 'phone:line-clamp-2' : 'phone:line-clamp-3'}`}>{time}</div>
           {note && (
             <div className="mt-0.5 text-small text-muted phone:line-clamp-1 phone:text-[length:min(0.8125rem,3.6vw)]">
               {note}
@@ -33,7 +33,7 @@ export function ActionBar({ time, note, label = 'Take part', className = '', chi
         </div>
       )}
       <div
-        className={`grid phone:text-[length:min(1rem,4.2vw)] ${time ? 'phone:max-w-[62%] phone:min-w-[48%]' : 'grid-flow-col gap-3 phone:flex-1'}`}
+        className={`grid phone:text-[length:min(1rem,4.2vw)] phone:[&_:is(a,button)]:px-3.5 ${time ? 'phone:max-w-[66%] phone:min-w-[48%]' : 'grid-flow-col gap-3 phone:flex-1'}`}
       >
         {children}
       </div>

@@ -50,7 +50,7 @@ export function SegmentItem<T extends typeof Link | 'button' = typeof Link>({
   return (
     <Tag
       {...rest}
-      className="inline-flex min-h-8.5 items-center gap-1.5 rounded-[9px] px-3 py-1 text-compact font-medium text-muted inset-ring-line hover:text-ink aria-pressed:bg-panel-2 aria-pressed:text-ink aria-pressed:inset-ring aria-[current]:bg-panel-2 aria-[current]:text-ink aria-[current]:inset-ring"
+      className="inline-flex min-h-8.5 items-center gap-1.5 rounded-[9px] px-3 py-1 max-sm:whitespace-nowrap text-compact font-medium text-muted inset-ring-line hover:text-ink aria-pressed:bg-panel-2 aria-pressed:text-ink aria-pressed:inset-ring aria-[current]:bg-panel-2 aria-[current]:text-ink aria-[current]:inset-ring"
     />
   )
 }

@@ -46,6 +46,7 @@ export function PushDevice({ publicKey, hasThis }: Props) {
           <Button
             type="button"
             variant="secondary"
+            className="flex-none"
             pending={isPending}
             pendingLabel="Turning on..."
             onClick={turnOn}

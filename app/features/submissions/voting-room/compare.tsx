@@ -119,7 +119,7 @@ function Side({ page, here, another }: SideProps) {
             <AuthorLink author={submission.author} />
           </div>
         </div>
-        <div className="min-w-[min(11rem,100%)] md:min-w-60">
+        <div className="min-w-[min(7rem,100%)] md:min-w-60">
           <RoomVote {...page} votedForId={null} voteForm={voteForm} here={here} isQuiet />
         </div>
       </div>

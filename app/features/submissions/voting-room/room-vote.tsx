@@ -77,7 +77,11 @@ function VoteForm({ challenge, vote, votedForId, voteForm, isFinal, filters, her
         >
           {voted && 'Unvote'}
           {isElsewhere && 'Move my vote here'}
-          {!voted && !isElsewhere && 'Vote for this submission'}
+          {!voted && !isElsewhere && (
+            <span>
+              Vote<span className={isQuiet ? 'max-md:sr-only' : ''}> for this submission</span>
+            </span>
+          )}
         </Button>
       </div>
       {isFinal && (
