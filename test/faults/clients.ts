@@ -145,8 +145,8 @@ async function ballot(target: Target, person: Person, path: string, expected: Ex
   if (typeof response === 'string') return { knowledge: 'unknown', text: response, status: 0 }
   const { status } = response
   if (status !== 303) return unexpected(target, response, path)
-  const toast = response.headers.getSetCookie().find((cookie) => cookie.startsWith('toast='))
-  const value = toast?.slice('toast='.length).split(';', 1)[0]
+  const toast = response.headers.getSetCookie().find((cookie) => cookie.startsWith('toast-'))
+  const value = /=([^;]+)/.exec(toast ?? '')?.[1]
   const { text = '' } = (decodeCookieValue(value) ?? {}) as { text?: string }
   if (text === expected.done) return { knowledge: 'acknowledged', text, status }
   if (text === expected.already && expected.isRetry) return { knowledge: 'acknowledged', text, status }
