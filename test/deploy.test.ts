@@ -189,6 +189,20 @@ test('secrets by file replace those of compose.yaml, one for each', () => {
   }
 })
 
+test('with deploy/patroni a standby has what is acknowledged, and a lost leader is replaced within 30 seconds', () => {
+  const { bootstrap, ...config } = parse(readFileSync('deploy/patroni/config.yml', 'utf8'))
+  const { ttl, loop_wait, retry_timeout, synchronous_mode, postgresql } = bootstrap.dcs
+  expect({ synchronous_mode, commit: postgresql.parameters.synchronous_commit }).toEqual({
+    synchronous_mode: true,
+    commit: 'on',
+  })
+  expect(ttl).toBeLessThan(25)
+  expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
+  // With the API v3, Patroni 3.0.2 forgets what the leader acknowledged once a former one goes on.
+  expect(config).not.toHaveProperty('etcd3')
+  expect(parseEnv(readFileSync('deploy/patroni/etcd', 'utf8'))).toMatchObject({ ETCD_ENABLE_V2: 'true' })
+})
+
 describe('the scheduled backup', async () => {
   const { db, connection } = await testDatabase()
 

@@ -5,33 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startBucket } from '#test/bucket.ts'
 import { listening } from '#test/listening.ts'
-import type { S3Config } from '../config/config.server.ts'
 import { openFileStore } from './file-store.server.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
 import type { S3Timeouts } from './s3-store.server.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'dojo-files-'))
-const s3server = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: join(dataDir, 's3'),
-  configureBuckets: [{ name: 'dojo' }],
-})
-const { port } = await s3server.run()
-const s3: S3Config = {
-  bucket: 'dojo',
-  region: 'eu-central-1',
-  endpoint: `http://127.0.0.1:${port}`,
-  accessKeyId: 'S3RVER',
-  secretAccessKey: 'S3RVER',
-  forcePathStyle: true,
-}
+const bucket = await startBucket(join(dataDir, 's3'))
+const { s3 } = bucket
 afterAll(async () => {
-  await s3server.close()
+  await bucket.close()
   await rm(dataDir, { recursive: true })
 })
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import S3rver from 's3rver'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import { startBucket } from '#test/bucket.ts'
 import { startApp } from '../app.ts'
 import { retryUnknown, startLoad, type Target, vote } from '../clients.ts'
 import { startPatroni } from '../patroni.ts'
 import { until } from '../postgres.ts'
-import { type FaultContext, must, type Scenario } from '../scenario.ts'
+import { must, type Scenario } from '../scenario.ts'
 import { setUpScenario } from '../scenario-setup.ts'
 import { imageProblems, transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, onDatabase, type Person } from '../world.ts'
@@ -22,9 +22,18 @@ export const patroni: Scenario = {
   async run(context) {
     const cluster = await startPatroni(context)
     const { host, port, user, password } = cluster.connection
-    const bucket = await startBucket(context)
+    const { s3, close } = await startBucket(join(context.folder, 'bucket'))
+    context.onEnd(close)
     const databaseUrl = `postgres://${user}:${password}@${host}:${port}/patroni`
-    const options = { databaseUrl, env: bucket.env }
+    const env = {
+      S3_BUCKET: s3.bucket,
+      S3_REGION: s3.region,
+      S3_ENDPOINT: s3.endpoint,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      S3_FORCE_PATH_STYLE: 'true',
+    }
+    const options = { databaseUrl, env }
     const setup = await setUpScenario(context, { server: cluster.connection, people: 26, app: options })
     const { app, connection, world, journal } = setup
     // Each has a DATA_DIR of its own.
@@ -59,7 +68,10 @@ export const patroni: Scenario = {
       await cluster.whole()
     }
     await verify(connection, { world, journal })
-    const lost = await onDatabase(connection, (db) => imageProblems(db, bucket.find))
+    const files = await openFileStore({ dataDir: context.folder, s3 })
+    const lost = await onDatabase(connection, (db) =>
+      imageProblems(db, async (key) => must((await files.get(key))?.stream.destroy(), 'not in the bucket')),
+    )
     must(lost.length === 0, lost.slice(0, 5).join(', '))
     must(
       String(await Promise.all(apps.map((each) => each.processes()))) === String(processes),
@@ -76,42 +88,6 @@ export const patroni: Scenario = {
       'longest wait for a vote (ms)': slowest ?? 0,
     }
   },
-}
-
-async function startBucket(context: FaultContext) {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(context.folder, 'bucket'),
-    configureBuckets: [{ name: 'dojo' }],
-  })
-  const { port } = await server.run()
-  context.onEnd(() => server.close())
-  const s3 = {
-    bucket: 'dojo',
-    region: 'eu-central-1',
-    endpoint: `http://127.0.0.1:${port}`,
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-    forcePathStyle: true,
-  }
-  const store = await openFileStore({ dataDir: context.folder, s3 })
-  return {
-    env: {
-      S3_BUCKET: s3.bucket,
-      S3_REGION: s3.region,
-      S3_ENDPOINT: s3.endpoint,
-      S3_ACCESS_KEY_ID: s3.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-      S3_FORCE_PATH_STYLE: 'true',
-    },
-    async find(key: string) {
-      const file = await store.get(key)
-      if (!file) throw new Error(`${key} is not in the bucket`)
-      file.stream.destroy()
-    },
-  }
 }
 
 /** A vote in the newest challenge by one process of the app, repeated as a member would. */
