@@ -1,14 +1,11 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { uncertified } from '#domain/lifecycle/recount.server.ts'
-import { ledgerEntry } from '#domain/points/ledger.server.ts'
 import { type PointsReason, RANKS, REWARDS } from '#domain/points/rules.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
-import { voteReward } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * The columns of rows that the deletion of an account removes, each with an index. Not rejected_votes: a later rejection
- * keeps the votes of deleted members there, which stay counted in finished challenges.
+ * The columns of rows that the deletion of an account removes, each with an index.
  */
 export const personalColumns = [
   'admins.user_id',
@@ -27,16 +24,13 @@ export const personalColumns = [
   'shortlists.user_id',
   'submission_drafts.user_id',
   'user_words.user_id',
-  'vote_withdrawals.user_id',
 ]
 
-// What the rules read of votes. Only these say where votes that do not count, and payments that follow later, are kept.
-const countingVotes = sql`(select id, challenge_id, submission_id, author_id, user_id, created_at from votes)`
-const voidedVotes = sql`(select challenge_id, user_id, batch_id from voided_votes)`
-const isPaidLater = sql`(exists (select from vote_payments waiting where waiting.challenge_id = c.id)
-  or exists (select from author_payments waiting where waiting.challenge_id = c.id))`
-const isTakenBackLater = sql`exists (select from removed_votes waiting where waiting.id = paid.source_id)`
-const vote = { voterId: sql`v.user_id`, challengeId: sql`v.challenge_id` }
+// What the rules read of votes: those that count, and those that were voided.
+const countingVotes = sql`(
+  select id, challenge_id, submission_id, author_id, user_id, round, created_at from votes where counts)`
+const voidedVotes = sql`(
+  select challenge_id, user_id, voided_batch_id as batch_id from votes where voided_batch_id is not null)`
 
 /** Rules that always hold. Each query returns the ids of rows that break its rule. */
 const invariants = {
@@ -51,9 +45,9 @@ const invariants = {
   'the points of a member equal the sum of their ledger': sql`
     select u.id from users u
     where u.points <> (select coalesce(sum(l.points), 0) from points_log l where l.user_id = u.id)`,
-  'for no source more is paid than one reward, or taken back than paid': sql`
+  'for no source, and no round of a vote, more is paid than one reward, or taken back than paid': sql`
     select min(id::text) as id from points_log where reason <> 'admin_adjustment'
-    group by user_id, source_id, reason like 'vote%', reason like '%win%'
+    group by user_id, source_id, reason like 'vote%', reason like '%win%', case when reason like 'vote%' then round end
     having sum(points) not between 0 and max(points)`,
   'the points of a period equal the ledger, and deleted members have none': sql`
     select coalesce(p.user_id, l.user_id) as id
@@ -67,30 +61,29 @@ const invariants = {
     where p.points is distinct from l.points`,
   'the order of equal points of a period is that of all time': sql`
     select p.user_id as id from period_points p join users u on u.id = p.user_id where p.joined_date <> u.joined_date`,
-  'a vote is paid once to author and voter, unless its challenge hides votes': sql`
-    select v.id from ${countingVotes} v join challenges c on c.id = v.challenge_id join users voter on voter.id = v.user_id
-    cross join lateral (values
-      (v.author_id, 'vote_received', ${voteReward('vote_received', sql`v.author_id`, vote)}),
-      (v.user_id, 'vote_cast', ${voteReward('vote_cast', sql`v.user_id`, vote)})
-    ) as side (user_id, reason, due)
-    left join lateral ${ledgerEntry(sql`side.user_id`, sql`side.reason`, sql`v.id`)} paid on true
-    left join lateral ${ledgerEntry(sql`side.user_id`, sql`'vote_removed'`, sql`v.id`)} removed on true
-    left join lateral ${ledgerEntry(sql`side.user_id`, sql`'vote_hidden'`, sql`v.id`)} hidden on true
-    where removed.id is not null or hidden.id is not null
-      or case when c.hides_votes then paid.id is not null
-        -- What a deleted voter had withdrawn is not known any more.
-        else paid.id is null and side.due > 0 and voter.deleted_at is null
-          and not ${isPaidLater} end`,
+  'a vote that counts is paid to author and voter, unless its challenge hides votes': sql`
+    select v.id from ${countingVotes} v join challenges c on c.id = v.challenge_id
+    cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
+    cross join lateral (
+      select exists (select from points_log l where l.user_id = side.user_id and l.reason = side.reason
+          and l.source_id = v.id and l.round = v.round) as is_paid,
+        exists (select from points_log l where l.user_id = side.user_id and l.reason in ('vote_removed', 'vote_hidden')
+          and l.source_id = v.id and l.round = v.round) as is_taken_back
+    ) ledger
+    where case when c.hides_votes then is_paid else not is_paid or is_taken_back end`,
   'the points of a vote are taken back with the vote': notTakenBack(
     sql`
-      points_log paid left join ${countingVotes} v on v.id = paid.source_id
-      where paid.reason in ('vote_cast', 'vote_received') and v.id is null and not ${isTakenBackLater}`,
+      points_log paid left join ${countingVotes} v on v.id = paid.source_id and v.round = paid.round
+      where paid.reason in ('vote_cast', 'vote_received') and v.id is null`,
     ['vote_removed', 'vote_hidden'],
   ),
+  'a vote that does not count was voided, or is for a rejected submission': sql`
+    select v.id from votes v join submissions s on s.id = v.submission_id
+    where not v.counts and v.voided_batch_id is null and s.status <> 'rejected'`,
   'the points of a submission are taken back with the submission': notTakenBack(
     sql`
       points_log paid
-      left join submissions s on coalesce(s.reward_source_id, s.id) = paid.source_id and s.status <> 'rejected'
+      left join submissions s on s.id = paid.source_id and s.status <> 'rejected'
       where paid.reason = 'challenge_submission' and s.id is null`,
     ['submission_removed'],
   ),
@@ -224,8 +217,8 @@ function notTakenBack(paid: Sql, reversals: PointsReason[]): Sql {
   return sql`
     with kept as materialized (
       select paid.id, paid.user_id, paid."timestamp" from ${paid}
-        and not exists (select from unnest(${reversals}::text[]) as reversal (reason)
-          cross join lateral ${ledgerEntry(sql`paid.user_id`, sql`reversal.reason`, sql`paid.source_id`)} taken)
+        and not exists (select from points_log taken where taken.user_id = paid.user_id
+          and taken.reason = any(${reversals}::text[]) and taken.source_id = paid.source_id and taken.round = paid.round)
     ), totals as (
       select user_id, "timestamp", sum(points) over (partition by user_id order by "timestamp") as total
       from points_log where user_id in (select user_id from kept)

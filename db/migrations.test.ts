@@ -34,6 +34,70 @@ test.each([
   expect(await brokenInvariants(database)).toEqual([])
 })
 
+test('0073 settles what was left to the schedule, and keeps every vote that does not count', async () => {
+  const database = await emptyDatabase()
+  await migrate(database, await folderWithFormer('0073', '0073'))
+  const id = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
+  const [author, rival, ...voters] = [1, 2, 3, 4, 5, 6, 7].map(id)
+  const [shown, pending, entry, rejected, due, batch] = [11, 12, 21, 22, 23, 31].map(id)
+  await database.rows(sql`
+    insert into users (id, display_name, name_skeleton, avatar_preset, points)
+    select id, 'Member ' || n, 'member' || n, 1, case n when 1 then 25 + 5 when 2 then 25 when 3 then 1 when 4 then 3 else 0 end
+    from unnest(${[author, rival, ...voters]}::uuid[]) with ordinality as made (id, n)`)
+  await database.rows(sql`
+    insert into challenges (id, title, description, type, kind, status, deadline, voting_ends_at, completed_at, participant_count)
+    select id, 'Bridges', 'Build.', 'weekly', 'image', status, now() - interval '2 days', now() + ends, completed, 1
+    from (values (${shown}::uuid, 'voting', interval '1 day', null::timestamptz),
+      (${pending}::uuid, 'completed', interval '-1 day', now())) as made (id, status, ends, completed)`)
+  await database.rows(sql`
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status)
+    values (${entry}, ${shown}, ${author}, 'Red', 'A bridge.', '{Suno}', 1, 'approved'),
+      (${rejected}, ${shown}, ${rival}, 'Blue', 'A bridge.', '{Suno}', 0, 'rejected'),
+      (${due}, ${pending}, ${rival}, 'Green', 'A bridge.', '{Suno}', 1, 'approved')`)
+  await database.rows(sql`update submissions set reward_source_id = ${id(99)} where id = ${entry}`)
+  await database.rows(sql`
+    insert into votes (id, submission_id, challenge_id, author_id, user_id)
+    values (${id(41)}, ${entry}, ${shown}, ${author}, ${voters[0]}), (${id(42)}, ${due}, ${pending}, ${rival}, ${voters[1]})`)
+  await database.rows(sql`
+    insert into void_batches (id, challenge_id, reason, note, votes) values (${batch}, ${shown}, 'agreed', 'x', 2)`)
+  await database.rows(sql`
+    insert into voided_votes (challenge_id, user_id, batch_id, submission_id, author_id, created_at)
+    values (${shown}, ${voters[1]}, ${batch}, ${entry}, ${author}, now()), (${shown}, ${voters[2]}, ${batch}, null, ${rival}, now())`)
+  await database.rows(sql`
+    insert into rejections (submission_id, won, participation, rejected_at, was_approved) values (${rejected}, false, 0, now(), true)`)
+  await database.rows(sql`
+    insert into rejected_votes (submission_id, user_id, created_at) values (${rejected}, ${voters[3]}, now())`)
+  await database.rows(sql`insert into vote_payments (challenge_id) values (${pending})`)
+  await database.rows(sql`
+    insert into removed_votes (id, challenge_id, author_id, user_id) values (${id(43)}, ${shown}, ${rival}, ${voters[1]})`)
+  await database.rows(sql`
+    insert into points_log (user_id, points, reason, challenge_id, source_id)
+    values (${author}, 25, 'challenge_submission', ${shown}, ${id(99)}), (${author}, 5, 'vote_received', ${shown}, ${id(41)}),
+      (${voters[0]}, 1, 'vote_cast', ${shown}, ${id(41)}), (${rival}, 20, 'challenge_submission', ${pending}, ${due}),
+      (${rival}, 5, 'vote_received', ${shown}, ${id(43)}), (${voters[1]}, 1, 'vote_cast', ${shown}, ${id(43)}),
+      (${voters[1]}, 2, 'admin_adjustment', null, ${id(98)})`)
+
+  await migrate(database, released)
+  const votes = await database.rows(sql`
+    select user_id as voter, submission_id as submission, counts, voided_batch_id as batch from votes order by user_id, counts`)
+  expect(votes).toEqual([
+    { voter: voters[0], submission: entry, counts: true, batch: null },
+    { voter: voters[1], submission: entry, counts: false, batch },
+    { voter: voters[1], submission: due, counts: true, batch: null },
+    { voter: voters[2], submission: null, counts: false, batch },
+    { voter: voters[3], submission: rejected, counts: false, batch: null },
+  ])
+  const points = await database.rows<{ points: number }>(sql`select points from users order by id`)
+  expect(points.map((row) => row.points)).toEqual([30, 25, 1, 3, 0, 0, 0])
+  expect(
+    await database.row(sql`select rejected_from as "from" from submissions where id = ${rejected}`),
+  ).toEqual({
+    from: 'approved',
+  })
+  const names = (await brokenInvariants(database)).map(({ name }) => name)
+  expect(names.filter((name) => !name.includes('certificate'))).toEqual([])
+})
+
 async function emptyDatabase() {
   const server: pg.ClientConfig = inject('testServer')
   const name = `former_migrations_${process.pid}`

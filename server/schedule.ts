@@ -9,7 +9,6 @@ import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts
 import { sweepNetworks } from '#domain/members/networks.server.ts'
 import { sweepPeriods } from '#domain/members/period-leaderboard.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
-import { sweepRejections } from '#domain/moderation/undo.server.ts'
 import {
   deliverEvents,
   nextDelivery,
@@ -23,7 +22,6 @@ import { countOrders, nextCount } from '#domain/submissions/ballot-counts.server
 import { sweepBallots } from '#domain/submissions/ballot-sweep.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
 import { copyHidden, nextCopy } from '#domain/submissions/hidden.server.ts'
-import { nextSettlement, payLargeBallots, takeBackRemovedVotes } from '#domain/voting/points.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
@@ -59,13 +57,8 @@ export const schedule: readonly Job[] = [
   },
   {
     name: 'finish large changes',
-    due: () => sql`coalesce(${nextCopy}, ${nextSettlement})`,
-    run: ({ db }, stopping) =>
-      inOrder([
-        () => copyHidden(db, stopping),
-        () => payLargeBallots(db, stopping),
-        () => takeBackRemovedVotes(db, stopping),
-      ]),
+    due: () => nextCopy,
+    run: ({ db }, stopping) => copyHidden(db, stopping),
   },
   { name: 'record reminders', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
   { name: 'count vote patterns', everyMs: minute, run: ({ db }, stopping) => countPatterns(db, stopping) },
@@ -77,7 +70,6 @@ export const schedule: readonly Job[] = [
         () => foldTallies(db),
         // A running process of an earlier release creates members without a skeleton.
         () => fillNameSkeletons(db, { signal: stopping }),
-        () => sweepRejections(db, stopping),
       ]),
   },
   {

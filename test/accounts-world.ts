@@ -62,7 +62,7 @@ export async function accountsWorld(db: Database) {
 
   async function votesOf(member: Member): Promise<string[]> {
     const votes = await db.rows<{ id: string }>(
-      sql`select challenge_id as id from votes where user_id = ${member.id}`,
+      sql`select challenge_id as id from votes where user_id = ${member.id} and counts`,
     )
     return votes.map(({ id }) => id)
   }

@@ -10,6 +10,7 @@ import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/m
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
 import { countOrdersOf } from '#domain/submissions/ballot-counts.server.ts'
 import { forgetImpressions } from '#domain/submissions/impressions.server.ts'
+import { deleteSubmissions } from '#domain/submissions/removal.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -123,8 +124,8 @@ export async function deletionFacts(
   const facts = await db.row<Omit<DeletionFacts, 'isLastAdministrator'>>(sql`
     select (select count(*)::int from submissions where user_id = ${viewer.id}) as submissions,
       ${openVotes(sql`${viewer.id}::uuid`)} as "openVotes",
-      (select count(*)::int from voided_votes x join challenges c on c.id = x.challenge_id
-        where x.user_id = ${viewer.id} and c.status not in ('completed', 'canceled')) as bars,
+      (select count(*)::int from votes x join challenges c on c.id = x.challenge_id
+        where x.user_id = ${viewer.id} and x.voided_batch_id is not null and c.status not in ('completed', 'canceled')) as bars,
       (select count(*)::int from challenges where winner_id = ${viewer.id}) as wins`)
   const isLastAdministrator = viewer.isAdmin && !(await hasOtherAdministrator(db, viewer.id, admins))
   return { submissions: 0, openVotes: 0, bars: 0, wins: 0, ...facts, isLastAdministrator }
@@ -167,7 +168,10 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
   const inPlay = removed.filter(({ rejected, finished }) => !rejected && !finished)
   for (const submission of inPlay) await removeFromContest(tx, { ...submission, won: false })
   const deleted = removed.filter(({ rejected, finished }) => rejected || !finished)
-  await tx.rows(sql`delete from submissions where id = any(${deleted.map(({ id }) => id)}::uuid[])`)
+  await deleteSubmissions(
+    tx,
+    deleted.map(({ id }) => id),
+  )
   const emptied = removed.filter(({ rejected, finished }) => !rejected && finished)
   await tx.rows(sql`delete from reports where submission_id = any(${emptied.map(({ id }) => id)}::uuid[])`)
   // `updated_at` stays: it is public, and the same moment in all would tell that they had one author.
@@ -196,8 +200,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
     where id = ${userId}`)
   // After the ledger was written: it adds nothing to the periods of deleted members.
   await tx.rows(sql`delete from period_points where user_id = ${userId}`)
-  await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
-  await tx.rows(sql`delete from rejected_votes where user_id = ${userId}`)
+  await tx.rows(sql`delete from votes where user_id = ${userId} and not counts and voided_batch_id is null`)
   await tx.rows(sql`update votes set network = null where user_id = ${userId} and network is not null`)
   await forgetImpressions(tx, userId)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
@@ -251,14 +254,14 @@ async function eraseFromAuditLog(
  */
 async function eraseVoidNotes(tx: Db, userId: string): Promise<void> {
   const own = sql`array(
-    select batch_id from voided_votes where user_id = ${userId}
+    select voided_batch_id from votes where user_id = ${userId} and voided_batch_id is not null
     union all select id from void_batches where restored_for @> array[${userId}::uuid])`
   await tx.rows(sql`select from void_batches where id = any(${own}) order by id for update`)
   // A separate statement sees the members whose deletion this one waited for.
   const erased = sql`
     b.id = any(${own}) and (b.reason = 'suspended' or not exists (
       select from users u where u.deleted_at is null and u.id <> ${userId} and u.id in (
-        select user_id from voided_votes where batch_id = b.id union all select unnest(b.restored_for))))`
+        select user_id from votes where voided_batch_id = b.id union all select unnest(b.restored_for))))`
   const gone = await tx.rows<{ challengeId: string; note: string; restoredNote: string | null }>(sql`
     with erased as materialized (
       select b.id, b.challenge_id as "challengeId", b.note, b.restored_note as "restoredNote"

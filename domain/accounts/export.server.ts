@@ -168,7 +168,6 @@ drafts                          what you have not submitted yet
 comments                        what you wrote about submissions
 reports                         what you reported to administrators
 votes                           what you voted for, and whether a fingerprint of your network is kept with it
-vote-withdrawals                how often you withdrew a vote in a challenge
 voided-votes                    votes of yours that administrators voided, and why
 seen-submissions                which submissions you saw while members voted, kept for 30 days after
 shortlist                       the submissions that you put on your private shortlists
@@ -289,21 +288,15 @@ function exportedLists(
       rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission}, 'cast', v.created_at,
           'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id, 'networkKept', v.network is not null)
         from challenges c
-        cross join lateral (select * from votes where challenge_id = c.id and user_id = ${id} limit 1) v
+        cross join lateral (select * from votes where challenge_id = c.id and user_id = ${id} and counts limit 1) v
         join submissions s on s.id = v.submission_id
         order by v.created_at, v.id`,
-    },
-    {
-      name: 'vote-withdrawals',
-      rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'count', w.count)
-        from vote_withdrawals w join challenges c on c.id = w.challenge_id
-        where w.user_id = ${id} order by c.created_at, c.id`,
     },
     {
       name: 'voided-votes',
       rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission}, 'cast', v.created_at,
           'voided', b.voided_at, 'reason', b.reason)
-        from voided_votes v join void_batches b on b.id = v.batch_id
+        from votes v join void_batches b on b.id = v.voided_batch_id
         left join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
         where v.user_id = ${id} order by b.voided_at, b.id`,
     },

@@ -60,7 +60,7 @@ async function lockMembers(
   submissions: boolean,
 ): Promise<LockedAccount | undefined> {
   const voters = sql`union all
-    select user_id from votes where submission_id = any(array(
+    select user_id from votes where counts and submission_id = any(array(
       select id from submissions where user_id = ${userId} and challenge_id = any(${challengeIds}::uuid[])))`
   const reporters = sql`union all
     select r.reporter_id from reports r where r.resolved_at is null and (r.member_id = ${userId}
@@ -71,14 +71,14 @@ async function lockMembers(
     select id from users where id = any(array(
       select ${userId}::uuid
       union all select v.author_id from unnest(${challengeIds}::uuid[]) c (id)
-        join votes v on v.challenge_id = c.id and v.user_id = ${userId}
+        join votes v on v.challenge_id = c.id and v.user_id = ${userId} and v.counts
       ${submissions ? voters : sql``} ${submissions ? reporters : sql``}))
     order by id for update`)
   return tx.row(sql`
     select u.id, u.display_name as "displayName", u.suspended_at as "suspendedAt",
       u.suspended_reason as "suspendedReason",
       array(select v.challenge_id from votes v join challenges c on c.id = v.challenge_id
-        where v.challenge_id = any(${challengeIds}::uuid[]) and v.user_id = u.id and ${unfinished()}) as "votedIn"
+        where v.challenge_id = any(${challengeIds}::uuid[]) and v.user_id = u.id and v.counts and ${unfinished()}) as "votedIn"
     from users u where u.id = ${userId} and u.deleted_at is null`)
 }
 
@@ -92,7 +92,7 @@ async function coversAll(tx: Db, userId: string, locked: string[], submissions: 
 function concerned(userId: string, submissions: boolean): Sql {
   const submitted = sql`or c.id in (select challenge_id from submissions where user_id = ${userId})`
   return sql`((${unfinished()} and exists (
-    select from votes v where v.challenge_id = c.id and v.user_id = ${userId})) ${submissions ? submitted : sql``})`
+    select from votes v where v.challenge_id = c.id and v.user_id = ${userId} and v.counts)) ${submissions ? submitted : sql``})`
 }
 
 /** A list instead of `not in`, so that the index on the status is used. */
@@ -103,6 +103,6 @@ export function unfinished(): Sql {
 /** A member's votes in unfinished challenges `c`, by default all. */
 export function openVotes(userId: Sql, included = sql`true`): Sql {
   return sql`(select count(*)::int from challenges c
-    cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} limit 1) voted
+    cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} and v.counts limit 1) voted
     where ${unfinished()} and ${included})`
 }

@@ -49,15 +49,14 @@ export interface BallotRow {
   isVoting: boolean
   /** Null before a vote, and while the administrator may not know who voted. */
   vote: { id: string; title: string; at: Date } | null
-  /** Votes that were moved or withdrawn; null while the administrator may not know. */
-  withdrawals: number | null
+  /** The administrator may know whether the member voted. */
+  isShown: boolean
   /** Why the member may not vote, as they are told; null if they may. Of a running challenge. */
   refusal: string | null
 }
 
 type Read = Omit<BallotRow, 'vote' | 'refusal'> & {
   open: boolean
-  isShown: boolean
   votedForId: string | null
   votedForTitle: string | null
   votedAt: Date | null
@@ -78,17 +77,16 @@ export async function ballotsOf(
   const rows = await db.rows<Read>(sql`
     select c.id as "challengeId", c.title as "challengeTitle", c.status = 'voting' as "isVoting", ${votingOpen} as open,
       ${isShown} as "isShown", ${ifShown(sql`v.submission_id`)} as "votedForId", ${ifShown(sql`s.title`)} as "votedForTitle",
-      ${ifShown(sql`v.created_at`)} as "votedAt", ${ifShown(sql`coalesce(w.count, 0)`)} as withdrawals,
+      ${ifShown(sql`v.created_at`)} as "votedAt",
       case when c.status = 'voting' then ${voterBar(userId, sql`c.id`)} end as bar
     from (select * from challenges where last_ballot_at is not null order by last_ballot_at desc, id limit 100) c
-    left join votes v on v.challenge_id = c.id and v.user_id = ${userId}
+    left join votes v on v.challenge_id = c.id and v.user_id = ${userId} and v.counts
     left join submissions s on s.id = v.submission_id
-    left join vote_withdrawals w on w.challenge_id = c.id and w.user_id = ${userId}
     where c.status = 'voting' or (v.id is not null and ${isShown})
     order by c.status = 'voting' desc, c.last_ballot_at desc, c.id limit ${mostRows}`)
-  return rows.map(({ open, isShown, votedForId, votedForTitle, votedAt, bar, ...row }) => {
+  return rows.map(({ open, votedForId, votedForTitle, votedAt, bar, ...row }) => {
     // Whose vote was voided has voted.
-    const known = isShown || bar?.cause !== 'voided' ? bar : null
+    const known = row.isShown || bar?.cause !== 'voided' ? bar : null
     const vote = votedForId && votedAt ? { id: votedForId, title: votedForTitle ?? '', at: votedAt } : null
     const refusal = row.isVoting ? ballotRefusal({ open, votedForId, bar: known }, siteZone) : null
     return { ...row, vote, refusal: refusal?.message ?? null }

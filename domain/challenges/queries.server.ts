@@ -231,7 +231,7 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
 /** The pages of visitors do not wait for votes. */
 function votedFor({ viewer }: Scope): Sql {
   return viewer
-    ? sql`(select submission_id from votes where challenge_id = c.id and user_id = ${viewer.id})`
+    ? sql`(select submission_id from votes where challenge_id = c.id and user_id = ${viewer.id} and counts)`
     : sql`null::uuid`
 }
 

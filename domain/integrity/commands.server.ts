@@ -12,7 +12,7 @@ import { countAgain } from '#domain/moderation/commands.server.ts'
 import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/notifications/events.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
-import { restoreVotes as restoreBatch, voidVotesBy } from '#domain/voting/commands.server.ts'
+import { recountVotes, uncountVotes } from '#domain/voting/counting.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId, newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -83,7 +83,7 @@ export function voidVotes(
 async function votersOf(tx: Db, challengeId: string, keys: readonly string[]): Promise<string[]> {
   const voters = await tx.rows<{ userId: string }>(sql`
     select user_id as "userId" from votes
-    where challenge_id = ${challengeId} and (user_id = any(${keys}::uuid[]) or id = any(${keys}::uuid[]))`)
+    where challenge_id = ${challengeId} and counts and (user_id = any(${keys}::uuid[]) or id = any(${keys}::uuid[]))`)
   return voters.map(({ userId }) => userId)
 }
 
@@ -92,7 +92,7 @@ async function prepareCompleted(tx: Db, challengeId: string, voters: readonly st
   await lockConcerned(tx, challengeId)
   const hit = await tx.row(sql`
     select from votes v join challenges c on c.id = v.challenge_id and c.winner_submission_id = v.submission_id
-    where v.challenge_id = ${challengeId} and v.user_id = any(${voters}::uuid[]) limit 1`)
+    where v.challenge_id = ${challengeId} and v.counts and v.user_id = any(${voters}::uuid[]) limit 1`)
   if (hit) await revokeCompletion(tx, challengeId)
   return hit !== undefined
 }
@@ -111,10 +111,15 @@ export async function voidInTransaction(tx: Db, batch: Batch): Promise<number> {
   const begun = await tx.row<{ votes: number }>(sql`
     insert into void_batches (id, challenge_id, reason, note, votes, voided_by, voided_at)
     select ${batchId}::uuid, ${batch.challengeId}::uuid, ${batch.reason}, ${batch.note}, count(*), ${batch.by}::uuid, app_now()
-    from votes where challenge_id = ${batch.challengeId} and user_id = any(${batch.userIds}::uuid[])
+    from votes where challenge_id = ${batch.challengeId} and counts and user_id = any(${batch.userIds}::uuid[])
     having count(*) > 0 returning votes`)
   if (!begun) return 0
-  const count = await voidVotesBy(tx, batch.userIds, batch.challengeId, batchId)
+  const count = await uncountVotes(
+    tx,
+    sql`
+      update votes v set counts = false, voided_batch_id = ${batchId}
+      where v.challenge_id = ${batch.challengeId} and v.counts and v.user_id = any(${batch.userIds}::uuid[])`,
+  )
   if (batch.reason !== 'suspended') await recordVoidedVotes(tx, batchId, VOID_REASONS[batch.reason])
   return count
 }
@@ -147,9 +152,8 @@ export function restoreVotes(
     await lockForPoints(
       tx,
       sql`
-        select v.user_id from voided_votes v where v.batch_id = ${batchId}
-        union select s.user_id from voided_votes v join submissions s on s.id = v.submission_id
-          where v.batch_id = ${batchId}`,
+        select user_id from votes where voided_batch_id = ${batchId}
+        union select author_id from votes where voided_batch_id = ${batchId}`,
     )
     const count = await restoreInTransaction(tx, challengeId, batchId, text.value)
     await record(
@@ -174,9 +178,16 @@ export async function restoreInTransaction(
   await withdrawVoidedVotes(tx, batchId)
   await tx.rows(sql`
     update void_batches b set restored_at = app_now(), restored_note = ${note},
-      restored_for = array(select v.user_id from voided_votes v where v.batch_id = b.id)
+      restored_for = array(select v.user_id from votes v where v.voided_batch_id = b.id)
     where b.id = ${batchId}`)
-  return restoreBatch(tx, challengeId, batchId)
+  const count = await recountVotes(tx, challengeId, sql`v.voided_batch_id = ${batchId}`)
+  // The others no longer bar their voters.
+  const left = await tx.rows<{ userId: string }>(sql`
+    delete from votes where voided_batch_id = ${batchId} returning user_id as "userId"`)
+  await tx.rows(sql`
+    delete from barred_identities
+    where challenge_id = ${challengeId} and user_id = any(${left.map(({ userId }) => userId)}::uuid[])`)
+  return count
 }
 
 /**
@@ -189,14 +200,14 @@ export async function lockSuspendedVotes(
 ): Promise<{ batchId: string; challengeId: string }[]> {
   const batches = await tx.rows<{ batchId: string; challengeId: string }>(sql`
     select b.id as "batchId", c.id as "challengeId"
-    from voided_votes v join void_batches b on b.id = v.batch_id join challenges c on c.id = v.challenge_id
+    from votes v join void_batches b on b.id = v.voided_batch_id join challenges c on c.id = v.challenge_id
     where v.user_id = ${userId} and b.reason = 'suspended' and c.status not in ('completed', 'canceled')
     order by c.id for update of c`)
   await lockForPoints(
     tx,
     sql`
-      select ${userId}::uuid union select s.user_id from voided_votes v join submissions s on s.id = v.submission_id
-      where v.batch_id = any(${batches.map(({ batchId }) => batchId)}::uuid[])`,
+      select ${userId}::uuid union
+      select author_id from votes where voided_batch_id = any(${batches.map(({ batchId }) => batchId)}::uuid[])`,
   )
   return batches
 }

@@ -14,7 +14,7 @@ import { createSubmission } from '#domain/submissions/create.server.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import { voterRefusal } from '#domain/voting/bars.ts'
 import { castVote, moveVote, withdrawVote } from '#domain/voting/commands.server.ts'
-import { updateVotePoints } from '#domain/voting/points.server.ts'
+import { updateVotePoints } from '#domain/voting/counting.server.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
 import {
   aSubmission,
@@ -351,7 +351,7 @@ describe('voidVotes', () => {
       ])
       expect(voided.ok).toBe(true)
       const left = await db.rows(
-        sql`select from votes where challenge_id = ${challenge} and user_id = ${suspect.id}`,
+        sql`select from votes where challenge_id = ${challenge} and user_id = ${suspect.id} and counts`,
       )
       expect(left).toEqual([])
     }
@@ -385,7 +385,7 @@ it('restores voided votes after locking their voters, as the deletion of an acco
     const restoring = restoreVotes(another(2), organiser, challenge, batch, 'Checked')
     await lockWait(db)
     await tx.rows(sql`set local lock_timeout = '100ms'`)
-    await tx.rows(sql`select from voided_votes where user_id = ${suspect.id} for key share`)
+    await tx.rows(sql`select from votes where user_id = ${suspect.id} for key share`)
     return { restoring }
   })
   expect(await restoring).toEqual({ ok: true, value: 2 })

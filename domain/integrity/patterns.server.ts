@@ -102,7 +102,7 @@ async function countedEntries(db: Db, challengeId: string): Promise<Entries> {
   const rows = await db.rows<Entry>(sql`
     select v.submission_id as "submissionId", count(*)::int as votes,
       count(*) filter (where u.joined_date > c.first_ballot_at - make_interval(hours => ${LIMITS.newAccounts.hours}))::int as recent
-    from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+    from (select * from votes where counts) v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where v.challenge_id = ${challengeId} group by v.submission_id`)
   return {
     byId: new Map(rows.map((row) => [row.submissionId, row])),
@@ -123,7 +123,7 @@ async function newAccounts(db: Db, challengeId: string, entries: Entries): Promi
   const wanted = largest(unusual.map(({ submissionId, recent }) => ({ submissionId, hits: recent })))
   const rows = await db.rows<{ submissionId: string; userIds: string[] }>(sql`
     select v.submission_id as "submissionId", array_agg(v.user_id order by v.created_at) as "userIds"
-    from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+    from (select * from votes where counts) v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where v.challenge_id = ${challengeId} and v.submission_id = any(${wanted.map(({ submissionId }) => submissionId)}::uuid[])
       and u.joined_date > c.first_ballot_at - make_interval(hours => ${hours})
     group by v.submission_id`)
@@ -141,7 +141,7 @@ async function sharedNetworks(db: Db, challengeId: string, entries: Entries): Pr
   const { least, surprise } = LIMITS.network
   const rows = await db.rows<{ submissionId: string; voters: number; userIds: string[] }>(sql`
     with behind as (
-      select network, submission_id, user_id from votes where challenge_id = ${challengeId} and network is not null
+      select network, submission_id, user_id from votes where counts and challenge_id = ${challengeId} and network is not null
     ),
     networks as (select network, count(distinct user_id)::int as voters from behind group by network having count(*) >= ${least})
     select submission_id as "submissionId", networks.voters, array_agg(user_id) as "userIds"
@@ -175,7 +175,7 @@ async function bursts(db: Db, challengeId: string, entries: Entries): Promise<Fo
           range between make_interval(secs => ${seconds}) preceding and current row)::int as hits,
         count(*) over (order by created_at
           range between make_interval(secs => ${seconds}) preceding and current row)::int as "all"
-      from votes where challenge_id = ${challengeId}
+      from votes where counts and challenge_id = ${challengeId}
     ) windows
     where hits >= ${least} order by submission_id, hits desc, "all", created_at`)
   const unusual = rows.filter(({ submissionId, hits, all }) => {
@@ -186,7 +186,7 @@ async function bursts(db: Db, challengeId: string, entries: Entries): Promise<Fo
     // A Date has milliseconds only, so the last vote may be a little later.
     const voters = await db.rows<{ userId: string }>(sql`
       select user_id as "userId" from votes
-      where challenge_id = ${challengeId} and submission_id = ${submissionId}
+      where counts and challenge_id = ${challengeId} and submission_id = ${submissionId}
         and created_at between ${until}::timestamptz - make_interval(secs => ${seconds}) and ${until}::timestamptz + interval '1 ms' order by created_at`)
     found.push({
       kind: 'burst',
@@ -225,7 +225,7 @@ async function oneAuthorVoters(db: Db, challengeId: string): Promise<Found[]> {
   const pairs = await db.rows<Pair>(sql`
     with pairs as (
       select v.submission_id, v.user_id, v.author_id, count(*) as given
-      from votes v
+      from (select * from votes where counts) v
       cross join lateral (
         select s.id, s.challenge_id from submissions s
         where s.user_id = v.author_id and ${mayBeCompared(challengeId)}
@@ -233,7 +233,7 @@ async function oneAuthorVoters(db: Db, challengeId: string): Promise<Found[]> {
       ) entered
       -- Each looked up by itself: a plain join read all votes for the author for each voter.
       cross join lateral (
-        select from votes earlier
+        select from (select * from votes where counts) earlier
         where earlier.challenge_id = entered.challenge_id and earlier.user_id = v.user_id
           and earlier.submission_id = entered.id limit 1) earlier
       where v.challenge_id = ${challengeId}
@@ -288,7 +288,7 @@ function votesBetween(challengeId: string, voter: Sql, author: Sql): Sql {
       order by submission_date desc limit ${submissionsOfAuthor}
     ) s
     join challenges c on c.id = s.challenge_id
-    left join votes v on v.challenge_id = s.challenge_id and v.user_id = ${voter}
+    left join votes v on v.challenge_id = s.challenge_id and v.user_id = ${voter} and v.counts
     cross join lateral (
       select coalesce(sum(votes), 0) as votes from challenge_tallies where challenge_id = s.challenge_id) t`
 }
@@ -333,7 +333,7 @@ async function named(db: Db, challengeId: string, found: readonly Found[]): Prom
       case when u.deleted_at is null then u.joined_date end as "joinedAt", v.created_at as "votedAt",
       u.suspended_at is not null as "isSuspended"
     from votes v join users u on u.id = v.user_id
-    where v.challenge_id = ${challengeId}
+    where v.challenge_id = ${challengeId} and v.counts
       and v.user_id = any(${found.flatMap(({ userIds }) => userIds.slice(0, mostNamed))}::uuid[])
     order by v.created_at`)
   return found.flatMap(({ submissionId, userIds, ...pattern }) => {

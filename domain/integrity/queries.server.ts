@@ -59,7 +59,7 @@ export function lookedAt(adminId: string): Sql {
 
 /** Whether a batch `b` is the vote of a member who is suspended. */
 export const ofSuspended = sql`(b.reason = 'suspended' and exists (
-  select from voided_votes x join users u on u.id = x.user_id where x.batch_id = b.id and u.suspended_at is not null))`
+  select from votes x join users u on u.id = x.user_id where x.voided_batch_id = b.id and u.suspended_at is not null))`
 
 export interface DeskDetail extends DeskRow {
   batches: VoidBatch[]
@@ -77,8 +77,8 @@ export async function deskDetail(db: Db, admin: Admin, challengeId: string): Pro
   const batches = await db.rows<VoidBatch>(sql`
     select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt", ${ofSuspended} as "isSuspended",
       (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.display_name) order by m.display_name, m.id), '[]') from (
-        select case when v.deleted_at is null then v.id end as id, v.display_name from voided_votes x join users v on v.id = x.user_id
-        where x.batch_id = b.id order by x.created_at, v.id limit ${mostNamed}) m) as members
+        select case when v.deleted_at is null then v.id end as id, v.display_name from votes x join users v on v.id = x.user_id
+        where x.voided_batch_id = b.id order by x.created_at, v.id limit ${mostNamed}) m) as members
     from void_batches b left join users u on u.id = b.voided_by
     where b.challenge_id = ${challengeId} order by b.voided_at desc, b.id limit 100`)
   return { ...row, batches, patterns: await patternsOf(db, challengeId) }
@@ -104,6 +104,6 @@ function deskRows(admin: Admin) {
       case when c.status <> 'completed' and ${isShown} and not ${isEntered} then (
         select patterns from pattern_counts where challenge_id = c.id) end as "patternCount",
       case when ${isShown} then (
-        select count(*)::int from voided_votes x where x.challenge_id = c.id) end as voided
+        select count(*)::int from votes x where x.challenge_id = c.id and x.voided_batch_id is not null) end as voided
     from challenges c`
 }

@@ -11,7 +11,7 @@ import {
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { datesOf, recordMovedDates } from '#domain/notifications/moved-dates.server.ts'
-import { updateVotePoints } from '#domain/voting/points.server.ts'
+import { updateVotePoints } from '#domain/voting/counting.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { completeInTransaction, reopen } from './completion.server.ts'

@@ -8,18 +8,13 @@ import {
   keptReward,
   lockForPoints,
   type PointsEntry,
-  reverseParticipation,
-  reversePayments,
+  reverseReward,
 } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
+import { deleteSubmissions } from '#domain/submissions/removal.server.ts'
 import { submissionPublic } from '#domain/submissions/visibility.server.ts'
 import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts'
-import {
-  type RemovedVote,
-  updateVotePoints,
-  votesToPay,
-  votesToReverse,
-} from '#domain/voting/points.server.ts'
+import { countedVotes, rewardsOf, uncountVotes, updateVotePoints } from '#domain/voting/counting.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { verifyResult } from './recount.server.ts'
@@ -73,7 +68,7 @@ export async function completeInTransaction(
       challengeId,
       sourceId: completionId,
     })
-  const votes = challenge?.showVotes ? undefined : await votesToPay(tx, challengeId)
+  const votes = challenge?.showVotes ? undefined : rewardsOf(countedVotes(challengeId))
   await applyPointsEntries(tx, entries, votes)
   await recordNotificationEvent(tx, { kind: 'results', key: resultsKey(completionId), challengeId })
   return entries.length > 0
@@ -119,38 +114,27 @@ async function removeSubmissionsOfDeletedMembers(tx: Db, challengeId: string): P
     where s.challenge_id = ${challengeId} and u.deleted_at is not null order by s.id for update of s`)
   for (const submission of left)
     if (!submission.isRejected) await removeFromContest(tx, { ...submission, challengeId, won: false })
-  await tx.rows(sql`delete from submissions where id = any(${left.map(({ id }) => id)}::uuid[])`)
-}
-
-export interface Removed {
-  votes: (RemovedVote & { createdAt: Date })[]
-  /** The points for participation. */
-  participation: number
+  await deleteSubmissions(
+    tx,
+    left.map(({ id }) => id),
+  )
 }
 
 /**
- * Removes a submission that was not rejected from its challenge: its votes, all their points and its own, and a win. The
- * points of very many votes follow within seconds (`votesToReverse`).
+ * Removes a submission that was not rejected from its challenge: its votes no longer count, and their points, its own and a
+ * win are taken back. The votes stay with a rejected one, for an undo.
  */
 export async function removeFromContest(
   tx: Db,
   submission: { id: string; challengeId: string; userId: string; won: boolean },
-): Promise<Removed> {
-  if (submission.won) await revokeCompletion(tx, submission.challengeId)
-  const votes = await tx.rows<RemovedVote & { createdAt: Date }>(sql`
-    delete from votes where submission_id = ${submission.id}
-    returning id, user_id as "userId", created_at as "createdAt"`)
-  const paid = await tx.row<{ sourceId: string }>(sql`
-    update submissions set votes = 0 where id = ${submission.id} returning coalesce(reward_source_id, id) as "sourceId"`)
+): Promise<void> {
+  const { id, challengeId, userId, won } = submission
+  if (won) await revokeCompletion(tx, challengeId)
+  await uncountVotes(tx, sql`update votes v set counts = false where v.submission_id = ${id} and v.counts`)
   await tx.rows(sql`
-    update challenges set participant_count = participant_count - 1, updated_at = app_now()
-    where id = ${submission.challengeId}`)
-  const { userId } = submission
-  await reversePayments(tx, [
-    ...(await votesToReverse(tx, submission, votes)),
-    { userId, reason: 'challenge_submission', sourceId: paid?.sourceId ?? submission.id },
-  ])
-  return { votes, participation: await reverseParticipation(tx, submission) }
+    update challenges set participant_count = participant_count - 1, updated_at = app_now() where id = ${challengeId}`)
+  await reverseReward(tx, { userId, challengeId, reason: 'challenge_submission', sourceId: id })
+  await reverseReward(tx, { userId, challengeId, reason: 'challenge_participation' })
 }
 
 /** What `updateChallenge` does when the form changes the status or hides or shows votes. */
@@ -172,7 +156,7 @@ export const lifecycleSteps: LifecycleSteps = {
 export function lockConcerned(
   tx: Db,
   challengeId: string,
-  votes: Sql = sql`challenge_id = ${challengeId}`,
+  votes: Sql = sql`challenge_id = ${challengeId} and counts`,
 ): Promise<void> {
   return lockForPoints(
     tx,
@@ -195,7 +179,12 @@ export async function revokeCompletion(tx: Db, challengeId: string): Promise<voi
     where id = ${challengeId}`)
   if (revoked) await withdrawResults(tx, revoked.id)
   if (!revoked?.winnerId) return
-  await reversePayments(tx, [{ userId: revoked.winnerId, reason: 'challenge_win', sourceId: revoked.id }])
+  await reverseReward(tx, {
+    userId: revoked.winnerId,
+    challengeId,
+    reason: 'challenge_win',
+    sourceId: revoked.id,
+  })
 }
 
 function countVotes(

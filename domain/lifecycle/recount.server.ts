@@ -29,7 +29,7 @@ export async function verifyResult(
       ${submissionPublic(scope)} and c.allow_voting as counts
     from challenges c join submissions s on s.challenge_id = c.id
     left join (
-      select submission_id, count(*)::int as n from votes where challenge_id = ${challengeId} group by submission_id
+      select submission_id, count(*)::int as n from votes where challenge_id = ${challengeId} and counts group by submission_id
     ) cast_votes on cast_votes.submission_id = s.id
     where c.id = ${challengeId} and (cast_votes.n > 0 or s.votes > 0)`)
   const wrong = rows.find(({ votes, stored }) => votes !== stored)
@@ -85,7 +85,7 @@ export const uncertified = sql`
   cross join lateral (
     select salted(t.salt, ballots_of(c.id)) as ballots,
       (select coalesce(jsonb_object_agg(submission_id, n), '{}') from (
-        select submission_id, count(*)::int as n from votes where challenge_id = c.id group by 1) counted) as counts
+        select submission_id, count(*)::int as n from votes where challenge_id = c.id and counts group by 1) counted) as counts
   ) now_cast
   cross join lateral (
     select coalesce(jsonb_object_agg(s.id, s.votes), '{}') as counts from submissions s

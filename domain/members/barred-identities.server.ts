@@ -15,8 +15,8 @@ export async function keepBars(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`
     insert into barred_identities (identity, challenge_id, user_id)
     select ${hashOf(sql`i.issuer`, sql`i.subject`)}, x.challenge_id, x.user_id
-    from voided_votes x join identities i on i.user_id = x.user_id join challenges c on c.id = x.challenge_id
-    where x.user_id = ${userId} and c.status not in ('completed', 'canceled')
+    from votes x join identities i on i.user_id = x.user_id join challenges c on c.id = x.challenge_id
+    where x.user_id = ${userId} and x.voided_batch_id is not null and c.status not in ('completed', 'canceled')
     on conflict do nothing`)
 }
 
@@ -24,8 +24,9 @@ export async function keepBars(tx: Db, userId: string): Promise<void> {
 export async function passBars(tx: Db, { issuer, subject }: Identity, userId: string): Promise<void> {
   const identity = hashOf(sql`${issuer}::text`, sql`${subject}::text`)
   await tx.rows(sql`
-    update voided_votes x set user_id = ${userId} from barred_identities b
-    where b.identity = ${identity} and x.challenge_id = b.challenge_id and x.user_id = b.user_id`)
+    update votes x set user_id = ${userId} from barred_identities b
+    where b.identity = ${identity} and x.challenge_id = b.challenge_id and x.user_id = b.user_id
+      and x.voided_batch_id is not null`)
   await tx.rows(sql`delete from barred_identities where identity = ${identity}`)
 }
 

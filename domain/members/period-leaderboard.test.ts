@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
-import { applyPointsEntries, reversePayments } from '#domain/points/ledger.server.ts'
+import { applyPointsEntries, reverseReward } from '#domain/points/ledger.server.ts'
 import type { Period } from '#domain/points/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -98,10 +98,10 @@ describe('the leaderboard of a period', () => {
 
   it('omits members while their sum is not above 0', async () => {
     const [back, none] = [await makeMember(db), await makeMember(db)]
-    const sourceId = newId()
-    const month = { userId: back.id, reason: 'challenge_submission', challengeId: null, sourceId } as const
+    const [sourceId, challengeId] = [newId(), await makeChallenge(db)]
+    const month = { userId: back.id, reason: 'challenge_submission', challengeId, sourceId } as const
     await at(db, '2026-05-20', (tx) => applyPointsEntries(tx, [{ ...month, points: 25 }]))
-    await at(db, '2026-06-20', (tx) => reversePayments(tx, [month]))
+    await at(db, '2026-06-20', (tx) => reverseReward(tx, month))
     expect((await listedAt('2026-05-20')).month).toEqual([[1, back.id, 25]])
     expect(await listedAt('2026-06-20')).toEqual({ month: [], season: [] })
     await at(db, '2026-06-21', (tx) => pay(back.id, 25, tx))

@@ -7,7 +7,6 @@ import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import {
   completeInTransaction,
   lockConcerned,
-  type Removed,
   removeFromContest,
   revokeCompletion,
 } from '#domain/lifecycle/completion.server.ts'
@@ -17,6 +16,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
 import type { NotificationKind } from '#domain/notifications/rules.ts'
 import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
+import { deleteSubmissions } from '#domain/submissions/removal.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
@@ -34,6 +34,7 @@ export interface Judged {
   /** It has votes that did not count when its challenge was completed. */
   isUncounted: boolean
   title: string
+  imageId: string | null
   version: number
   state: AuditState
   /** The administrator has a submission in the challenge. */
@@ -74,8 +75,8 @@ interface RejectInput {
 }
 
 /**
- * Rejects a pending or approved submission, with a reason (SUB-30, SUB-32, SUB-70). Its votes and their points are
- * removed, so that voters may vote again; so are its +25 and the +25 for participation. If it had won, the votes are
+ * Rejects a pending or approved submission, with a reason (SUB-30, SUB-32, SUB-70). Its votes no longer count, so that
+ * voters may vote again; their points, its +25 and the +25 for participation are taken back. If it had won, the votes are
  * counted again. Administrators only; refused if the status is not the one seen, and if the content is not of `version`.
  */
 export function rejectSubmission(
@@ -91,10 +92,11 @@ export function rejectSubmission(
     if (status === 'rejected' || (seen && seen !== status))
       return refused('conflict', alreadyModerated(failed, status))
     if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
-    const removed = await removeFromContest(tx, submission)
-    await keepForUndo(tx, submission, removed)
+    await removeFromContest(tx, submission)
     await tx.rows(sql`
-      update submissions set status = 'rejected', rejection_reason = ${cut(reason, MAX_REASON_LENGTH) || MODERATION_MESSAGES.defaultReason},
+      update submissions set status = 'rejected', rejected_from = status,
+        approved_at = case status when 'approved' then moderation_date end,
+        approved_by = case status when 'approved' then moderator_id end, rejection_reason = ${cut(reason, MAX_REASON_LENGTH) || MODERATION_MESSAGES.defaultReason},
         moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
     await renewResult(tx, scope, submission)
@@ -128,10 +130,9 @@ export async function deleteSubmission(
     if (isEdited(submission, version))
       return refused('conflict', editedSince(MODERATION_MESSAGES.deleteFailed))
     if (submission.status !== 'rejected') await removeFromContest(tx, submission)
-    const deleted = await tx.row<{ imageId: string | null }>(sql`
-      delete from submissions where id = ${id} returning image_id as "imageId"`)
+    await deleteSubmissions(tx, [id])
     await renewResult(tx, scope, submission)
-    imageIds = deleted?.imageId ? await deleteUnusedImages(tx, submission.userId, [deleted.imageId]) : []
+    imageIds = submission.imageId ? await deleteUnusedImages(tx, submission.userId, [submission.imageId]) : []
     return done(null)
   })
   if (outcome.ok) await deleteImageFiles(files, imageIds)
@@ -170,7 +171,7 @@ async function lockMembersOfResult(tx: Db, { id, challengeId, won, isUncounted }
 
 function lockSubmission(tx: Db, id: string, adminId: string): Promise<Judged | undefined> {
   return tx.row(sql`
-    select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status, s.title,
+    select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status, s.title, s.image_id as "imageId",
       ${contentVersion} as version, coalesce(c.winner_submission_id = s.id, false) as won,
       ${uncounted} as "isUncounted", ${enteredBy(adminId)} as "isOwnContest",
       jsonb_build_object('author', u.display_name, 'author_id', u.id, 'challenge', c.title, 'status', s.status,
@@ -193,20 +194,6 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
     after: after ? { author, challenge, ...after } : null,
     ownContest: submission.isOwnContest,
   })
-}
-
-/** Keeps what a rejection takes away for `undoModeration`; before the submission is rejected. */
-async function keepForUndo(tx: Db, { id, won }: Judged, { votes, participation }: Removed): Promise<void> {
-  await tx.rows(sql`delete from rejections where submission_id = ${id}`)
-  await tx.rows(sql`
-    insert into rejections (submission_id, won, participation, rejected_at, was_approved, approved_at, approved_by)
-    select id, ${won}, ${participation}, app_now(), status = 'approved',
-      case status when 'approved' then moderation_date end, case status when 'approved' then moderator_id end
-    from submissions where id = ${id}`)
-  await tx.rows(sql`
-    insert into rejected_votes (submission_id, user_id, created_at)
-    select ${id}, * from unnest(${votes.map(({ userId }) => userId)}::uuid[],
-      ${votes.map(({ createdAt }) => createdAt)}::timestamptz[])`)
 }
 
 /** After a submission was removed: counts the votes again if it had won, and certifies the rest if it had not. */

@@ -61,21 +61,18 @@ export interface SubmissionToModerate {
 }
 
 /**
- * The points that the ledger paid the author `u` for the submission `s`, its votes and its win, as `removeFromContest`
- * takes them back: never more than the author has.
+ * The points that `removeFromContest` takes from the author `u` of the submission `s`: what the ledger says they have of
+ * it, of its votes, of participation and of the win, and never more than their total.
  */
 const authorPoints = sql`(
-  select least(u.points, coalesce(sum(paid.points), 0))::int from points_log paid
-  where paid.user_id = s.user_id and paid.challenge_id = s.challenge_id and s.status <> 'rejected' and (
-      (paid.reason = 'challenge_submission' and paid.source_id = coalesce(s.reward_source_id, s.id))
-      or (paid.reason = 'vote_received' and paid.source_id in (select id from votes where submission_id = s.id))
-      or paid.reason = 'challenge_participation'
-      or (paid.reason = 'challenge_win' and paid.source_id in (
-        select id from completions k where k.challenge_id = s.challenge_id and k.revoked_at is null and k.winner_id = s.user_id
-          and c.winner_submission_id = s.id)))
-    and not exists (select from points_log taken where taken.user_id = paid.user_id and taken.source_id = paid.source_id
-      and taken.reason = case paid.reason when 'challenge_win' then 'challenge_win_revoked'
-        when 'vote_received' then 'vote_removed' else 'submission_removed' end))`
+  select case when s.status = 'rejected' then 0 else least(u.points, coalesce(sum(l.points), 0))::int end from points_log l
+  where l.user_id = s.user_id and l.challenge_id = s.challenge_id and case
+    when l.reason in ('vote_received', 'vote_removed', 'vote_hidden')
+      then exists (select from votes v where v.id = l.source_id and v.submission_id = s.id and v.counts and v.round = l.round)
+    when l.reason in ('challenge_win', 'challenge_win_revoked') then c.winner_submission_id = s.id and l.source_id in (
+      select id from completions k where k.challenge_id = s.challenge_id and k.revoked_at is null)
+    else l.source_id = s.id or exists (select from points_log part where part.user_id = l.user_id
+      and part.reason = 'challenge_participation' and part.source_id = l.source_id) end)`
 
 export function submissionToModerate(
   db: Db,
@@ -92,7 +89,7 @@ export function moderationFields(admin: Admin): Sql {
       ${authorPoints} as "authorPoints", ${votingOpen} as "isInVoting",
       ${submissionsShown(visitorScope('after'))} as "isShown", c.status = 'draft' as "isDraft", ${submissionsOpen} as "isOpen",
       ${undoable} as "isUndoable", ${judgementVersion} as "judgementVersion", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName",
-      s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(r.was_approved, false) as "wasApproved",
+      s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(s.rejected_from = 'approved', false) as "wasApproved",
       ${enteredBy(admin.id)} as "isOwnContest"`
 }
 
@@ -101,7 +98,6 @@ export function moderated(id: string): Sql {
   return sql`
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     left join users m on m.id = s.moderator_id and m.deleted_at is null
-    left join rejections r on r.submission_id = s.id and s.status = 'rejected'
     left join images image on image.id = s.image_id
     where s.id = ${id}`
 }

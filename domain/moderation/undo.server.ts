@@ -2,15 +2,12 @@ import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { revokeCompletion } from '#domain/lifecycle/completion.server.ts'
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
-import { memberActive } from '#domain/members/queries.server.ts'
-import { applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.ts'
+import { lockForPoints, payReward } from '#domain/points/ledger.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
 import { frozen, judgementVersion, undoable } from '#domain/submissions/queries.server.ts'
-import { undoMinutes } from '#domain/submissions/rules.ts'
-import { paySubmissionAgain } from '#domain/submissions/update.server.ts'
-import { votesToPay } from '#domain/voting/points.server.ts'
+import { forgetUncountedVotes } from '#domain/submissions/removal.server.ts'
+import { recountVotes } from '#domain/voting/counting.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { sweepInBatches } from '#platform/database/sweep.server.ts'
-import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { countAgain, isEdited, type Judged, withSubmission } from './commands.server.ts'
 import {
@@ -19,6 +16,7 @@ import {
   type Judgement,
   judgedSince,
   MODERATION_MESSAGES,
+  type Rejectable,
   type Undone,
   undoTooLate,
 } from './rules.ts'
@@ -71,7 +69,7 @@ function lockMembersOfUndo(tx: Db, { id, challengeId }: Judged): Promise<void> {
   return lockForPoints(
     tx,
     sql`
-      select user_id from rejected_votes where submission_id = ${id}
+      select user_id from votes where submission_id = ${id} and not counts and voided_batch_id is null
       union select user_id from submissions where challenge_id = ${challengeId} and (votes > 0 or id = ${id})
       union select winner_id from challenges where id = ${challengeId}`,
   )
@@ -90,8 +88,12 @@ interface UndoState {
   /** Only approved submissions counted at the completion. */
   countedApproved: boolean
   showsVotes: boolean
-  /** What the rejection took away; null after an approval. */
-  rejection: { won: boolean; participation: number; wasApproved: boolean; votes: number } | null
+  /** The status before the rejection; null after an approval. */
+  rejectedFrom: Rejectable | null
+  /** Its votes that the rejection took out of the count. */
+  uncounted: number
+  /** The author was paid for taking part in the challenge. */
+  participated: boolean
 }
 
 function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
@@ -100,9 +102,11 @@ function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
       ${frozen} as "isFrozen", c.status = 'completed' and c.completed_at > s.moderation_date as "isCompletedSince",
       c.status = 'canceled' as "isCanceled",
       coalesce(k.moderation = 'before', false) as "countedApproved", not c.hides_votes as "showsVotes",
-      (select json_build_object('won', r.won, 'participation', r.participation, 'wasApproved', r.was_approved,
-          'votes', (select count(*) from rejected_votes v where v.submission_id = s.id))
-        from rejections r where r.submission_id = s.id for update) as rejection
+      s.rejected_from as "rejectedFrom",
+      (select count(*)::int from votes v
+        where v.submission_id = s.id and not v.counts and v.voided_batch_id is null) as uncounted,
+      exists (select from points_log l where l.user_id = s.user_id and l.challenge_id = s.challenge_id
+        and l.reason = 'challenge_participation') as participated
     from submissions s join challenges c on c.id = s.challenge_id
     left join completions k on k.challenge_id = c.id and k.revoked_at is null
     where s.id = ${id}`)
@@ -110,7 +114,7 @@ function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
 
 function undoRefusal(status: Judgement, state: UndoState | undefined, scope: Scope): string | null {
   const failed = MODERATION_MESSAGES.undoFailed
-  if (!state?.inTime || (status === 'rejected' && !state.rejection)) return undoTooLate(failed)
+  if (!state?.inTime || (status === 'rejected' && !state.rejectedFrom)) return undoTooLate(failed)
   if (state.isCanceled) return `${failed}. The challenge has been canceled.`
   if (state.isCompletedSince) return `${failed}. The challenge has been completed since.`
   // Members could not withdraw votes for a submission that they no longer see.
@@ -135,38 +139,35 @@ async function undoRejection(
   state: UndoState,
 ): Promise<Undone> {
   await tx.rows(sql`
-    update submissions s set status = case when r.was_approved then 'approved' else 'pending' end,
-      rejection_reason = null, moderation_date = r.approved_at, moderator_id = r.approved_by,
-      reward_source_id = ${newId()}, updated_at = app_now()
-    from rejections r where s.id = ${id} and r.submission_id = s.id`)
+    update submissions set status = rejected_from, moderation_date = approved_at, moderator_id = approved_by,
+      rejected_from = null, approved_at = null, approved_by = null, rejection_reason = null, updated_at = app_now()
+    where id = ${id}`)
   await tx.rows(sql`
     update challenges set participant_count = participant_count + 1, updated_at = app_now() where id = ${challengeId}`)
-  const restored = await tx.row<{ votes: number; voters: string[] }>(sql`
-    with restored as (
-      insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
-      select gen_random_uuid(), ${id}::uuid, ${challengeId}::uuid, ${userId}::uuid, r.user_id, r.created_at
-      from rejected_votes r join users u on u.id = r.user_id
-      where r.submission_id = ${id} and ${memberActive()}
-      order by u.id for key share of u
-      on conflict on constraint one_vote_per_challenge do nothing
-      returning user_id
-    )
-    update submissions set votes = (select count(*) from restored) where id = ${id}
-    returning votes, array(select user_id from restored) as voters`)
-  await tx.rows(sql`delete from rejections where submission_id = ${id}`)
-  await paySubmissionAgain(tx, id)
-  const points = state.rejection?.participation ?? 0
-  await applyPointsEntries(
+  const restored = await recountVotes(
     tx,
-    points > 0 ? [{ userId, points, reason: 'challenge_participation', challengeId, sourceId: newId() }] : [],
-    state.showsVotes ? await votesToPay(tx, challengeId, { voters: restored?.voters ?? [] }) : undefined,
+    challengeId,
+    sql`v.submission_id = ${id} and v.voided_batch_id is null`,
   )
+  await forgetUncountedVotes(tx, [id])
+  await payReward(tx, REWARDS.submission, {
+    userId,
+    challengeId,
+    reason: 'challenge_submission',
+    sourceId: id,
+  })
+  if (state.participated)
+    await payReward(tx, REWARDS.participation, {
+      userId,
+      challengeId,
+      reason: 'challenge_participation',
+      sourceId: challengeId,
+    })
   await renewResult(tx, scope, challengeId, state)
-  const missing = (state.rejection?.votes ?? 0) - (restored?.votes ?? 0)
   return {
     judgement: 'rejected',
-    status: state.rejection?.wasApproved ? 'approved' : 'pending',
-    missingVotes: state.showsVotes ? missing : null,
+    status: state.rejectedFrom ?? 'pending',
+    missingVotes: state.showsVotes ? state.uncounted - restored : null,
   }
 }
 
@@ -174,23 +175,8 @@ async function undoRejection(
 async function renewResult(tx: Db, scope: Scope, challengeId: string, state: UndoState) {
   if (!state.isCompleted) return
   // The winner may have been replaced since the rejection.
-  const mayWin = state.rejection?.won || state.rejection?.wasApproved || !state.countedApproved
+  const mayWin = state.rejectedFrom === 'approved' || !state.countedApproved
   if (!mayWin) return certifyResult(tx, challengeId)
   await revokeCompletion(tx, challengeId)
   await countAgain(tx, scope, challengeId)
-}
-
-/** Deletes what rejections took away once they can no longer be undone. */
-export function sweepRejections(db: Db, signal?: AbortSignal): Promise<number> {
-  return sweepInBatches(
-    async (limit) => {
-      const swept = await db.rows(sql`
-        delete from rejections where submission_id in (
-          select submission_id from rejections where rejected_at <= app_now() - make_interval(mins => ${undoMinutes})
-          limit ${limit} for update skip locked)
-        returning 1`)
-      return swept.length
-    },
-    { signal },
-  )
 }

@@ -4,11 +4,12 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { submissionCounts } from '#domain/submissions/admin-list.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
-import { payLargeBallots, takeBackRemovedVotes, votesToPay } from '#domain/voting/points.server.ts'
+import { countedVotes, rewardsOf } from '#domain/voting/counting.server.ts'
 import {
   aSubmission,
   as,
@@ -21,7 +22,7 @@ import {
 } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
-import { sweepRejections, undoModeration } from './undo.server.ts'
+import { undoModeration } from './undo.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = as(await makeMember(db, { isAdmin: true }))
@@ -130,7 +131,7 @@ describe('undoModeration', () => {
     },
   )
 
-  it('restores thousands of votes, whose points the schedule takes back and pays', async () => {
+  it('restores thousands of votes with their points', async () => {
     const { author, challenge, id } = await submitted()
     await openVoting(db, challenge)
     await db.rows(sql`
@@ -142,14 +143,11 @@ describe('undoModeration', () => {
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
       select gen_random_uuid(), ${id}, ${challenge}, ${author.id}, id, app_now() from voters`)
     await db.rows(sql`update submissions set votes = 2001 where id = ${id}`)
-    await db.transaction((tx) => votesToPay(tx, challenge))
-    await payLargeBallots(db)
+    await applyPointsEntries(db, [], rewardsOf(countedVotes(challenge)))
     const before = await pointsOf(challenge)
     expect(await rejectSubmission(db, admin, id, 'Copied')).toMatchObject({ ok: true })
     expect(await brokenInvariants(db)).toEqual([])
     expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
-    expect(await brokenInvariants(db)).toEqual([])
-    await Promise.all([takeBackRemovedVotes(another(2)), payLargeBallots(another(2))])
     expect(await pointsOf(challenge)).toEqual(before)
     expect(await brokenInvariants(db)).toEqual([])
   })
@@ -394,16 +392,21 @@ describe('undoModeration', () => {
   })
 })
 
-it('what a rejection removed is deleted when it can no longer be undone', async () => {
-  const { leading } = await voted()
+it('votes of a rejected submission do not come back with an edit and an approval, nor with a later undo', async () => {
+  const { challenge, leading, first, a, b } = await voted()
   await rejectSubmission(db, admin, leading, '')
-  const kept = () =>
-    db.row(sql`select count(*)::int as votes from rejected_votes where submission_id = ${leading}`)
-  await sweepRejections(db)
-  expect(await kept()).toEqual({ votes: 2 })
-  await db.rows(
-    sql`update rejections set rejected_at = app_now() - interval '10 minutes' where submission_id = ${leading}`,
-  )
-  await sweepRejections(db)
-  expect(await kept()).toEqual({ votes: 0 })
+  expect(await castVote(db, as(a), challenge, leading)).toMatchObject({ ok: false })
+  await db.rows(sql`
+    update challenges set status = 'active', deadline = app_now() + interval '1 hour' where id = ${challenge}`)
+  expect(
+    await updateSubmission(db, as(first), leading, { ...aSubmission, title: 'Another', imageId: null }),
+  ).toMatchObject({ ok: true })
+  await approveSubmission(db, admin, leading)
+  await openVoting(db, challenge)
+  expect(await stateOf(leading)).toMatchObject({ status: 'approved', votes: 0 })
+  expect(await castVote(db, as(b), challenge, leading)).toMatchObject({ ok: true })
+  await rejectSubmission(db, admin, leading, '')
+  expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
+  expect(await stateOf(leading)).toMatchObject({ status: 'approved', votes: 1 })
+  expect(await brokenInvariants(db)).toEqual([])
 })

@@ -196,7 +196,7 @@ function audience({ kind, userId, challengeId }: DueEvent): Sql {
   if (kind === 'dates_moved')
     return sql`
       select user_id from (${followers} union ${drafters} union ${authors}
-        union select user_id from votes where challenge_id = ${challengeId}) relying
+        union select user_id from votes where challenge_id = ${challengeId} and counts) relying
       where exists (select from challenges c where c.id = ${challengeId} and c.status <> 'draft')`
   const status = kind === 'results' ? 'completed' : 'voting'
   return sql`${followers} and ${inStatus(status)} union ${authors} and ${inStatus(status)}`

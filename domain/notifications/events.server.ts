@@ -45,13 +45,13 @@ export async function recordNotificationEvents(tx: Db, events: readonly Notifica
 export async function recordVoidedVotes(tx: Db, batchId: string, reason: string): Promise<void> {
   await tx.rows(sql`
     with voters as (
-      select u.id from users u join voided_votes v on v.user_id = u.id
-      where v.batch_id = ${batchId} and u.deleted_at is null order by u.id for key share of u
+      select u.id from users u join votes v on v.user_id = u.id
+      where v.voided_batch_id = ${batchId} and u.deleted_at is null order by u.id for key share of u
     )
     insert into notification_events (id, kind, key, user_id, challenge_id, details)
     select gen_random_uuid(), 'vote_voided', ${voidedKey}, v.user_id, v.challenge_id,
       jsonb_build_object('reason', ${reason}::text)
-    from voided_votes v join voters on voters.id = v.user_id where v.batch_id = ${batchId}
+    from votes v join voters on voters.id = v.user_id where v.voided_batch_id = ${batchId}
     on conflict (key) do nothing`)
 }
 
@@ -59,10 +59,10 @@ export async function recordVoidedVotes(tx: Db, batchId: string, reason: string)
 export async function withdrawVoidedVotes(tx: Db, batchId: string): Promise<void> {
   await tx.rows(sql`
     delete from notification_events where key in (
-      select ${voidedKey} from voided_votes v where v.batch_id = ${batchId})`)
+      select ${voidedKey} from votes v where v.voided_batch_id = ${batchId})`)
 }
 
-const voidedKey = sql`concat_ws(':', 'voided', v.batch_id, v.user_id)`
+const voidedKey = sql`concat_ws(':', 'voided', v.voided_batch_id, v.user_id)`
 
 /** Withdraws what was told of comments, in the transaction that hides, restores or deletes them. */
 export async function withdrawCommentEvents(tx: Db, commentIds: readonly string[]): Promise<void> {

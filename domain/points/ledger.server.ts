@@ -8,8 +8,10 @@ export interface PointsEntry {
   points: number
   reason: PointsReason
   challengeId: string | null
-  /** What the points are for. A member is paid once for each reason and source. */
+  /** What the points are for. A member is paid once for each reason, source and round. */
   sourceId: string
+  /** 1 for the first payment; the next for one that is made again after it was taken back. */
+  round?: number
 }
 
 /** The name of the rank for the SQL expression `points`. */
@@ -22,70 +24,51 @@ export function rankOf(points: Sql): Sql {
 
 /**
  * The end of a WITH clause that applies points. Given an earlier CTE `due (user_id, points, reason, challenge_id,
- * source_id)`, it locks the members in id order, inserts the ledger rows that do not exist yet, updates totals, updates
- * ranks whose threshold was crossed, and inserts into rank_history. `totals (id, points, rank)` then holds the changed
- * members. It sorts and joins no CTE to another: PostgreSQL takes CTEs for short, and a nested loop over two is quadratic.
+ * source_id, round)`, it locks the members in id order, inserts the ledger rows that do not exist yet, updates totals,
+ * and the ranks whose threshold was crossed. `totals (id, points, rank)` then holds the changed members. It joins no CTE
+ * to another: PostgreSQL takes CTEs for short, and a nested loop over two is quadratic.
  */
 export function applyPoints(): Sql {
   return sql`
     holders as materialized (
-      select id, points, rank from users
-      where id in (select user_id from due)
-      order by id for no key update
+      select id, points, rank from users where id in (select user_id from due) order by id for no key update
     ),
-    -- Each member's total, followed by the entries that change it.
+    -- Each member's total, followed by the entries that change it, additions first.
     running as (
-      select *, sum(points) over (partition by user_id order by reason nulls first, source_id) as balance
-      from (
-        select id as user_id, points, null as reason, null::uuid as challenge_id, null::uuid as source_id from holders
-        union all select user_id, points, reason, challenge_id, source_id from due
-      ) as entries
+      select *, sum(points) over (partition by user_id order by reason is not null, points desc, reason, source_id) as balance from (
+        select id as user_id, points, null as reason, null::uuid as challenge_id, null::uuid as source_id, 0 as round
+        from holders union all select user_id, points, reason, challenge_id, source_id, round from due) entries
     ),
     logged as (
-      insert into points_log (user_id, points, reason, challenge_id, source_id, "timestamp")
-      select user_id, greatest(balance, 0) - greatest(balance - points, 0), reason, challenge_id, source_id, app_now()
-      from running
-      where reason is not null and greatest(balance, 0) <> greatest(balance - points, 0)
-      on conflict on constraint one_reward_per_source do nothing
-      returning user_id, points
+      insert into points_log (user_id, points, reason, challenge_id, source_id, round, "timestamp")
+      select user_id, greatest(balance, 0) - greatest(balance - points, 0), reason, challenge_id, source_id, round, app_now()
+      from running where reason is not null and greatest(balance, 0) <> greatest(balance - points, 0)
+      on conflict on constraint one_reward_per_source do nothing returning user_id, points
     ),
     changes as (
-      select user_id as id, max(rank_before) as rank_before, sum(points)::int as change
-      from (
-        select user_id, points, null as rank_before from logged
-        union all select id, null, rank from holders
-      ) as logged_or_held
+      select user_id as id, max(former) as former, sum(points)::int as points from (
+        select user_id, points, null as former from logged union all select id, null, rank from holders) changed
       group by user_id having count(points) > 0
     ),
     totals as (
-      update users u set
-        points = u.points + c.change,
-        rank = case
-          when ${rankOf(sql`u.points + c.change`)} is distinct from ${rankOf(sql`u.points`)}
-          then ${rankOf(sql`u.points + c.change`)} else u.rank end,
-        updated_at = app_now()
-      from changes c where u.id = c.id
-      returning u.id, u.points, u.rank, c.rank_before
+      update users u set points = u.points + c.points, updated_at = app_now(), rank = case
+        when ${rankOf(sql`u.points + c.points`)} <> ${rankOf(sql`u.points`)} then ${rankOf(sql`u.points + c.points`)} else u.rank end
+      from changes c where u.id = c.id returning u.id, u.points, u.rank, c.former
     ),
     promotions as (
-      insert into rank_history (user_id, rank, achieved_at)
-      select id, rank, app_now() from totals where rank <> rank_before
+      insert into rank_history (user_id, rank, achieved_at) select id, rank, app_now() from totals where rank <> former
     )`
 }
 
-/**
- * Applies points in one statement; see `applyPoints`. Skips what was already paid. Additions and deductions for one
- * member must not be mixed in one call. `more` is a query of further rows.
- */
+/** Applies points in one statement; see `applyPoints`. Skips what was already paid. `more` is a query of further rows. */
 export async function applyPointsEntries(tx: Db, entries: readonly PointsEntry[], more?: Sql): Promise<void> {
   if (entries.length === 0 && !more) return
   const column = <K extends keyof PointsEntry>(key: K) => entries.map((entry) => entry[key])
   await tx.rows(sql`
-    with due as (
+    with due (user_id, points, reason, challenge_id, source_id, round) as (
       select * from unnest(
         ${column('userId')}::uuid[], ${column('points')}::int[], ${column('reason')}::text[],
-        ${column('challengeId')}::uuid[], ${column('sourceId')}::uuid[]
-      ) as due (user_id, points, reason, challenge_id, source_id)
+        ${column('challengeId')}::uuid[], ${column('sourceId')}::uuid[], ${entries.map(({ round = 1 }) => round)}::int[])
       ${more ? sql`union all ${more}` : sql``}
     ), ${applyPoints()}
     select id from totals`)
@@ -99,78 +82,64 @@ export async function lockForPoints(tx: Db, members: Sql): Promise<void> {
   await tx.rows(sql`select 1 as found from users where id in (${members}) order by id for no key update`)
 }
 
-/**
- * The ledger entry of a member for a reason and source, as a subquery for a lateral join: one row or none. The limit makes
- * PostgreSQL look up each, where a plain join may read all entries of a member again for each source.
- */
-export function ledgerEntry(userId: Sql, reason: Sql, sourceId: Sql): Sql {
-  return sql`(select * from points_log where user_id = ${userId} and reason = ${reason} and source_id = ${sourceId} limit 1)`
-}
-
-export interface Payment {
-  userId: string
-  reason: keyof typeof reversals
-  sourceId: string
-}
-
 const reversals = {
   challenge_submission: 'submission_removed',
-  vote_cast: 'vote_removed',
-  vote_received: 'vote_removed',
+  challenge_participation: 'submission_removed',
   challenge_win: 'challenge_win_revoked',
 } as const satisfies Partial<Record<PointsReason, PointsReason>>
 
-/** Takes back what the ledger recorded as paid, not today's rewards. Skips unpaid ones; totals stop at 0. */
-export async function reversePayments(tx: Db, payments: readonly Payment[]): Promise<void> {
-  if (payments.length === 0) return
+type Reward = keyof typeof reversals
+
+/** What a member has of a reward in a challenge, less what was taken back: a row for each source that was paid. */
+function paid(reason: Reward, userId: Sql, challengeId: Sql): Sql {
+  return sql`(
+    select source_id, sum(points)::int as points, max(round)::int as round from points_log
+    where user_id = ${userId} and challenge_id = ${challengeId} and reason in (${reason}, ${reversals[reason]})
+    group by source_id having bool_or(reason = ${reason}))`
+}
+
+/**
+ * An SQL expression: the points that a member still has of a reward in a challenge. A removal stops at a total of 0, and
+ * what it could not take must not be paid again (PTS-24).
+ */
+export function keptReward(reason: Reward, userId: Sql, challengeId: Sql): Sql {
+  return sql`(select coalesce(sum(points), 0)::int from ${paid(reason, userId, challengeId)} kept)`
+}
+
+interface Payment {
+  userId: string
+  challengeId: string
+  reason: Reward
+  sourceId: string
+}
+
+/** Pays a reward of `points` for a source, the first time or again, less what the member still has of it. */
+export async function payReward(tx: Db, points: number, payment: Payment): Promise<void> {
+  const { userId, challengeId, reason, sourceId } = payment
+  const kept = keptReward(reason, sql`${userId}::uuid`, sql`${challengeId}::uuid`)
   await tx.rows(sql`
-    with payments as (
-      select * from unnest(
-        ${payments.map(({ userId }) => userId)}::uuid[], ${payments.map(({ reason }) => reason)}::text[],
-        ${payments.map(({ sourceId }) => sourceId)}::uuid[], ${payments.map(({ reason }) => reversals[reason])}::text[]
-      ) as payments (user_id, reason, source_id, reversal)
-    ),
-    due (user_id, points, reason, challenge_id, source_id) as (
-      select paid.user_id, -paid.points, p.reversal, paid.challenge_id, paid.source_id
-      from payments p cross join lateral ${ledgerEntry(sql`p.user_id`, sql`p.reason`, sql`p.source_id`)} paid
+    with due (user_id, points, reason, challenge_id, source_id, round) as (
+      select ${userId}::uuid, ${points}::int - ${kept}, ${reason}::text, ${challengeId}::uuid, ${sourceId}::uuid,
+        coalesce(max(round), 0) + 1
+      from points_log where user_id = ${userId} and reason = ${reason} and source_id = ${sourceId}
     ), ${applyPoints()}
     select id from totals`)
 }
 
 /**
- * Takes back what a member still has of `challenge_participation` for a challenge, and returns the points. The total
- * stops at 0.
+ * Takes back what a member has of a reward in a challenge, of one source or of all, and returns the points; the total stops
+ * at 0.
  */
-export async function reverseParticipation(
-  tx: Db,
-  { userId, challengeId }: { userId: string; challengeId: string },
-): Promise<number> {
+export async function reverseReward(tx: Db, payment: Omit<Payment, 'sourceId'> & { sourceId?: string }) {
+  const { userId, challengeId, reason, sourceId } = payment
   const taken = await tx.row<{ points: number }>(sql`
-    with due (user_id, points, reason, challenge_id, source_id) as (
-      select user_id, -points, 'submission_removed', challenge_id, source_id from points_log paid
-      where user_id = ${userId} and reason = 'challenge_participation' and challenge_id = ${challengeId}
-        and not exists (select from points_log reversed
-          where reversed.user_id = paid.user_id and reversed.reason = 'submission_removed' and reversed.source_id = paid.source_id)
+    with due (user_id, points, reason, challenge_id, source_id, round) as (
+      select ${userId}::uuid, -points, ${reversals[reason]}::text, ${challengeId}::uuid, source_id, round
+      from ${paid(reason, sql`${userId}::uuid`, sql`${challengeId}::uuid`)} paid
+      where points > 0 ${sourceId ? sql`and source_id = ${sourceId}` : sql``}
     ), ${applyPoints()}
     select coalesce(-sum(points), 0)::int as points from logged`)
   return taken?.points ?? 0
-}
-
-/**
- * An SQL expression: what a member still has of the rewards for earlier submissions to a challenge, for participating
- * in it or for winning it. A removal stops at a total of 0, and what it could not take must not be paid again.
- */
-export function keptReward(
-  reason: 'challenge_submission' | 'challenge_participation' | 'challenge_win',
-  userId: Sql,
-  challengeId: Sql,
-): Sql {
-  return sql`(
-    select coalesce(sum(paid.points + coalesce(reversed.points, 0)), 0)::int
-    from points_log paid left join points_log reversed on reversed.user_id = paid.user_id
-      and reversed.reason = ${reason === 'challenge_win' ? 'challenge_win_revoked' : 'submission_removed'}
-      and reversed.source_id = paid.source_id
-    where paid.user_id = ${userId} and paid.reason = ${reason} and paid.challenge_id = ${challengeId})`
 }
 
 function literal(text: string): Sql {

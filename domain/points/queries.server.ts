@@ -57,13 +57,12 @@ export function pointsEntries(
       case when l.reason <> 'vote_removed' or not exists (select from points_log cast_vote
           where cast_vote.user_id = l.user_id and cast_vote.reason = 'vote_cast'
             and cast_vote.source_id = l.source_id) then l.reason
-        when l.source_id = any(w.vote_ids) then 'vote_withdrawn' else 'own_vote_removed' end as reason,
+        else 'own_vote_removed' end as reason,
       case when c.id is not null then json_build_object('id', c.id, 'title', c.title) end as challenge,
       h.description, l."timestamp" as at
     from (select * from points_log where user_id = ${userId}
       order by "timestamp" desc, id desc limit ${limit} offset ${offset}) l
     left join challenges c on c.id = l.challenge_id and c.status <> 'draft'
-    left join vote_withdrawals w on w.challenge_id = l.challenge_id and w.user_id = l.user_id
     left join points_history h on h.id = l.source_id and l.reason = 'admin_adjustment'
     order by l."timestamp" desc, l.id desc`)
 }

@@ -1,7 +1,7 @@
 import type { PointsReason } from './rules.ts'
 
-/** As members see them: a vote that they withdrew and one that was removed differ from the removal of a vote for them. */
-export type LedgerReason = PointsReason | 'vote_withdrawn' | 'own_vote_removed'
+/** As members see them: the end of their own vote differs from that of a vote for them. */
+export type LedgerReason = PointsReason | 'own_vote_removed'
 
 export const REASON_LABELS: Record<LedgerReason, string> = {
   challenge_submission: 'You entered a challenge',
@@ -9,8 +9,7 @@ export const REASON_LABELS: Record<LedgerReason, string> = {
   vote_cast: 'You voted',
   vote_received: 'Someone voted for your entry',
   vote_removed: 'A vote for your entry was removed',
-  vote_withdrawn: 'You withdrew your vote',
-  own_vote_removed: 'Your vote was removed',
+  own_vote_removed: 'Your vote was withdrawn or removed',
   vote_hidden: 'Votes are secret again, and counted when voting ends',
   challenge_win: 'You won a challenge',
   challenge_win_revoked: 'Your win was taken back',

@@ -141,8 +141,7 @@ function rowsOf(db: Db, submissions: Sql, order: Order): Promise<SubmissionRow[]
     select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
       s.rejection_reason as "rejectionReason", case when ${votesVisible} then s.votes end as votes, ${contentVersion} as version, ${undoable} as "isUndoable",
       ${judgementVersion} as "judgementVersion",
-      case when s.status = 'rejected' and exists (select from rejections r where r.submission_id = s.id and r.was_approved)
-        then 'approved' else 'pending' end as "statusBefore",
+      coalesce(s.rejected_from, 'pending') as "statusBefore",
       s.submission_date as "submittedAt",
       json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge,
       json_build_object('id', case when u.deleted_at is null then u.id end, 'displayName', u.display_name,

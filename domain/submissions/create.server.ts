@@ -115,7 +115,7 @@ async function insertSubmission(
     ),
     due as (
       select user_id, greatest(${REWARDS.submission}::int - ${kept}, 0) as points, 'challenge_submission' as reason,
-        challenge_id, id as source_id
+        challenge_id, id as source_id, 1 as round
       from created
     ), ${applyPoints()}
     select id from created`)

@@ -16,8 +16,7 @@ export async function earnedBy(db: Db, author: Member, submissionId: string): Pr
     select u.points as total, u.rank, coalesce((
         select sum(l.points)::int from points_log l
         where l.user_id = u.id and l.reason in ('challenge_submission', 'submission_removed')
-          -- A payment after a rejection has a source of its own.
-          and l.source_id = (select coalesce(s.reward_source_id, s.id) from submissions s where s.id = ${submissionId})), 0) as earned
+          and l.source_id = ${submissionId}), 0) as earned
     from users u where u.id = ${author.id}`)
   return row ?? { earned: 0, total: author.points, rank: author.rank }
 }

@@ -2,15 +2,15 @@ import sql from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
+import { payReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { imageAlt } from './create.server.ts'
 import type { SubmissionInput } from './form.server.ts'
 import { contentVersion, frozen } from './queries.server.ts'
 import { editRefusal, SUBMISSION_MESSAGES } from './refusals.ts'
+import { forgetUncountedVotes } from './removal.server.ts'
 
 /**
  * Updates the viewer's own submission while its challenge is active and it is not frozen (SUB-22, SUB-24, CHL-30). It
@@ -28,7 +28,16 @@ export async function updateSubmission(
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const updated = await db.transaction(async (tx) => {
     const saved = await saveEdit(tx, viewer.id, submissionId, { ...input, base })
-    if (saved?.wasRejected) await paySubmissionAgain(tx, submissionId)
+    if (saved?.wasRejected) {
+      await forgetUncountedVotes(tx, [submissionId])
+      const { challengeId } = saved
+      await payReward(tx, REWARDS.submission, {
+        userId: viewer.id,
+        challengeId,
+        reason: 'challenge_submission',
+        sourceId: submissionId,
+      })
+    }
     return saved
   })
   if (updated) return done({ submissionId: updated.id })
@@ -48,7 +57,7 @@ function saveEdit(
   userId: string,
   submissionId: string,
   { base = '', ...input }: SubmissionInput & { imageId: string | null; base: string | undefined },
-): Promise<{ id: string; wasRejected: boolean } | undefined> {
+): Promise<{ id: string; challengeId: string; wasRejected: boolean } | undefined> {
   return tx.row(sql`
     with open as (
       select c.id, c.deadline, s.status = 'rejected' as was_rejected from challenges c
@@ -65,8 +74,7 @@ function saveEdit(
         title = ${input.title}, description = ${input.description}, image_id = ${input.imageId},
         content_url = ${input.contentUrl}, creation_process = ${input.creationProcess},
         prompt = ${input.prompt}, ai_tools_used = ${input.tools}, image_alt = ${imageAlt(input)}, updated_at = app_now(),
-        status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
-        reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
+        status = 'pending', rejected_from = null, approved_at = null, approved_by = null, rejection_reason = null, moderation_date = null, moderator_id = null
       from allowed
       -- The statement may have waited for its locks beyond the deadline.
       where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and app_now() < allowed.deadline
@@ -84,22 +92,7 @@ function saveEdit(
       update challenges c set participant_count = c.participant_count + 1, updated_at = app_now()
       from edited where c.id = edited.challenge_id and edited.was_rejected
     )
-    select id, was_rejected as "wasRejected" from edited`)
-}
-
-/**
- * Pays the reward of a submission that was rejected, for its new `reward_source_id`. A separate statement, so that it
- * reads what a concurrent rejection has just taken back.
- */
-export async function paySubmissionAgain(tx: Db, submissionId: string): Promise<void> {
-  const kept = keptReward('challenge_submission', sql`s.user_id`, sql`s.challenge_id`)
-  await tx.rows(sql`
-    with due (user_id, points, reason, challenge_id, source_id) as (
-      select s.user_id, greatest(${REWARDS.submission}::int - ${kept}, 0), 'challenge_submission', s.challenge_id,
-        s.reward_source_id
-      from submissions s where s.id = ${submissionId}
-    ), ${applyPoints()}
-    select id from totals`)
+    select id, challenge_id as "challengeId", was_rejected as "wasRejected" from edited`)
 }
 
 async function explain(db: Db, scope: Scope, submissionId: string, base?: string) {

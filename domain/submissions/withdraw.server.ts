@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import { applyPoints, ledgerEntry, reverseParticipation } from '#domain/points/ledger.server.ts'
+import { reverseReward } from '#domain/points/ledger.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -54,20 +54,17 @@ export async function withdrawSubmission(
           and s.status <> 'rejected'
           -- The statement may have waited for its locks beyond the deadline.
           and app_now() < allowed.deadline
-        returning s.id, s.challenge_id, s.user_id, s.image_id, coalesce(s.reward_source_id, s.id) as source_id
+        returning s.id, s.challenge_id, s.user_id, s.image_id
       ),
       counted as (
         update challenges c set participant_count = c.participant_count - 1, updated_at = app_now()
         from withdrawn where c.id = withdrawn.challenge_id
-      ),
-      due (user_id, points, reason, challenge_id, source_id) as (
-        select l.user_id, -l.points, 'submission_removed', w.challenge_id, w.source_id
-        from withdrawn w
-        cross join lateral ${ledgerEntry(sql`w.user_id`, sql`'challenge_submission'`, sql`w.source_id`)} l
-      ), ${applyPoints()}
+      )
       select image_id as "imageId" from withdrawn`)
     if (!withdrawn) return undefined
-    await reverseParticipation(tx, { userId: viewer.id, challengeId })
+    const own = { userId: viewer.id, challengeId }
+    await reverseReward(tx, { ...own, reason: 'challenge_submission', sourceId: submissionId })
+    await reverseReward(tx, { ...own, reason: 'challenge_participation' })
     return withdrawn.imageId ? deleteUnusedImages(tx, viewer.id, [withdrawn.imageId]) : []
   })
   if (imageIds) {

@@ -5,17 +5,20 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 import { timeIn } from '#platform/time-zone.ts'
 import { type BarText, type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
-import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
+import { VOTING_MESSAGES } from './rules.ts'
 
 interface OwnVote {
   submissionId: string | null
-  /** The vote can no longer be withdrawn. */
-  isFinal: boolean
   /** The viewer may see the submission that they voted for. */
   isVisible: boolean
   /** Why the viewer may not vote in the challenge. */
   bar: BarText | null
 }
+
+/** Whether the challenge `c` lets the member `u` vote (VOTE-31); `voterBar` says why not. */
+export const isAmongVoters = sql`case c.voters
+  when 'verified' then exists (select from identities i where i.user_id = u.id and i.email_verified)
+  when 'members_before' then u.joined_date < coalesce(c.first_ballot_at, app_now()) else true end`
 
 /**
  * Why a member may not vote in a challenge (VOTE-30, VOTE-31, ADM-64), as JSON of `VoterBar`, or null. The voided vote counts
@@ -24,8 +27,8 @@ interface OwnVote {
 export function voterBar(userId: string | null, challengeId: Sql): Sql {
   return sql`(
     select coalesce(
-      (select json_build_object('cause', 'voided', 'reason', b.reason) from voided_votes x
-        join void_batches b on b.id = x.batch_id where x.challenge_id = barred.id and x.user_id = ${userId}),
+      (select json_build_object('cause', 'voided', 'reason', b.reason) from votes x
+        join void_batches b on b.id = x.voided_batch_id where x.challenge_id = barred.id and x.user_id = ${userId}),
       case
         when ${hasLooked(userId, sql`barred.id`)} then json_build_object('cause', 'looked')
         when barred.voters = 'verified' and not exists (
@@ -73,14 +76,12 @@ export function hasLooked(userId: string | null, challengeId: Sql): Sql {
 
 export async function ownVote(db: Db, scope: Scope, challengeId: string): Promise<OwnVote> {
   const { viewer } = scope
-  const none = { submissionId: null, isFinal: false, isVisible: false, bar: null }
+  const none = { submissionId: null, isVisible: false, bar: null }
   if (!viewer) return none
   const row = await db.row<Omit<OwnVote, 'bar'> & { bar: VoterBar | null }>(sql`
-    select (select submission_id from votes where user_id = ${viewer.id} and challenge_id = ${challengeId}) as "submissionId",
-      exists (select from vote_withdrawals
-        where user_id = ${viewer.id} and challenge_id = ${challengeId} and count >= ${maxWithdrawals}) as "isFinal",
+    select (select submission_id from votes where user_id = ${viewer.id} and challenge_id = ${challengeId} and counts) as "submissionId",
       exists (select from votes v join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
-        where v.user_id = ${viewer.id} and v.challenge_id = ${challengeId} and ${submissionVisible(scope)}) as "isVisible",
+        where v.user_id = ${viewer.id} and v.challenge_id = ${challengeId} and v.counts and ${submissionVisible(scope)}) as "isVisible",
       ${voterBar(viewer.id, sql`${challengeId}::uuid`)} as bar`)
   return row ? { ...row, bar: row.bar && voterRefusal(row.bar) } : none
 }
@@ -105,15 +106,16 @@ export function voidedVotes(db: Db, userId: string): Promise<VoidedVotes[]> {
     select json_build_object('id', c.id, 'title', c.title) as challenge, found.reason, found."of", found.count, found.at
     from (
       select b.challenge_id, b.reason, 'voter' as "of", 1 as count, b.voided_at as at
-      from (select batch_id from voided_votes where user_id = ${userId} order by created_at desc limit ${mostVoidedShown}) x
-      cross join lateral (select * from void_batches where id = x.batch_id) b
+      from (select voided_batch_id from votes where user_id = ${userId} and voided_batch_id is not null
+        order by created_at desc limit ${mostVoidedShown}) x
+      join void_batches b on b.id = x.voided_batch_id
       union all
       select b.challenge_id, b.reason, 'author', sum(x.votes)::int, max(b.voided_at)
       from (
-        select batch_id, count(*) as votes from voided_votes where author_id = ${userId}
-        group by batch_id order by max(created_at) desc, batch_id limit ${mostVoidedShown}
+        select voided_batch_id, count(*) as votes from votes where author_id = ${userId} and voided_batch_id is not null
+        group by 1 order by max(created_at) desc, 1 limit ${mostVoidedShown}
       ) x
-      cross join lateral (select * from void_batches where id = x.batch_id) b
+      join void_batches b on b.id = x.voided_batch_id
       join challenges hiding on hiding.id = b.challenge_id and not hiding.hides_votes
       group by b.challenge_id, b.reason
     ) found join challenges c on c.id = found.challenge_id and c.status <> 'draft'
@@ -134,7 +136,7 @@ export function pendingVotes(db: Db, userId: string): Promise<PendingVote[]> {
     select json_build_object('id', c.id, 'title', c.title) as challenge, c.voting_ends_at as "votingEndsAt",
       c.status = 'voting' and c.voting_ends_at <= app_now() as "isOver"
     from challenges c
-    cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} limit 1) voted
+    cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} and v.counts limit 1) voted
     where c.status in ('upcoming', 'active', 'voting') and c.hides_votes and c.voting_ends_at is not null
     order by c.voting_ends_at, c.id limit ${mostPending}`)
 }

@@ -1,16 +1,11 @@
 import { isOpenForVotes, type Phase } from '#domain/challenges/rules.ts'
 import type { BarText } from './bars.ts'
 
-/** Withdrawals of a member per challenge; a move is one. Bounds the ledger: each vote and each withdrawal adds two rows. */
-export const maxWithdrawals = 10
-
 export const VOTING_MESSAGES = {
   alreadyElsewhere: 'Each user gets one vote per challenge.',
   signIn: 'Sign in to Vote',
   held: 'Results are being checked.',
   notOpen: 'Voting is not open for this challenge',
-  withdrawalLimit: `You have moved or withdrawn your vote ${maxWithdrawals} times in this challenge. It can no longer be changed.`,
-  nextVoteIsFinal: `You have moved or withdrawn your vote ${maxWithdrawals} times in this challenge. Your next vote cannot be changed.`,
   failed: 'Failed to register your vote. Please try again.',
   withdrawalFailed: 'Failed to remove your vote. Please try again.',
   voted: "You've voted for this submission",

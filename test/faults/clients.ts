@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { decodeCookieValue } from '#app/middleware/cookies.server.ts'
-import { maxWithdrawals, VOTE_REFUSALS, VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { VOTE_REFUSALS, VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Journal, Knowledge, SubmissionState, VoteState } from './journal.ts'
 import type { Random } from './random.ts'
 import type { Person, World } from './world.ts'
@@ -60,14 +60,13 @@ async function voteAtRandom(target: Target): Promise<Answer | undefined> {
   const person = random.pick(world.people)
   // New challenges first: their members have not voted yet.
   const { challengeId, submissionIds } = random.pick(world.ballots.slice(-6))
-  const { possible, history } = journal.voteOf(person.id, challengeId)
+  const { possible } = journal.voteOf(person.id, challengeId)
   // A request that was not answered may still take effect, so its vote is left alone until it is retried.
   if (possible.size > 1 || !claim(person, challengeId)) return undefined
   try {
     const [current = null] = possible
     if (current === null) return await vote(target, person, challengeId, random.pick(submissionIds))
-    const withdrawals = history.filter((line) => line.startsWith('withdraw')).length
-    if (withdrawals >= maxWithdrawals || random.next() >= 0.4) return undefined
+    if (random.next() >= 0.4) return undefined
     return await withdraw(target, person, challengeId, current)
   } finally {
     release(person, challengeId)

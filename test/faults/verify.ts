@@ -36,8 +36,9 @@ async function readStored(db: Db, { people }: World): Promise<Stored> {
   const ids = people.map(({ id }) => id)
   const votes = await db.rows<Stored['votes'][number]>(sql`
     select v.user_id as "userId", v.challenge_id as "challengeId", v.submission_id as "submissionId",
-      (select count(*) from points_log l where l.source_id = v.id and l.reason in ('vote_cast', 'vote_received'))::int as paid
-    from votes v where v.user_id = any(${ids})`)
+      (select count(*) from points_log l where l.source_id = v.id and l.round = v.round
+        and l.reason in ('vote_cast', 'vote_received'))::int as paid
+    from votes v where v.user_id = any(${ids}) and v.counts`)
   const submissions = await db.rows<Stored['submissions'][number]>(sql`
     select s.user_id as "userId", s.challenge_id as "challengeId", s.title, s.image_id as "imageId",
       (select count(*) from points_log l where l.source_id = s.id and l.reason = 'challenge_submission')::int as paid

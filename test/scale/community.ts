@@ -80,7 +80,6 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       challenges(size),
       submissionPlan(size),
       votes(size),
-      withdrawals,
       ballots,
       submissions,
       voided,
@@ -188,10 +187,6 @@ const votes = (size: CommunitySize) => sql`
   where status <> 'rejected' and phase in ('voting', 'completed')
   on conflict do nothing`
 
-const withdrawals = sql`
-  insert into vote_withdrawals (challenge_id, user_id, count, vote_ids)
-  select challenge_id, user_id, 1, array[id] from votes`
-
 const ballots = sql`
   with orders as (
     insert into ballot_orders (challenge_id, user_id, submission_ids)
@@ -213,8 +208,8 @@ const voided = sql`
   counted as (
     insert into pattern_counts (challenge_id, patterns, counted_at) select id, 0, app_now() + interval '1 day' from challenges
   )
-  insert into voided_votes (challenge_id, user_id, batch_id, submission_id, author_id, created_at)
-  select b.challenge_id, u.id, b.id, s.id, s.user_id, app_now()
+  insert into votes (id, challenge_id, user_id, voided_batch_id, submission_id, author_id, counts)
+  select gen_random_uuid(), b.challenge_id, u.id, b.id, s.id, s.user_id, false
   from batches b
   join (select distinct on (challenge_id) challenge_id, id, user_id from submissions order by challenge_id, id) s
     on s.challenge_id = b.challenge_id

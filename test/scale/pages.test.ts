@@ -43,7 +43,6 @@ const large = [
   'notifications',
   'notification_settings',
   'mails',
-  'voided_votes',
   'pattern_counts',
 ]
 // Rejections are kept for ten minutes.
@@ -55,7 +54,6 @@ const smallTables = [
   'challenge_defaults',
   'count_views',
   'result_alerts',
-  'rejections',
   // What waits to be sent, and the few browsers with push messages.
   'pushes',
   'push_devices',

@@ -9,7 +9,6 @@ import * as terms from '#app/content/terms.md'
 import { servicesContext } from '#app/context.ts'
 import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
 import { notificationDays } from '#domain/notifications/rules.ts'
-import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { renderedImageDays } from '#platform/images/rendered-images.server.ts'
 import { CookieList } from './cookie-list.server.tsx'
 
@@ -66,6 +65,5 @@ const figures = {
   sessionDays,
   sessionDaysAtMost,
   renderedImageDays,
-  maxWithdrawals,
   notificationDays,
 }

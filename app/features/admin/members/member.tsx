@@ -25,7 +25,6 @@ import { type SessionRow, sessionsOf } from '#domain/members/sessions.server.ts'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
 import { type LedgerRow, pointsEntries } from '#domain/points/queries.server.ts'
 import { REASON_LABELS } from '#domain/points/reasons.ts'
-import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { usesOf } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { deskPath } from '../integrity/paths.ts'
@@ -211,7 +210,7 @@ function Session({ device, startedAt, lastSeenAt }: SessionRow) {
 }
 
 function Ballot({ isSuspended, ...ballot }: BallotRow & { isSuspended: boolean }) {
-  const { challengeId, challengeTitle, isVoting, vote, withdrawals } = ballot
+  const { challengeId, challengeTitle, isVoting, vote, isShown } = ballot
   return (
     <li className="py-2.5 wrap-anywhere">
       <TextLink dir="auto" to={`/challenges/${challengeId}`}>
@@ -227,25 +226,19 @@ function Ballot({ isSuspended, ...ballot }: BallotRow & { isSuspended: boolean }
           , <Time value={vote.at} style="datetime" />
         </span>
       )}
-      {withdrawals === null ? (
+      {!isShown && (
         <span className="block text-small text-muted">
           A secret ballot: who voted is hidden. <TextLink to={deskPath(challengeId)}>Integrity</TextLink>
         </span>
-      ) : (
-        withdrawals > 0 && (
-          <span className="block text-small text-muted">
-            Moved or withdrawn {withdrawals} of {maxWithdrawals} times
-          </span>
-        )
       )}
     </li>
   )
 }
 
-function mayVote({ refusal, withdrawals }: BallotRow, isSuspended: boolean): string {
+function mayVote({ refusal, isShown }: BallotRow, isSuspended: boolean): string {
   if (isSuspended) return 'no, because the account is suspended.'
   if (refusal) return `no, because the member is told: \u201c${refusal}\u201d`
-  return withdrawals === null ? 'yes, unless a vote was cast or voided.' : 'yes.'
+  return isShown ? 'yes.' : 'yes, unless a vote was cast or voided.'
 }
 
 function Entry({ id, title, status, submittedAt, challengeId, challengeTitle }: EntryRow) {

@@ -19,7 +19,6 @@ interface Props {
   challenge: ChallengeDetail
   /** Server state. */
   votedForId: string | null
-  isFinal: boolean
   bar: BarText | null
   /** Including a pending vote. */
   pendingVotedForId: string | null
@@ -32,19 +31,8 @@ interface Props {
 
 /** A submission in its challenge's gallery, with the vote button while voting is open. */
 export function GalleryCard(props: Props) {
-  const {
-    submission,
-    challenge,
-    votedForId,
-    isFinal,
-    bar,
-    pendingVotedForId,
-    viewerId,
-    reviewed,
-    eager,
-    from,
-    now,
-  } = props
+  const { submission, challenge, votedForId, bar, pendingVotedForId, viewerId, reviewed, eager, from, now } =
+    props
   const eligible = isEligible(submission.status, reviewed)
   const ballot = { challenge, authorId: submission.author.id, votedForId: pendingVotedForId, eligible, bar }
   const state = voteState(submission.id, ballot, viewerId, now)
@@ -63,13 +51,7 @@ export function GalleryCard(props: Props) {
       viewerPath={roomPath(challenge.id, submission.id)}
     >
       {isOpenForVotes(challenge, now) && (
-        <CardVote
-          submission={submission}
-          state={state}
-          votedForId={votedForId}
-          isFinal={isFinal}
-          from={from}
-        />
+        <CardVote submission={submission} state={state} votedForId={votedForId} from={from} />
       )}
     </SubmissionCard>
   )
@@ -103,7 +85,6 @@ interface CardVoteProps {
   state: VoteState
   /** Server state. */
   votedForId: string | null
-  isFinal: boolean
   from: string
 }
 
@@ -135,22 +116,14 @@ const VOTE_LABELS = { 'can-vote': 'Vote', voted: 'Unvote', 'voted-elsewhere': 'M
  * One form to vote, move the vote and unvote, so that its button keeps the focus. Without scripts, `from` has a hash that
  * opens the page at this card again.
  */
-function VoteForm({ submission, state, votedForId, isFinal, from }: CardVoteProps) {
+function VoteForm({ submission, state, votedForId, from }: CardVoteProps) {
   const voted = votedForId === submission.id
   const { Form, formProps, pending } = useVote(submission, voted, votedForId !== null)
   const hasVoted = state === 'voted'
-  const isFixed = isFinal && state !== 'can-vote'
   return (
     <Form {...formProps}>
       <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
-      <Button
-        variant="secondary"
-        size="small"
-        wide
-        className="min-h-11 px-2"
-        pending={pending}
-        unavailable={isFixed}
-      >
+      <Button variant="secondary" size="small" wide className="min-h-11 px-2" pending={pending}>
         {!pending && <VoteMark isOn={hasVoted} />}
         <span className="@max-[7.5rem]:sr-only">
           {VOTE_LABELS[state as keyof typeof VOTE_LABELS]}
@@ -158,7 +131,6 @@ function VoteForm({ submission, state, votedForId, isFinal, from }: CardVoteProp
         </span>
       </Button>
       {hasVoted && <p className="sr-only">{VOTING_MESSAGES.voted}</p>}
-      {hasVoted && isFinal && <p className="mt-2 text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
     </Form>
   )
 }

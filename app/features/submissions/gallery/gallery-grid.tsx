@@ -23,7 +23,6 @@ interface Props {
   challenge: ChallengeDetail
   gallery: GalleryPage
   votedForId: string | null
-  isFinal: boolean
   bar: BarText | null
   viewerId: string | null
   /** Submissions need approval before others see them. */
@@ -33,7 +32,7 @@ interface Props {
 }
 
 export function GalleryGrid(props: Props) {
-  const { challenge, gallery, votedForId, isFinal, bar, viewerId, reviewed, filters, now } = props
+  const { challenge, gallery, votedForId, bar, viewerId, reviewed, filters, now } = props
   const pendingVotedForId = useVotedSubmission(challenge.id, votedForId)
   const next = useNextFilters()
   const { rows } = useKeptRows(gallery.submissions)
@@ -57,7 +56,6 @@ export function GalleryGrid(props: Props) {
             submission={submission}
             challenge={challenge}
             votedForId={votedForId}
-            isFinal={isFinal}
             bar={bar}
             pendingVotedForId={pendingVotedForId}
             viewerId={viewerId}

@@ -17,16 +17,15 @@ interface Props {
   filters: GalleryParams
   signedIn: boolean
   votedForId: string | null
-  isFinal: boolean
   /** Why the viewer may not vote. */
   bar: BarText | null
   now: Date
 }
 
 export function GalleryHead(props: Props) {
-  const { challenge, total, filters, signedIn, votedForId, isFinal, bar, now } = props
+  const { challenge, total, filters, signedIn, votedForId, bar, now } = props
   const { id, title, mySubmissionId } = challenge
-  const mayVote = !bar && !(votedForId && isFinal)
+  const mayVote = !bar
   const maySubmit = isOpenForSubmissions(challenge, now) && signedIn && !mySubmissionId
   const isVotingOpen = isOpenForVotes(challenge, now)
   const isHeld = challenge.status === 'voting' && challenge.isHeld
@@ -48,7 +47,7 @@ export function GalleryHead(props: Props) {
               {typeAndKindLabel(challenge)}
               {total !== null && ` · ${formatCount(total, 'submission')}`}
             </p>
-            {isVotingOpen && <VotingLine votedForId={votedForId} isFinal={isFinal} />}
+            {isVotingOpen && <VotingLine />}
           </div>
           <div className="flex flex-wrap items-end gap-3">
             <NextStep challenge={challenge} total={total} maySubmit={maySubmit} mayVote={mayVote} now={now} />
@@ -104,7 +103,7 @@ function NextStep({ challenge, total, maySubmit, mayVote, now }: NextStepProps) 
 }
 
 /** Voting status (CHL-67). */
-function VotingLine({ votedForId, isFinal }: Pick<Props, 'votedForId' | 'isFinal'>) {
+function VotingLine() {
   return (
     <section aria-labelledby="voting" className="text-calm text-muted">
       <div className="flex flex-wrap items-baseline gap-x-4">
@@ -119,7 +118,6 @@ function VotingLine({ votedForId, isFinal }: Pick<Props, 'votedForId' | 'isFinal
       <p className="max-sm:sr-only">
         The submission deadline has passed. Voting is now open for this challenge!
       </p>
-      {isFinal && !votedForId && <p className="text-ink">{VOTING_MESSAGES.nextVoteIsFinal}</p>}
     </section>
   )
 }

@@ -2,7 +2,6 @@ import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -249,22 +248,4 @@ it('does not invite to a challenge that ended without submissions', async () => 
     expect(text).toContain('There are no submissions to this challenge.')
     expect(text).not.toContain('Be the first')
   }
-})
-
-it('disables Unvote on a card, or announces a final vote, once votes cannot be withdrawn any more', async () => {
-  const voter = await makeMember(db)
-  const author = await makeMember(db)
-  const challengeId = await makeChallenge(db)
-  const submissionId = await makeSubmission(db, author, challengeId)
-  await openVoting(db, challengeId)
-  await db.rows(sql`
-    insert into vote_withdrawals (challenge_id, user_id, count) values (${challengeId}, ${voter.id}, 10)`)
-  const path = `/challenges/${challengeId}/submissions`
-  const page = () => openPage(db, gallery, path, { params: { id: challengeId }, viewer: voter })
-  expect((await page()).text).toContain(VOTING_MESSAGES.nextVoteIsFinal)
-  await castVote(db, as(voter), challengeId, submissionId)
-  const final = await page()
-  expect(final.html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>(?:(?!<\/button>).)*Unvote</)
-  expect(final.text).toContain(VOTING_MESSAGES.withdrawalLimit)
-  expect(final.text).not.toContain(VOTING_MESSAGES.nextVoteIsFinal)
 })

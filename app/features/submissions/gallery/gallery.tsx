@@ -62,13 +62,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const instead = submissions && pageInstead(filters, last, submissions.submissions.length)
   if (instead) throw redirect(galleryPath(challenge.id, { ...filters, ...instead }))
   const { viewer, moderation } = scope
-  const {
-    submissionId: votedForId,
-    isFinal,
-    bar,
-  } = myVote ?? { submissionId: null, isFinal: false, bar: null }
+  const { submissionId: votedForId, bar } = myVote ?? { submissionId: null, bar: null }
   const requirements = requirementsOf(challenge).map(({ text }) => text)
-  return { challenge, submissions, requirements, votedForId, isFinal, bar, filters, viewer, moderation, now }
+  return { challenge, submissions, requirements, votedForId, bar, filters, viewer, moderation, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -83,7 +79,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  const { challenge, submissions, votedForId, isFinal, bar, filters, viewer, moderation, now } = loaderData
+  const { challenge, submissions, votedForId, bar, filters, viewer, moderation, now } = loaderData
   return (
     <div className="page-wide">
       <GalleryHead
@@ -92,7 +88,6 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         filters={filters}
         signedIn={viewer !== null}
         votedForId={votedForId}
-        isFinal={isFinal}
         bar={bar}
         now={now}
       />
@@ -107,7 +102,6 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           challenge={challenge}
           gallery={submissions}
           votedForId={votedForId}
-          isFinal={isFinal}
           bar={bar}
           viewerId={viewer?.id ?? null}
           reviewed={moderation === 'before'}

@@ -44,7 +44,7 @@ export async function loadSubmission(
   if (!found || !challenge) throw data(null, { status: 404 })
   const { isFrozen, ...submission } = found
   const { allowsComments, now } = submission
-  const { submissionId: votedForId, isFinal, isVisible, bar } = myVote
+  const { submissionId: votedForId, isVisible, bar } = myVote
   const viewerId = scope.viewer?.id ?? null
   const isMine = viewerId !== null && submission.author.id === viewerId
   const eligible = isEligible(submission.status, scope.moderation === 'before')
@@ -66,7 +66,6 @@ export async function loadSubmission(
     bar,
     vote: voteState(submission.id, ballot, viewerId, now),
     votedForId,
-    isFinal,
     votedForIsVisible: isVisible,
     votingOpen: isInVoting,
     isMine,

@@ -253,27 +253,6 @@ describe('votes', () => {
   })
 })
 
-it('disables Unvote and says why once a vote cannot be withdrawn any more', async () => {
-  const voter = await makeMember(db)
-  const { id, submissionId, path } = await openSubmission('image')
-  await openVoting(db, id)
-  const open = () => openPage(db, submission, path, { params: { id, submissionId }, viewer: voter })
-  await db.rows(
-    sql`insert into vote_withdrawals (challenge_id, user_id, count) values (${id}, ${voter.id}, 10)`,
-  )
-  expect((await open()).text).toContain('Your next vote cannot be changed.')
-
-  await castVote(db, as(voter), id, submissionId)
-  const final = await open()
-  expect(final.html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Unvote</)
-  expect(final.text).toContain(VOTING_MESSAGES.withdrawalLimit)
-
-  await db.rows(sql`update vote_withdrawals set count = 9 where user_id = ${voter.id}`)
-  const page = await open()
-  expect(page.html).not.toMatch(/aria-disabled="true"[^>]*>Unvote</)
-  expect(page.text).not.toContain(VOTING_MESSAGES.withdrawalLimit)
-})
-
 describe('a submission with votes', () => {
   async function submissionWithVotes() {
     const { id, submissionId, path } = await openSubmission('image')

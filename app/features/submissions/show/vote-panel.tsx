@@ -15,14 +15,14 @@ import type { LoadedSubmission } from './show.server.ts'
 
 /** Votes, the vote button or its replacement, and the submission time (SUB-34). */
 export function VotePanel(page: LoadedSubmission) {
-  const { submission, challenge, vote, bar, votedForId, votedForIsVisible, isFinal, votingOpen, now } = page
+  const { submission, challenge, vote, bar, votedForId, votedForIsVisible, votingOpen, now } = page
   const voteForm = useVote(submission, vote === 'voted', vote === 'voted-elsewhere')
   const state = stateInFlight(vote, voteForm)
   const { votes } = submission
   const count = votes === null ? null : Math.max(0, votes + voteForm.change)
   // A moved vote was counted before.
   const total = (submission.challengeVotes ?? 0) + (vote === 'voted-elsewhere' ? 0 : voteForm.change)
-  const action = { submission, state, open: votingOpen, voteForm, isFinal }
+  const action = { submission, state, open: votingOpen, voteForm }
   return (
     <section aria-labelledby="votes">
       <h2 id="votes" className="eyebrow font-sans!">
@@ -46,7 +46,13 @@ export function VotePanel(page: LoadedSubmission) {
       )}
       <div className="mt-4 grid gap-3 text-calm">
         <VoteBar {...action} until={challenge.votingEndsAt} now={now} />
-        <VoteText {...action} bar={bar} votedForId={votedForId} votedForIsVisible={votedForIsVisible} />
+        <VoteText
+          submission={submission}
+          state={state}
+          bar={bar}
+          votedForId={votedForId}
+          votedForIsVisible={votedForIsVisible}
+        />
         {submission.status !== 'rejected' && (
           <VotingDates challenge={challenge} open={votingOpen} vote={state} />
         )}
@@ -69,8 +75,6 @@ interface VoteActionProps {
   state: VoteState
   open: boolean
   voteForm: VoteInFlight
-  /** A vote can no longer be withdrawn. */
-  isFinal: boolean
 }
 
 interface VoteBarProps extends VoteActionProps {
@@ -80,7 +84,7 @@ interface VoteBarProps extends VoteActionProps {
 
 /** The one button of the page and the time left to vote, including a pending vote. */
 function VoteBar({ until, now, ...action }: VoteBarProps) {
-  const { submission, state, open, voteForm, isFinal } = action
+  const { submission, state, open, voteForm } = action
   if (!open || state === 'none' || state === 'own' || state === 'barred') return null
   const from = submissionPath(submission)
   return (
@@ -90,19 +94,19 @@ function VoteBar({ until, now, ...action }: VoteBarProps) {
           {VOTING_MESSAGES.signIn}
         </ButtonLink>
       )}
-      {state !== 'sign-in' && <VoteForm from={from} state={state} voteForm={voteForm} isFinal={isFinal} />}
+      {state !== 'sign-in' && <VoteForm from={from} state={state} voteForm={voteForm} />}
     </ActionBar>
   )
 }
 
-interface VoteTextProps extends VoteActionProps {
+interface VoteTextProps extends Pick<VoteActionProps, 'submission' | 'state'> {
   bar: BarText | null
   votedForId: string | null
   votedForIsVisible: boolean
 }
 
 /** What the viewer's vote is, or why there is none (VOTE-11, VOTE-14). */
-function VoteText({ submission, state, bar, open, votedForId, votedForIsVisible, isFinal }: VoteTextProps) {
+function VoteText({ submission, state, bar, votedForId, votedForIsVisible }: VoteTextProps) {
   if (state === 'own') return <VoteStatus>This is your submission</VoteStatus>
   if (state === 'barred' && bar) return <p>{barText(bar)}</p>
   if (state === 'voted-elsewhere') {
@@ -110,38 +114,26 @@ function VoteText({ submission, state, bar, open, votedForId, votedForIsVisible,
     return (
       <>
         <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
-        {isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
         {votedForIsVisible ? (
           <ButtonLink to={votedPath} variant="secondary" wide>
             View Your Vote
           </ButtonLink>
         ) : (
-          <HiddenVote action={`${votedPath}/unvote`} from={submissionPath(submission)} isFinal={isFinal} />
+          <HiddenVote action={`${votedPath}/unvote`} from={submissionPath(submission)} />
         )}
       </>
     )
   }
-  if (state === 'voted' && !open) return <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus>
-  if (state !== 'can-vote' && state !== 'voted') return null
-  return (
-    <>
-      {state === 'voted' && <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus>}
-      {isFinal && (
-        <p className="text-small text-muted">
-          {state === 'voted' ? VOTING_MESSAGES.withdrawalLimit : VOTING_MESSAGES.nextVoteIsFinal}
-        </p>
-      )}
-    </>
-  )
+  return state === 'voted' ? <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus> : null
 }
 
 /** Withdraws a vote for a submission that the voter can no longer see. */
-function HiddenVote({ action, from, isFinal }: { action: string; from: string; isFinal: boolean }) {
+function HiddenVote({ action, from }: { action: string; from: string }) {
   return (
     <Form method="post" action={action} className="grid gap-3">
       <input type="hidden" name="from" value={from} />
       <p>The submission you voted for is currently not public.</p>
-      <Button wide variant="secondary" unavailable={isFinal}>
+      <Button wide variant="secondary">
         Unvote
       </Button>
     </Form>
@@ -155,23 +147,12 @@ const VOTE_LABELS: Partial<Record<VoteState, string>> = {
 }
 
 /** One form to vote, move the vote and unvote, so that its button keeps the focus. */
-function VoteForm({
-  from,
-  state,
-  voteForm,
-  isFinal,
-}: { from: string } & Pick<VoteActionProps, 'state' | 'voteForm' | 'isFinal'>) {
+function VoteForm({ from, state, voteForm }: { from: string } & Pick<VoteActionProps, 'state' | 'voteForm'>) {
   const { Form: VotingForm, formProps, pending } = voteForm
   return (
     <VotingForm {...formProps}>
       <input type="hidden" name="from" value={from} />
-      <Button
-        wide
-        size="large"
-        variant={state === 'voted' ? 'secondary' : 'primary'}
-        pending={pending}
-        unavailable={isFinal && state !== 'can-vote'}
-      >
+      <Button wide size="large" variant={state === 'voted' ? 'secondary' : 'primary'} pending={pending}>
         {VOTE_LABELS[state]}
       </Button>
     </VotingForm>

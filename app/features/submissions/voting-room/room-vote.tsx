@@ -10,7 +10,7 @@ import type { LoadedRoom } from './room.server.ts'
 interface Props
   extends Pick<
     LoadedRoom,
-    'submission' | 'challenge' | 'vote' | 'votedForId' | 'isFinal' | 'isOpen' | 'bar' | 'filters'
+    'submission' | 'challenge' | 'vote' | 'votedForId' | 'isOpen' | 'bar' | 'filters'
   > {
   voteForm: VoteInFlight
   /** The address of this page. */
@@ -43,10 +43,9 @@ export function RoomVote(props: Props) {
 }
 
 /** One form to vote, unvote and move the vote, so that its button keeps the focus. */
-function VoteForm({ challenge, vote, votedForId, voteForm, isFinal, filters, here, isQuiet }: Props) {
+function VoteForm({ challenge, vote, votedForId, voteForm, filters, here, isQuiet }: Props) {
   const { Form, formProps, pending, voted } = voteForm
   const isElsewhere = !voted && vote === 'voted-elsewhere'
-  const isRefused = isFinal && (voted || isElsewhere)
   return (
     <Form {...formProps} className="grid gap-1.5">
       <input type="hidden" name="from" value={here} />
@@ -72,7 +71,6 @@ function VoteForm({ challenge, vote, votedForId, voteForm, isFinal, filters, her
           variant={voted || isElsewhere || isQuiet ? 'secondary' : 'primary'}
           size="large"
           pending={pending}
-          unavailable={isRefused}
           className={`flex-1 ${isElsewhere ? 'px-3!' : ''}`}
         >
           {voted && 'Unvote'}
@@ -84,11 +82,6 @@ function VoteForm({ challenge, vote, votedForId, voteForm, isFinal, filters, her
           )}
         </Button>
       </div>
-      {isFinal && (
-        <p className="text-small text-muted">
-          {isRefused ? VOTING_MESSAGES.withdrawalLimit : VOTING_MESSAGES.nextVoteIsFinal}
-        </p>
-      )}
     </Form>
   )
 }

@@ -80,7 +80,7 @@ async function loadEntry(
   const isOpen = isOpenForVotes(challenge, now)
   const reportsViews = viewerId !== null && !isMine && isOpen
   if (reportsViews && isOpenedWithoutScripts(request)) await countView(context, { id, submissionId })
-  const { submissionId: votedForId, isFinal, isVisible, bar } = myVote
+  const { submissionId: votedForId, isVisible, bar } = myVote
   const eligible = isEligible(submission.status, scope.moderation === 'before')
   const ballot = { challenge, authorId: submission.author.id, votedForId, eligible, bar }
   const { title, status, votingEndsAt } = challenge
@@ -91,7 +91,6 @@ async function loadEntry(
     isOpen,
     vote: voteState(submission.id, ballot, viewerId, now),
     votedForId: isVisible ? votedForId : null,
-    isFinal,
     bar,
     room,
     filters: { ...filters, visitorOrder: !viewerId && isSecretBallot(challenge) ? visitorOrder : null },

@@ -7,7 +7,7 @@ import type { Member, Viewer } from '#domain/members/rules.ts'
 import { mySubmission } from '#domain/submissions/queries.server.ts'
 import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { maxWithdrawals, VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import {
   as,
@@ -168,10 +168,6 @@ describe('while voting is open', () => {
     const other = await open(shown, second, { viewer: voter })
     expect(other.html).toContain(`action="${path}/${second}/move-vote"`)
     expect(other.html).toContain(`href="${here}"`)
-    await db.rows(sql`
-      insert into vote_withdrawals (challenge_id, user_id, count) values (${shown}, ${voter.id}, ${maxWithdrawals})`)
-    for (const id of [first, second])
-      expect((await open(shown, id, { viewer: voter })).text).toContain(VOTING_MESSAGES.withdrawalLimit)
   })
 
   it('counts submissions that were seen, also without scripts, but not those that were only fetched', async () => {
