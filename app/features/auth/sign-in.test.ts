@@ -66,6 +66,16 @@ describe('signing in', () => {
     expect(await whoami(site.origin, second)).toEqual(await whoami(site.origin, first))
   })
 
+  it('leads a member on who sends the page of the provider again', async () => {
+    const browser = new Browser()
+    const account = await begin(site.origin, browser, '/tools')
+    await browser.submit(account.url, { account: 'newcomer' })
+    const again = await browser.submit(account.url, { account: 'newcomer' })
+    expect([again.url.href, again.status]).toEqual([at('/'), 200])
+    await browser.submit(at('/sign-out'), {})
+    expect((await browser.submit(account.url, { account: 'newcomer' })).text).toContain('has expired')
+  })
+
   it('accepts an entered name and e-mail, which never make an administrator', async () => {
     const browser = new Browser()
     const account = await begin(site.origin, browser)

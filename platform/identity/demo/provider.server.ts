@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { errors, type InteractionResults, Provider } from 'oidc-provider'
 import type { Db } from '#platform/database/database.server.ts'
+import { cookieName } from '#platform/identity/cookies.ts'
 import { once } from '#platform/once.ts'
 import { singleLine } from '#platform/text/text.ts'
 import type { DemoAccount } from './accounts.ts'
@@ -84,6 +85,7 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
   const stylesheet = `${publicUrl}${demoPath}/page.css?v=${version.digest('hex').slice(0, 8)}`
   const site = { siteName, publicUrl, stylesheet }
   const dismissed = documentOf(site, 'This sign-in has expired', dismissedPage(publicUrl))
+  const sessionName = cookieName('session', publicUrl)
   const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
   const provider = new Provider(
     publicUrl + demoPath,
@@ -125,9 +127,13 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
     return redirect(res, `${demoPath}/account/${interaction.uid}`)
   }
 
-  /** For Back after a sign-in: the login page sends a member on to where the sign-in began. */
-  function loginPageBefore({ method, headers: { referer } }: IncomingMessage): string | undefined {
-    if (method !== 'GET') return undefined
+  /** For Back after a sign-in, and a form sent again there: the login page sends a member on to where it began. */
+  function loginPageBefore({ method, headers }: IncomingMessage): string | undefined {
+    const { referer, origin, cookie = '' } = headers
+    if (method === 'POST') {
+      const isMember = cookie.split(/; */).some((pair) => pair.startsWith(`${sessionName}=`))
+      return isMember && origin === publicUrl ? `${publicUrl}/login` : undefined
+    }
     if (referer?.startsWith(`${publicUrl}${demoPath}/account/`)) return `${publicUrl}/login`
     const isLogin = referer === `${publicUrl}/login` || referer?.startsWith(`${publicUrl}/login?`)
     return isLogin ? referer : undefined
