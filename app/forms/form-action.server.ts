@@ -26,6 +26,8 @@ export interface FormResponse<Refused> {
   answer: FormResult<Refused>
   status: number
   headers?: Record<string, string>
+  /** What a browser is told on the next page. Scripts have said it before the form was sent. */
+  notice?: string | undefined
 }
 
 interface FormArgs {
@@ -36,7 +38,7 @@ interface FormArgs {
 
 /**
  * The action of a route with a form, and the middleware that returns its result as JSON to scripts. A browser is
- * redirected after success, with `toast` on the next page, and gets the form again after a refusal.
+ * redirected after success, with `toast` and the notice on the next page, and gets the form again after a refusal.
  */
 export function formAction<Refused extends { signedOut: boolean }>(
   receive: (args: FormArgs) => Promise<FormResponse<Refused>>,
@@ -50,8 +52,9 @@ export function formAction<Refused extends { signedOut: boolean }>(
   }
 
   async function action(args: FormArgs) {
-    const { answer, status, headers } = await receive(args)
-    if (answer.ok) return redirect(answer.to, toast ? await withToast({ text: toast }, { status: 303 }) : 303)
+    const { answer, status, headers, notice } = await receive(args)
+    const text = [toast, notice].filter(Boolean).join(' ')
+    if (answer.ok) return redirect(answer.to, text ? await withToast({ text }, { status: 303 }) : 303)
     args.context.set(preservedFormContext, answer.signedOut)
     return data(answer, { status, headers })
   }

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { takeToast } from './flash.server.ts'
 import { type FormResponse, formAction, preservedFormContext } from './form-action.server.ts'
 
 interface Refused {
@@ -41,6 +42,19 @@ describe('action', () => {
     const response = await action(requestArgs('POST', 'text/html'))
     expect(response).toMatchObject({ status: 303 })
     expect((response as Response).headers.get('set-cookie')).toMatch(/^toast-/)
+  })
+
+  it('adds the notice to the toast', async () => {
+    for (const [toast, text] of [
+      ['Saved.', 'Saved. Look'],
+      [undefined, 'Look'],
+    ]) {
+      const { action } = formAction(async () => ({ ...saved, notice: 'Look' }), toast ? { toast } : {})
+      const response = (await action(requestArgs('POST', 'text/html'))) as Response
+      const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const shown = await takeToast(new Request('http://localhost/there', { headers: { cookie } }))
+      expect(shown.toast?.text).toBe(text)
+    }
   })
 
   it('shows a refusal with its status, and preserves the form of a member who is signed out', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
+import { animation } from '#test/animation.ts'
 import { makeChallenge } from '#test/builders.ts'
 import { photo } from './images.ts'
 import { hydrated } from './pages.ts'
@@ -31,15 +32,27 @@ test('an animation says that only its first picture is kept', async ({ page, db 
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
-  const frames = await Promise.all(['#c33', '#33c'].map((background) => picture(background, 40)))
-  const buffer = await sharp(frames, { join: { animated: true } })
-    .webp()
-    .toBuffer()
+  const buffer = Buffer.from(await (await animation()).arrayBuffer())
   const notice = page.getByText('This is an animation: only its first picture is kept.')
   await page.locator('input[type=file]').setInputFiles({ name: 'spin.webp', mimeType: 'image/webp', buffer })
   await expect(notice).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(await photo())
   await expect(notice).toBeHidden()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the next page says that only the first picture of an animation is kept', async ({ page }) => {
+    await signIn(page, 'ann@example.org', '/profile/edit')
+    const buffer = Buffer.from(await (await animation()).arrayBuffer())
+    const file = { name: 'spin.webp', mimeType: 'image/webp', buffer }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.locator('[data-toasts]')).toContainText(
+      'Profile updated successfully! This is an animation: only its first picture is kept.',
+    )
+  })
 })
 
 test('a photo above 2 MB becomes an avatar, and what is no photo does not', async ({ page, db }) => {
@@ -145,10 +158,4 @@ function bring({
 
 function sizeOf(input: SVGElement | HTMLElement): number | undefined {
   return (input as HTMLInputElement).files?.[0]?.size
-}
-
-function picture(background: string, side: number): Promise<Buffer> {
-  return sharp({ create: { width: side, height: side, channels: 3, background } })
-    .png()
-    .toBuffer()
 }

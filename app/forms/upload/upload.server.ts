@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import busboy from 'busboy'
-import { tooLargeMessage, uploadCutMessage } from '#domain/media/rules.ts'
+import { isAnimation } from '#domain/media/file-kind.ts'
+import { animationNotice, tooLargeMessage, uploadCutMessage } from '#domain/media/rules.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 import type { Admission } from './admission.server.ts'
 import { fieldsWithin, longestFieldName, maxFieldBytes, maxFields, tooLarge } from './form-fields.server.ts'
@@ -65,6 +66,11 @@ export async function parseUpload(request: Request, admission: FileLimits = noFi
     return { fields: new FormData(), refusal: refused('invalid', uploadCutMessage), unreadable: true }
   }
   return { fields, ...outcomeOf(files, admission) }
+}
+
+/** What the sender of a file that is stored needs to know of it. */
+export function noticeOf({ file }: ParsedUpload): string | undefined {
+  return file && isAnimation(file.bytes) ? animationNotice : undefined
 }
 
 interface FormReader {

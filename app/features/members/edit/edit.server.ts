@@ -12,7 +12,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { reloadViewer } from '#app/middleware/viewer.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
 import {
@@ -129,7 +129,7 @@ async function save(
   if (saved.ok) {
     const name = normaliseDisplayName(displayName)
     const message = isNameChanged(displayName) ? nameChangedMessage(name) : PROFILE_MESSAGES.saved
-    return { answer: { ok: true, to: leadsTo, message }, status: 200 }
+    return { answer: { ok: true, to: leadsTo, message }, status: 200, notice: noticeOf(upload) }
   }
   if (saved.field) return refuse({ ...input, errors: { [saved.field]: saved.message } }, saved.code)
   if (saved.code === 'invalid' && input.image) {

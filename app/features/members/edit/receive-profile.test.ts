@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FormResponse } from '#app/forms/form-action.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { animation } from '#test/animation.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, requestContext } from '#test/request-context.ts'
@@ -81,6 +82,14 @@ describe('a profile', () => {
     expect(answer.refusal.values).toEqual({ ...input, avatar: 'image' })
     expect(answer.refusal.image).not.toBeNull()
     expect(await stored()).toMatchObject({ name: member.displayName })
+  })
+
+  it('says of an animation what is kept', async () => {
+    expect(await save({ ...texts, image: await animation() })).toMatchObject({
+      answer: { ok: true },
+      notice: 'This is an animation: only its first picture is kept.',
+    })
+    expect((await save({ ...texts, image: imageFile })).notice).toBeUndefined()
   })
 
   it.each([

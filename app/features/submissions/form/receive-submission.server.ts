@@ -11,7 +11,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { reloadViewer, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -140,7 +140,8 @@ export async function receiveSubmission(
         )
       }
       if (!saved.ok) return refuse({ ...input, message: saved.message }, saved.code)
-      return { answer: { ok: true, to: target.value.to, message: '', image }, status: 201 }
+      const answer = { ok: true, to: target.value.to, message: '', image } as const
+      return { answer, status: 201, notice: noticeOf(upload) }
     })
   } finally {
     admission.end()

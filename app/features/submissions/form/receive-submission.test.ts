@@ -6,6 +6,7 @@ import type { FormResponse } from '#app/forms/form-action.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Database, Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
+import { animation } from '#test/animation.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
@@ -62,6 +63,12 @@ describe('a new submission', () => {
     expect(refusal).toMatchObject({ signedOut: true, values: texts })
     expect(await stored()).toBeUndefined()
     expect(await db.row(sql`select from images where owner_id = ${member.id}`)).toBeUndefined()
+  })
+
+  it('says of an animation what is kept', async () => {
+    expect(await enter({ ...texts, image: await animation() })).toMatchObject({
+      notice: 'This is an animation: only its first picture is kept.',
+    })
   })
 
   it('returns the input and the stored image when a field is missing, and accepts both again', async () => {

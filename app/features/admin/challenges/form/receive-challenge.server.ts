@@ -11,7 +11,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { adminOf, isStillAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
@@ -122,7 +122,8 @@ async function receive(
     if (!outcome.ok && field)
       return refuseForm({ ...input, errors: { [field]: outcome.message } }, refusalStatus(outcome.code))
     if (!outcome.ok) return refuse(outcome.message, outcome.code)
-    return { answer: { ok: true, to: CHALLENGES_PATH, message: saved }, status: 201 }
+    const answer = { ok: true, to: CHALLENGES_PATH, message: saved } as const
+    return { answer, status: 201, notice: noticeOf(upload) }
   })
 }
 

@@ -14,6 +14,7 @@ import { uploadCutMessage } from '#domain/media/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
+import { animation } from '#test/animation.ts'
 import {
   anAdmin,
   as,
@@ -64,6 +65,12 @@ describe('the challenge form', () => {
     expect(stored).toMatchObject({ title: 'Night market', status: 'draft', allowVoting: false })
     expect(stored?.deadline).toEqual(new Date('2099-06-01T09:00Z'))
     expect(stored?.imageId).not.toBeNull()
+  })
+
+  it('says of an animation what is kept', async () => {
+    expect(await create({ ...texts, image: await animation() })).toMatchObject({
+      notice: 'This is an animation: only its first picture is kept.',
+    })
   })
 
   it('refuses a form with a repeated field, and a truncated form', async () => {
