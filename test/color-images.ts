@@ -52,6 +52,13 @@ export async function colorImages(): Promise<Record<string, Buffer>> {
     'PNG, cICP of BT.2020': withChunks(png, cicp(9, 14)),
     'PNG, cICP of BT.709': withChunks(png, cicp(1, 1)),
     'PNG, cICP linear': withChunks(png, cicp(1, 8)),
+    'PNG, cICP of SMPTE 240M': withChunks(png, cicp(7, 7)),
+    'PNG, cICP of xvYCC': withChunks(png, cicp(1, 11)),
+    'PNG, cICP of BT.470 M': withChunks(png, cicp(4, 13)),
+    'PNG, cICP of film': withChunks(png, cicp(8, 13)),
+    'PNG, cICP of PQ': withChunks(png, cicp(9, 16)),
+    'PNG, cICP of HLG': withChunks(png, cicp(9, 18)),
+    'PNG, damaged gAMA': withChunks(png, damaged(gamma(1))),
     'PNG, cICP before iCCP': withChunks(png, cicp(1, 13), profile(p3)),
     'PNG, cICP before sRGB': withChunks(png, cicp(12, 13), chunk('sRGB', [0])),
     'PNG, iCCP of Display P3': withChunks(png, profile(p3)),
@@ -92,6 +99,11 @@ export async function colorImages(): Promise<Record<string, Buffer>> {
 function chunk(type: string, data: Uint8Array | number[]): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), Uint8Array.from(data)])
   return Buffer.concat([numbers(data.length), body, numbers(crc32(body))])
+}
+
+/** With another checksum. */
+function damaged(chunk: Buffer): Buffer {
+  return Buffer.concat([chunk.subarray(0, -1), Buffer.from([(chunk.at(-1) ?? 0) ^ 1])])
 }
 
 function gamma(value: number): Buffer {
