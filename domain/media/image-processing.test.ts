@@ -111,6 +111,14 @@ describe('an image', () => {
     },
   )
 
+  test('is read with needless bytes between the parts of a JPEG, which the decoder warns of', async () => {
+    const whole = await noise().jpeg().toBuffer()
+    const scan = whole.indexOf(Buffer.from([0xff, 0xda]))
+    const padded = Buffer.concat([whole.subarray(0, scan), Buffer.alloc(3), whole.subarray(scan)])
+    await expect(sharp(padded).stats()).rejects.toThrow('extraneous bytes')
+    expect(await processed(padded)).toEqual(await processed(whole))
+  })
+
   test('keeps its transparency', async () => {
     const clear = plain(300, 300, { r: 0, g: 0, b: 0, alpha: 0 })
     const image = await processed(await clear.png().toBuffer())
@@ -151,6 +159,11 @@ describe('processImage refuses', () => {
       'a JPEG without its last pixels',
       damaged,
       async () => (await noise().jpeg().toBuffer()).subarray(0, -9),
+    ],
+    [
+      'half a JPEG with the mark of its end',
+      damaged,
+      async () => Buffer.concat([half(await noise().jpeg().toBuffer()), Buffer.from([0xff, 0xd9])]),
     ],
     ['half a PNG', damaged, async () => half(await noise().png().toBuffer())],
     ['half a WEBP', damaged, async () => half(await noise().webp().toBuffer())],

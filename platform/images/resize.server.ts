@@ -42,11 +42,25 @@ export async function resizeImage(bytes: Uint8Array, options: ResizeOptions): Pr
     if (!decodable.includes(format)) return { image: null }
     const reason = sizeProblem(width, height, options.maxPixels)
     if (reason) return { image: null, reason }
-    return {
-      image: await resize(bytes, options, metadata).catch(() => resizeUnended(bytes, options, metadata)),
-    }
+    return { image: await (format === 'jpeg' ? resizeJpeg : resize)(bytes, options, metadata) }
   } catch {
     return { image: null }
+  }
+}
+
+/** Only missing pixels make a JPEG with warnings a damaged one. */
+async function resizeJpeg(
+  bytes: Uint8Array,
+  options: ResizeOptions,
+  metadata: Metadata,
+): Promise<ResizedImage> {
+  try {
+    return await resize(bytes, options, metadata, 'warning')
+  } catch (error) {
+    const warning = String(error)
+    if (warning.includes('premature end of data')) throw error
+    if (warning.includes('premature end')) return resizeUnended(bytes, options, metadata)
+    return resize(bytes, options, metadata)
   }
 }
 
@@ -56,7 +70,6 @@ async function resizeUnended(
   options: ResizeOptions,
   metadata: Metadata,
 ): Promise<ResizedImage> {
-  if (metadata.format !== 'jpeg') throw new Error('damaged')
   const ended = Buffer.concat([bytes, Buffer.from([0xff, 0xd9])])
   await sharp(ended, { limitInputPixels: options.maxPixels, failOn: 'warning' }).stats()
   return resize(ended, options, metadata)
@@ -72,6 +85,7 @@ async function resize(
   bytes: Uint8Array,
   { maxPixels, widths, alwaysTo, square }: ResizeOptions,
   metadata: Metadata,
+  failOn: 'error' | 'warning' = 'error',
 ): Promise<ResizedImage> {
   const { hasAlpha } = metadata
   const widest = widths.at(-1) as number
@@ -80,7 +94,7 @@ async function resize(
   const { data, width, height, channels } = await srgbPixels(bytes, metadata, (options) => {
     const source = sharp(bytes, {
       limitInputPixels: maxPixels,
-      failOn: 'error',
+      failOn,
       autoOrient: true,
       ...options,
     })
