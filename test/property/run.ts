@@ -1,8 +1,10 @@
-// `npm run test:property -- [--operations 100000] [--processes 2] [--connections 4] [--seed 1] [--every 2000]`: commands
-// in random order by several processes on one database. After every so many operations all invariants are checked.
-import { fork } from 'node:child_process'
+// `npm run test:property -- [--operations 100000] [--processes 2] [--connections 4] [--seed 1] [--every 2000] [--kills 0]`:
+// commands in random order by several processes on one database. After every so many operations all invariants are
+// checked. So many times a process is killed in the middle of its operations, and replaced.
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
@@ -19,9 +21,10 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '4' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     every: { type: 'string', default: '2000' },
+    kills: { type: 'string', default: '0' },
   },
 })
-const { operations, processes, connections, seed, every } = values
+const { operations, processes, connections, seed, every, kills } = values
 if (process.send) await work()
 else process.exitCode = (await lead()) ? 0 : 1
 
@@ -41,18 +44,25 @@ async function lead(): Promise<boolean> {
   const server = await startTestPostgres()
   const connection = await createTestDatabase(server.connection, 'property')
   const db = openDatabase({ connection, poolSize: 2, ...patient })
-  const args = ['--connections', connections, '--seed', seed]
-  const workers = Array.from({ length: Number(processes) }, () => fork(import.meta.filename, args))
+  const workers: Worker[] = []
   const all: Taken[] = []
+  const random = seededRandom(Number(seed), 'kills')
+  let killed = 0
+  const start = () => {
+    const child = fork(import.meta.filename, ['--connections', connections, '--seed', seed])
+    child.send({ connection, name: `process ${workers.push({ child, ended: once(child, 'exit') })}` })
+  }
+  const alive = () => workers.filter(({ child }) => child.signalCode === null)
   try {
     await makeWorld(db)
-    for (const [index, worker] of workers.entries()) worker.send({ connection, name: `process ${index}` })
-    while (all.length < Number(operations)) {
-      const share = Math.ceil(Math.min(Number(every), Number(operations) - all.length) / workers.length)
-      const answers = workers.map(async (worker) => {
-        worker.send(share)
-        return ((await once(worker, 'message')) as [Taken[]])[0]
-      })
+    while (all.length < Number(operations) || killed < Number(kills)) {
+      while (alive().length < Number(processes)) start()
+      const share = Math.ceil(Number(every) / Number(processes))
+      const answers = alive().map((worker) => takenBy(worker, share))
+      if (killed < Number(kills)) {
+        await sleep(random.between(1_000, 2_000))
+        if (random.pick(alive()).child.kill('SIGKILL')) killed++
+      }
       const taken = (await Promise.all(answers)).flat().toSorted((one, other) => one.at - other.at)
       const faults = [
         ...taken.flatMap(({ result, line }) => (result === 'error' ? [line] : [])),
@@ -69,21 +79,30 @@ async function lead(): Promise<boolean> {
       say([...faults.slice(0, 10), `${faults.length} faults; the operations before them: ${file}`].join('\n'))
       return false
     }
-    // PostgreSQL cancels one of the statements, and the pool repeats it. With one order of locks there are none.
+    // The pool repeats what PostgreSQL cancels after a deadlock. With one order of locks there would be none.
     const found = await db.row<{ deadlocks: number }>(sql`
       select deadlocks::int from pg_stat_database where datname = current_database()`)
-    say(`all invariants held, no errors, ${found?.deadlocks} deadlocks`)
-    return found?.deadlocks === 0
+    say(`${killed} kills, all invariants held, no errors, ${found?.deadlocks} deadlocks`)
+    return true
   } finally {
-    say(
-      JSON.stringify(countResults(all), null, 1)
-        .replaceAll(/\n {2,}/g, ' ')
-        .replaceAll(/[{}",]/g, ''),
-    )
-    for (const worker of workers) worker.disconnect()
+    for (const [operation, results] of Object.entries(countResults(all)))
+      say(`${operation}: ${JSON.stringify(results).replaceAll(/[{}"]/g, '').replaceAll(/[:,]/g, '$& ')}`)
+    for (const { child } of alive()) child.disconnect()
     await db.close()
     await server.stop()
   }
+}
+
+interface Worker {
+  child: ChildProcess
+  ended: Promise<unknown>
+}
+
+/** What a process did; of one that was killed nothing is known. */
+async function takenBy({ child, ended }: Worker, count: number): Promise<Taken[]> {
+  const done = Promise.race([once(child, 'message'), ended.then(() => [[]])])
+  child.send(count)
+  return (await done)[0] as Taken[]
 }
 
 function say(text: string): void {
