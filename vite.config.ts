@@ -12,13 +12,14 @@ const parts = {
   test: (id: string) =>
     /\/app\/(ui|parts)\/[^/]+$|\/domain\/\w+\/rules/.test(id) &&
     !forLists.test(id) &&
-    !/\/(landscape|submission-card)/.test(id),
+    // Of public pages, few have these.
+    !/\/(landscape|submission-card|dialog|kept-rows|audit)/.test(id),
   minShareCount: 10,
   priority: 3,
 }
 const forLists =
-  /\/app\/ui\/(dialog|kept-rows|page-header|page-slots|pager|pending-navigation|progress-bar|search-params|skeleton)\.tsx?$|\/domain\/audit\/rules|\/platform\/paging/
-/** Of these, what pages with lists and dialogs need, and single pages do not. */
+  /\/app\/ui\/(page-header|page-slots|pager|pending-navigation|search-params|skeleton)\.tsx?$|\/platform\/paging/
+/** Of these, what pages with lists need, and single pages do not. */
 const lists = { name: 'lists', test: forLists, minShareCount: 10, priority: 2 }
 /** Of every page; the frame of the admin area is not. */
 const frame = { name: 'frame', test: /\/app\/frame\/(?!admin-)/, priority: 1 }
@@ -40,8 +41,8 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // Every page loads a list of these names.
-            entryFileNames: 'assets/[hash].js',
-            chunkFileNames: 'assets/[hash].js',
+            entryFileNames: 'assets/[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: { groups: [vendor, lists, parts, frame] },
           },
         },
