@@ -56,7 +56,8 @@ export async function exchangeForClaims(
     emailVerified: isExact && isTrue(person.email_verified),
     emailUnmarked: isExact && person.email_verified === undefined,
     name: text(person.name ?? claims.name, 200),
-    authenticatedAt: claims.auth_time,
+    // Glewlwyd sends 0.
+    authenticatedAt: claims.auth_time || undefined,
     ...(failure && { userInfoFailure: failure }),
   }
 }

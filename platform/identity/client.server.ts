@@ -155,6 +155,7 @@ async function authorizationAddress(
     code_challenge: await oidc.calculatePKCECodeChallenge(secrets.codeVerifier),
     code_challenge_method: 'S256',
     ...(options.prompt && { prompt: options.prompt }),
-    ...(fresh && { prompt: 'login', max_age: '0' }),
+    // Glewlwyd refuses an age of 0.
+    ...(fresh && { prompt: 'login', max_age: '60' }),
   })
 }

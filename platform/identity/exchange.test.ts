@@ -39,6 +39,26 @@ describe('the claim email_verified', () => {
   })
 })
 
+describe('the claim auth_time', () => {
+  it('of 0 says nothing', async () => {
+    claiming({ auth_time: 0 })
+    expect((await signIn()).authenticatedAt).toBeUndefined()
+    claiming({ auth_time: 1_700_000_000 })
+    expect((await signIn()).authenticatedAt).toBe(1_700_000_000)
+  })
+
+  it('is asked for by an age that no provider refuses', async () => {
+    const client = createIdentityClient({
+      issuer: provider.issuer,
+      clientId: 'dojo',
+      redirectUri: 'http://localhost/auth/callback',
+    })
+    const { address } = await client.startSignIn({ fresh: true })
+    expect(address.searchParams.get('prompt')).toBe('login')
+    expect(Number(address.searchParams.get('max_age'))).toBeGreaterThan(0)
+  })
+})
+
 describe('a UserInfo endpoint', () => {
   beforeEach(() => claiming({ email: undefined, email_verified: undefined, name: 'Ann' }))
 
