@@ -120,7 +120,8 @@ function paramsOf(pattern: string) {
     subjectId: comment,
     announcementId,
   }
-  return { id, submissionId: submission, userId: author.id, section: 'weekly', ...named }
+  const submissionId = pattern.includes('integrity') ? inVoting : submission
+  return { id, submissionId, userId: author.id, section: 'weekly', ...named }
 }
 
 /** The page's tags as the first who may see it gets them. */

@@ -102,6 +102,7 @@ export default [
     route('leaderboard/:userId/rank', 'features/admin/members/adjustments/edit-rank.tsx'),
     route('integrity', 'features/admin/integrity/desk.tsx'),
     route('integrity/:id', 'features/admin/integrity/contest.tsx'),
+    route('integrity/:id/entries/:submissionId', 'features/admin/integrity/votes.tsx'),
     route('integrity/:id/hold', 'features/admin/integrity/actions/hold.tsx'),
     route('integrity/:id/release', 'features/admin/integrity/actions/release.tsx'),
     route('integrity/:id/recount', 'features/admin/integrity/actions/recount.tsx'),

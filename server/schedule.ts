@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Services } from '#app/context.ts'
 import { sweepComments } from '#domain/comments/commands.server.ts'
-import { countPatterns } from '#domain/integrity/patterns.server.ts'
 import { advanceDue, nextTransition } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepBars } from '#domain/members/barred-identities.server.ts'
@@ -61,7 +60,6 @@ export const schedule: readonly Job[] = [
     run: ({ db }, stopping) => copyHidden(db, stopping),
   },
   { name: 'record reminders', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
-  { name: 'count vote patterns', everyMs: minute, run: ({ db }, stopping) => countPatterns(db, stopping) },
   {
     name: 'tidy',
     everyMs: minute,

@@ -3,7 +3,6 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { type Pattern, patternsOf } from './patterns.server.ts'
 
 export interface DeskRow {
   id: string
@@ -19,8 +18,6 @@ export interface DeskRow {
   /** Null while hidden. */
   votes: number | null
   voided: number | null
-  /** Patterns found within the last minutes; null while hidden, or where the schedule has not looked. */
-  patternCount: number | null
 }
 
 const sectionSize = 30
@@ -61,27 +58,23 @@ export function lookedAt(adminId: string): Sql {
 export const ofSuspended = sql`(b.reason = 'suspended' and exists (
   select from votes x join users u on u.id = x.user_id where x.voided_batch_id = b.id and u.suspended_at is not null))`
 
-export interface DeskDetail extends DeskRow {
-  batches: VoidBatch[]
-  /** None while hidden, or for an administrator who entered the challenge. */
-  patterns: Pattern[]
-}
-
 /** A challenge on the desk, or undefined if it has not been in voting. */
-export async function deskDetail(db: Db, admin: Admin, challengeId: string): Promise<DeskDetail | undefined> {
-  const row = await db.row<DeskRow>(sql`
+export function deskRow(db: Db, admin: Admin, challengeId: string): Promise<DeskRow | undefined> {
+  return db.row(sql`
     ${deskRows(admin)}
     where c.id = ${challengeId} and c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed')`)
-  if (!row) return undefined
-  if (row.isEntered || row.isHidden) return { ...row, batches: [], patterns: [] }
-  const batches = await db.rows<VoidBatch>(sql`
+}
+
+/** The latest voided votes of a challenge on the desk. None while hidden, or for an administrator who entered it. */
+export async function voidBatches(db: Db, desk: DeskRow): Promise<VoidBatch[]> {
+  if (desk.isEntered || desk.isHidden) return []
+  return db.rows(sql`
     select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt", ${ofSuspended} as "isSuspended",
       (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.display_name) order by m.display_name, m.id), '[]') from (
         select case when v.deleted_at is null then v.id end as id, v.display_name from votes x join users v on v.id = x.user_id
         where x.voided_batch_id = b.id order by x.created_at, v.id limit ${mostNamed}) m) as members
     from void_batches b left join users u on u.id = b.voided_by
-    where b.challenge_id = ${challengeId} order by b.voided_at desc, b.id limit 100`)
-  return { ...row, batches, patterns: await patternsOf(db, challengeId) }
+    where b.challenge_id = ${desk.id} order by b.voided_at desc, b.id limit 100`)
 }
 
 /** Whether an administrator may know who voted in the challenge `c`: it shows votes, or they have looked and not entered it. */
@@ -101,8 +94,6 @@ function deskRows(admin: Admin) {
       c.hides_votes as "hidesVotes", ${isEntered} as "isEntered", not ${isShown} as "isHidden",
       case when ${isShown} then (
         select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as votes,
-      case when c.status <> 'completed' and ${isShown} and not ${isEntered} then (
-        select patterns from pattern_counts where challenge_id = c.id) end as "patternCount",
       case when ${isShown} then (
         select count(*)::int from votes x where x.challenge_id = c.id and x.voided_batch_id is not null) end as voided
     from challenges c`

@@ -12,7 +12,8 @@ import {
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { holdResult, viewCounts, voidVotes } from './commands.server.ts'
-import { deskDetail, integrityDesk } from './queries.server.ts'
+import { deskRow, integrityDesk, voidBatches } from './queries.server.ts'
+import { votesByEntry, votesFor } from './signals.server.ts'
 
 const { db } = await testDatabase()
 const admin = await makeAdmin(db)
@@ -23,7 +24,7 @@ async function ballot(showVotes: boolean, author = makeMember(db)) {
   await openVoting(db, challenge)
   const voters = await makeMembers(db, 3)
   for (const voter of voters) await castVote(db, as(voter), challenge, entry)
-  return { challenge, voters }
+  return { challenge, entry, voters }
 }
 
 it('lists challenges that have been in voting, without hidden counts until they are viewed', async () => {
@@ -54,7 +55,6 @@ it('lists challenges that have been in voting, without hidden counts until they 
     votes: null,
     isHidden: true,
     isHeld: true,
-    patternCount: null,
   })
   expect(before.get(entered.challenge)).toMatchObject({ isEntered: true })
 
@@ -73,17 +73,30 @@ it('shows voided votes, except in a challenge that the administrator entered', a
     reason: 'other',
     note: 'Bought',
   })
-  expect(await deskDetail(db, colleague, challenge)).toMatchObject({
-    votes: 2,
-    batches: [{ reason: 'other', note: 'Bought', votes: 1, by: colleague.displayName, restoredAt: null }],
-  })
-  expect(await deskDetail(db, admin, challenge)).toMatchObject({
-    patternCount: null,
-    batches: [],
-    patterns: [],
-  })
+  const [seen, own] = [await deskRow(db, colleague, challenge), await deskRow(db, admin, challenge)]
+  if (!seen || !own) throw new Error('the challenge is not on the desk')
+  expect(seen.votes).toBe(2)
+  expect(await voidBatches(db, seen)).toMatchObject([
+    { reason: 'other', note: 'Bought', votes: 1, by: colleague.displayName, restoredAt: null },
+  ])
+  expect(await voidBatches(db, own)).toEqual([])
   const draft = await makeChallenge(db)
-  expect(await deskDetail(db, admin, draft)).toBeUndefined()
+  expect(await deskRow(db, admin, draft)).toBeUndefined()
   await db.rows(sql`update challenges set status = 'draft' where id = ${challenge}`)
-  expect(await deskDetail(db, colleague, challenge)).toBeUndefined()
+  expect(await deskRow(db, colleague, challenge)).toBeUndefined()
+})
+
+it('shows who voted only where votes are shown, and not to an administrator who entered the challenge', async () => {
+  const [secret, entered] = [await ballot(false), await ballot(true, Promise.resolve(admin))]
+  const votesOf = async ({ challenge, entry }: Awaited<ReturnType<typeof ballot>>) => {
+    const desk = await deskRow(db, admin, challenge)
+    if (!desk) throw new Error('the challenge is not on the desk')
+    const entries = await votesByEntry(db, desk, 'marked')
+    const page = await votesFor(db, desk, entry, { order: 'marked', page: 1 })
+    return { entries: entries.map(({ votes }) => votes), voters: page?.votes.length }
+  }
+  for (const contest of [secret, entered])
+    expect(await votesOf(contest)).toEqual({ entries: [], voters: undefined })
+  await viewCounts(db, as(admin), secret.challenge)
+  expect(await votesOf(secret)).toEqual({ entries: [3], voters: 3 })
 })

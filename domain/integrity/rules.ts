@@ -38,42 +38,16 @@ export const mostVoided = 500
 export const CHOSEN_REASONS: readonly VoidReason[] = ['several_accounts', 'new_accounts', 'agreed', 'other']
 
 /**
- * When a pattern of votes is shown to organisers. `surprise` is how rarely chance alone may make it, given how the other
- * members of the same challenge voted; docs/fairness.md has the figures that these values reach.
+ * When the desk marks a vote. Each figure is a count that the desk shows beside the vote; docs/fairness.md has what these
+ * values find.
  */
-export const PATTERN_LIMITS = {
-  /** An account this young, in hours before voting opened, may have been made for the vote. */
-  newAccounts: { hours: 24, least: 4, surprise: 1e-3 },
-  /** Households and offices share a network and often a taste, so a pair says nothing. */
-  network: { least: 3, surprise: 1e-3 },
-  /** An announcement brings many votes at once, but for many entries. */
-  burst: { seconds: 60, least: 4, surprise: 1e-4 },
-  /** Someone who votes for a friend each month is no fraud; someone who never votes for others may be. */
-  oneAuthor: { least: 4, surprise: 1e-4 },
-  /** Two who vote for each other by taste do so now and then, not each time. */
-  mutual: { least: 2, surprise: 1e-5 },
+export const SIGNALS = {
+  /** Votes for one entry, this one included, at most so many hours apart from it, by accounts made at most so many days before voting opened. */
+  newAccounts: { votes: 4, hours: 2, days: 3 },
+  /** Votes for one entry from one network, and their share of all votes from there: a household, or a provider with many customers, spreads its votes. */
+  network: { votes: 3, share: 0.75 },
+  /** Votes of the member for this author, and their share of all votes of the member in completed challenges and this one. */
+  author: { votes: 4, share: 0.75 },
 } as const
 
-export type PatternKind = keyof typeof PATTERN_LIMITS
-
-/** How likely at least `hits` of `trials` are by chance, if each is with the probability `chance`. */
-export function tailOf(hits: number, trials: number, chance: number): number {
-  if (hits <= 0 || chance >= 1) return 1
-  if (chance <= 0) return 0
-  // The first term by its logarithm, because the factorials are large.
-  let term = Math.exp(
-    logChoose(trials, hits) + hits * Math.log(chance) + (trials - hits) * Math.log1p(-chance),
-  )
-  let sum = term
-  for (let n = hits; n < trials && term > sum * 1e-12; n++) {
-    term *= ((trials - n) / (n + 1)) * (chance / (1 - chance))
-    sum += term
-  }
-  return Math.min(1, sum)
-}
-
-function logChoose(n: number, k: number): number {
-  let sum = 0
-  for (let i = 1; i <= k; i++) sum += Math.log((n - k + i) / i)
-  return sum
-}
+export type Signal = keyof typeof SIGNALS

@@ -81,16 +81,20 @@ export function adminAddresses({
     ]
   }
   /** Actions on the votes of a challenge that change nothing here: their subject has no vote, or nothing is hidden or voided. */
-  const desk = (verb: string, fields: Record<string, string>, subject = ''): ProtectedAddress[] => {
-    const tail = [verb, subject && ':batchId'].filter(Boolean).map((part) => `/${part}`)
+  const desk = (tail: string, fields: Record<string, string>, subject = ''): ProtectedAddress[] => {
     const at = {
-      pattern: `/admin/integrity/:id${tail.join('')}`,
-      path: `/admin/integrity/${challenges.voting}${tail.join('').replace(':batchId', subject)}`,
+      pattern: `/admin/integrity/:id/${tail}`,
+      path: `/admin/integrity/${challenges.voting}/${tail.replace(/:.*/, subject)}`,
     }
     return [
       { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
       { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
-      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, subject ? 404 : 409] },
+      {
+        ...at,
+        method: 'POST',
+        fields,
+        answers: ['sign in', 403, 403, tail.startsWith('restore') ? 404 : 409],
+      },
     ]
   }
   const bulk = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
@@ -200,9 +204,19 @@ export function adminAddresses({
       fields: {},
       answers: ['sign in', 403, 403, 303],
     },
-    ...desk('', { member: stranger, cause: 'other', reason: 'No vote' }),
+    {
+      method: 'GET',
+      pattern: '/admin/integrity/:id',
+      path: `/admin/integrity/${challenges.voting}`,
+      answers: ['sign in', 403, 403, 200],
+    },
+    ...desk(
+      'entries/:submissionId',
+      { member: stranger, cause: 'other', reason: 'No vote' },
+      submissions.voting,
+    ),
     ...desk('view', {}),
-    ...desk('restore', { reason: 'No vote' }, stranger),
+    ...desk('restore/:batchId', { reason: 'No vote' }, stranger),
     ...action('challenges', 'complete', challenges.active, { version: '1' }),
     ...action('challenges', 'extend', challenges.voting, { version: '1' }),
     ...action('challenges', 'delete', challenges.draft, { version: '0' }),

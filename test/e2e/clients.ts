@@ -87,7 +87,6 @@ const ignoredTables = [
   'daily_tallies',
   'ballot_orders',
   'submission_views',
-  'pattern_counts',
 ]
 
 /** A count and a hash of each table's rows, to detect writes. */

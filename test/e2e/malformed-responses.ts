@@ -20,7 +20,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/challenges\/.*\/complete$/, 'Complete Challenge'],
   [/^\/admin\/challenges\/.*\/extend$/, 'Extend Challenge'],
   [/^\/admin\/challenges\/.*\/delete$/, 'Delete Challenge'],
-  [/^\/admin\/integrity\/:id$/, 'Page not found'],
+  [/^\/admin\/integrity\/:id(\/entries\/.*)?$/, 'Page not found'],
   [/^\/unsubscribe\//, 'Page not found'],
   [/^\/admin\/integrity\/.*\/hold$/, 'Hold Result'],
   [/^\/admin\/integrity\/.*\/release$/, 'Release Result'],

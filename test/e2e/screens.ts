@@ -227,6 +227,9 @@ export function screensFor({
       open(`/admin/integrity/${challenges.completed}`, ['admin']),
       { path: '/admin/integrity/unknown', as: ['admin'], status: 404 },
     ],
+    '/admin/integrity/:id/entries/:submissionId': [
+      open(`/admin/integrity/${challenges.voting}/entries/${submissions.voting}`, ['admin']),
+    ],
     '/admin/integrity/:id/hold': [open(`/admin/integrity/${challenges.voting}/hold`, ['admin'])],
     '/admin/integrity/:id/release': [open(`/admin/integrity/${challenges.voting}/release`, ['admin'])],
     '/admin/integrity/:id/recount': [open(`/admin/integrity/${challenges.completed}/recount`, ['admin'])],

@@ -76,6 +76,9 @@ export const adminPages: Record<string, Page> = {
   '/admin/integrity': asAdmin(['/admin/integrity']),
   // Reads the votes of the challenge.
   '/admin/integrity/:id': asAdmin([`/admin/integrity/${LARGE.secret}`]),
+  '/admin/integrity/:id/entries/:submissionId': asAdmin([
+    `/admin/integrity/${LARGE.secret}/entries/${submission}`,
+  ]),
   ...Object.fromEntries(
     ['hold', 'release', 'recount', 'view', 'restore/:batchId'].map((action) => [
       `/admin/integrity/:id/${action}`,

@@ -204,9 +204,6 @@ const voided = sql`
   with batches as (
     insert into void_batches (id, challenge_id, reason, note, votes)
     select gen_random_uuid(), id, 'agreed', 'By agreement.', 5 from challenges returning id, challenge_id
-  ),
-  counted as (
-    insert into pattern_counts (challenge_id, patterns, counted_at) select id, 0, app_now() + interval '1 day' from challenges
   )
   insert into votes (id, challenge_id, user_id, voided_batch_id, submission_id, author_id, counts)
   select gen_random_uuid(), b.challenge_id, u.id, b.id, s.id, s.user_id, false

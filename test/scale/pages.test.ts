@@ -43,7 +43,6 @@ const large = [
   'notifications',
   'notification_settings',
   'mails',
-  'pattern_counts',
 ]
 // Rejections are kept for ten minutes.
 const smallTables = [

@@ -1,51 +1,41 @@
-import { data, useActionData } from 'react-router'
+import { data, Link } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { memberName } from '#app/parts/names.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Facts, Figure } from '#app/ui/facts.tsx'
-import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatCount } from '#app/ui/number.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { choiceIn } from '#app/ui/search-params.ts'
 import { Section } from '#app/ui/section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { statusLabel } from '#domain/challenges/rules.ts'
-import type { Pattern } from '#domain/integrity/patterns.server.ts'
-import { type DeskDetail, deskDetail, type VoidBatch } from '#domain/integrity/queries.server.ts'
+import { type DeskRow, deskRow, type VoidBatch, voidBatches } from '#domain/integrity/queries.server.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
+import { ENTRY_ORDERS, type EntryVotes, votesByEntry } from '#domain/integrity/signals.server.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import { isId } from '#platform/id.server.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
+import { RowTime } from '../list/row.tsx'
 import type { Route } from './+types/contest.ts'
-import { type VoidFailure, voidChosen } from './actions/desk-actions.server.ts'
 import { countText } from './count-text.ts'
-import { deskPath, INTEGRITY, TITLES } from './paths.ts'
-import { PatternCard, typedPatternAs } from './pattern-card.tsx'
-import { patternOf, usePatternKeys } from './pattern-keys.ts'
-import { type VoidForm, voidForm } from './void-form.ts'
+import { deskPath, INTEGRITY, sortBy, TITLES, votesPath } from './paths.ts'
+import { SIGNAL_TITLES, SignalTexts } from './signals.tsx'
 
-/** One challenge on the desk: patterns, voided votes and actions (ADM-61). */
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** One challenge on the desk: its entries with what their votes have in common, voided votes and actions (ADM-61). */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const desk = isId(params.id) ? await deskDetail(db, adminOf(context), params.id) : undefined
+  const desk = isId(params.id) ? await deskRow(db, adminOf(context), params.id) : undefined
   if (!desk) throw data(null, { status: 404 })
-  return { desk }
-}
-
-/** Voids the chosen votes of a pattern. */
-export function action(args: Route.ActionArgs) {
-  return voidChosen(args)
-}
-
-export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
-  const typedAs = typedPatternAs(params.id, voidForm(await request.clone().formData()))
-  return submitOrMessage(serverAction, INTEGRITY_MESSAGES.voidFailed, typedAs)
+  const orders = Object.keys(ENTRY_ORDERS) as (keyof typeof ENTRY_ORDERS)[]
+  const order = choiceIn(new URL(request.url).searchParams, 'sort', orders) ?? 'marked'
+  return { desk, order, entries: await votesByEntry(db, desk, order), batches: await voidBatches(db, desk) }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -55,11 +45,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
   })
 }
 
-export default function Contest({ loaderData }: Route.ComponentProps) {
-  const { desk } = loaderData
-  const failure = useActionData<VoidFailure>()
-  const typed = failure?.typed
-  const refused = typed && patternOf(typed, desk.patterns)
+export default function Contest({ loaderData: { desk, order, entries, batches } }: Route.ComponentProps) {
   return (
     <ConfirmHost label="Integrity">
       <PageHeader
@@ -67,36 +53,62 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
         title={desk.title}
         actions={<Actions desk={desk} />}
       />
-      <FormProblem problem={failure?.message ?? null} />
-      {typed?.reason && !refused && (
-        <div className="mb-6">
-          <Notice>
-            You wrote about a pattern that is no longer found: <q className="wrap-anywhere">{typed.reason}</q>
-          </Notice>
-        </div>
-      )}
       <Facts facts={factsOf(desk)} />
-      {desk.isEntered ? (
+      {desk.isEntered && (
         <div className="mt-6">
           <Notice>{INTEGRITY_MESSAGES.ownContest}</Notice>
         </div>
-      ) : (
+      )}
+      {!desk.isEntered && desk.isHidden && (
+        <Card className="mt-10">
+          <p>
+            A secret ballot: counts and voters are hidden from administrators too. The audit log records who
+            looks.
+          </p>
+          <div className="mt-4">
+            <Action desk={desk} action="view" />
+          </div>
+        </Card>
+      )}
+      {!desk.isEntered && !desk.isHidden && (
         <>
-          <Section id="patterns" title="Patterns" className="mt-10">
-            <Patterns desk={desk} typed={typed} refused={refused} />
+          <Section id="entries" title="Entries" className="mt-10">
+            {entries.length === 0 ? (
+              <EmptyState subject="scroll">No entry has a vote.</EmptyState>
+            ) : (
+              <Card flush className="overflow-hidden">
+                <DataTable
+                  layout="list"
+                  columns={entryColumns(desk.id, order)}
+                  rows={entries}
+                  rowKey={({ id }) => id}
+                  marked={({ marked }) => marked > 0}
+                />
+              </Card>
+            )}
+            <SignalTexts />
           </Section>
-          {!desk.isHidden && (
-            <Section id="voided" title="Voided votes" className="mt-12">
-              <Batches desk={desk} />
-            </Section>
-          )}
+          <Section id="voided" title="Voided votes" className="mt-12">
+            {batches.length === 0 ? (
+              <p className="text-muted">No vote was voided.</p>
+            ) : (
+              <Card flush className="overflow-hidden">
+                <DataTable
+                  layout="list"
+                  columns={batchColumns(desk)}
+                  rows={batches}
+                  rowKey={({ id }) => id}
+                />
+              </Card>
+            )}
+          </Section>
         </>
       )}
     </ConfirmHost>
   )
 }
 
-function factsOf({ status, isHeld, votes, voided, votingEndsAt }: DeskDetail) {
+function factsOf({ status, isHeld, votes, voided, votingEndsAt }: DeskRow) {
   return [
     { label: 'Status', value: <Badge tone={status}>{isHeld ? 'Result held' : statusLabel(status)}</Badge> },
     { label: 'Votes', value: <Figure>{countText(votes)}</Figure> },
@@ -108,95 +120,68 @@ function factsOf({ status, isHeld, votes, voided, votingEndsAt }: DeskDetail) {
   ]
 }
 
-function Actions({ desk }: { desk: DeskDetail }) {
-  const path = deskPath(desk.id)
-  const about = `for ${desk.title}`
+function Actions({ desk }: { desk: DeskRow }) {
   if (desk.isEntered) return null
+  if (desk.status === 'completed') return <Action desk={desk} action="recount" />
+  return <Action desk={desk} action={desk.isHeld ? 'release' : 'hold'} />
+}
+
+function Action({ desk, action }: { desk: DeskRow; action: Exclude<keyof typeof TITLES, 'restore'> }) {
   return (
-    <>
-      {desk.status !== 'completed' && !desk.isHeld && (
-        <ConfirmLink path={`${path}/hold`} title={TITLES.hold} about={about} look="button">
-          Hold Result
-        </ConfirmLink>
-      )}
-      {desk.isHeld && (
-        <ConfirmLink path={`${path}/release`} title={TITLES.release} about={about} look="button">
-          Release Result
-        </ConfirmLink>
-      )}
-      {desk.status === 'completed' && (
-        <ConfirmLink path={`${path}/recount`} title={TITLES.recount} about={about} look="button">
-          Count Again
-        </ConfirmLink>
-      )}
-    </>
+    <ConfirmLink
+      path={`${deskPath(desk.id)}/${action}`}
+      title={TITLES[action]}
+      about={`for ${desk.title}`}
+      look="button"
+    >
+      {TITLES[action]}
+    </ConfirmLink>
   )
 }
 
-interface PatternsProps {
-  desk: DeskDetail
-  /** The form that was refused without scripts, and its pattern if that is still found. */
-  typed: VoidForm | undefined
-  refused: Pattern | undefined
-}
-
-function Patterns({ desk, typed, refused }: PatternsProps) {
-  const patterns = usePatternKeys(desk.patterns)
-  if (desk.isHidden)
-    return (
-      <Card>
-        <p>
-          A secret ballot: counts and voters are hidden from administrators too. The audit log records who
-          looks.
-        </p>
-        <div className="mt-4">
-          <ConfirmLink
-            path={`${deskPath(desk.id)}/view`}
-            title={TITLES.view}
-            about={`of ${desk.title}`}
-            look="button"
+function entryColumns(challengeId: string, order: string): Column<EntryVotes>[] {
+  const figure = (header: string, key: 'votes' | keyof typeof SIGNAL_TITLES): Column<EntryVotes> => ({
+    header,
+    align: 'figures',
+    width: 'w-32',
+    sort: sortBy(deskPath(challengeId), key, order),
+    cell: (entry) => formatNumber(entry[key]),
+  })
+  return [
+    {
+      header: 'Entry',
+      part: 'subject',
+      cell: ({ id, title, authorName }) => (
+        <div className="text-left wrap-anywhere">
+          <Link
+            dir="auto"
+            to={votesPath(challengeId, id)}
+            className="inline-block min-h-6 font-semibold hover:underline"
           >
-            Show Counts
-          </ConfirmLink>
+            {title}
+          </Link>{' '}
+          <span className="text-small text-muted">
+            by <bdi>{memberName(authorName)}</bdi>
+          </span>
         </div>
-      </Card>
-    )
-  if (desk.patterns.length === 0) return <EmptyState subject="scroll">Nothing unusual.</EmptyState>
-  return (
-    <div className="grid gap-6">
-      {patterns.map(({ key, pattern }) => (
-        <PatternCard
-          key={key}
-          desk={desk}
-          pattern={pattern}
-          typed={pattern === refused ? typed : undefined}
-        />
-      ))}
-    </div>
-  )
+      ),
+    },
+    figure('Votes', 'votes'),
+    figure(SIGNAL_TITLES.newAccounts, 'newAccounts'),
+    figure(SIGNAL_TITLES.network, 'network'),
+    figure(SIGNAL_TITLES.author, 'author'),
+  ]
 }
 
-function Batches({ desk }: { desk: DeskDetail }) {
-  if (desk.batches.length === 0) return <p className="text-muted">No vote was voided.</p>
-  return (
-    <Card flush className="divide-y divide-line">
-      {desk.batches.map((batch) => (
-        <Batch key={batch.id} desk={desk} batch={batch} />
-      ))}
-    </Card>
-  )
-}
-
-function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
-  const { id, reason, note, votes, by, at, restoredAt, members, isSuspended } = batch
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-6">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-semibold">
-          {formatCount(votes, 'vote')}: {VOID_REASONS[reason].toLowerCase()}
-        </p>
-        <p className="mt-1 text-calm wrap-anywhere">{note}</p>
-        {members.length > 0 && (
+function batchColumns(desk: DeskRow): Column<VoidBatch>[] {
+  return [
+    {
+      header: 'Reason',
+      part: 'subject',
+      cell: ({ reason, note, members, votes }) => (
+        <div className="text-left">
+          <p className="font-semibold">{VOID_REASONS[reason]}</p>
+          <p className="mt-1 text-calm wrap-anywhere">{note}</p>
           <p className="mt-1 flex flex-wrap gap-x-3 text-small">
             {members.map(({ id, name }, index) => (
               <TextLink
@@ -208,31 +193,32 @@ function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
                 {memberName(name)}
               </TextLink>
             ))}
-            {votes > members.length && <span className="text-muted">and {votes - members.length} more</span>}
+            {members.length > 0 && votes > members.length && (
+              <span className="text-muted">and {votes - members.length} more</span>
+            )}
           </p>
-        )}
-        <p className="mt-1 text-small text-muted">
-          {by ?? 'A former administrator'}, <Time value={at} style="datetime" />
-          {restoredAt && (
-            <>
-              . Restored <Time value={restoredAt} style="datetime" />
-            </>
-          )}
-        </p>
-      </div>
-      {!restoredAt && desk.status !== 'completed' && !isSuspended && (
-        <ConfirmLink
-          path={`${deskPath(desk.id)}/restore/${id}`}
-          title={TITLES.restore}
-          about={`of ${formatCount(votes, 'voter')}`}
-          look="button"
-        >
-          Restore
-        </ConfirmLink>
-      )}
-      {isSuspended && !restoredAt && (
-        <TextLink to="/admin/leaderboard">Reinstate the member to restore it</TextLink>
-      )}
-    </div>
+        </div>
+      ),
+    },
+    { header: 'Votes', align: 'figures', width: 'w-20', cell: ({ votes }) => formatNumber(votes) },
+    { header: 'Voided by', width: 'w-36', cell: ({ by }) => <bdi>{by ?? 'A former administrator'}</bdi> },
+    { header: 'Voided', width: 'w-32', cell: ({ at }) => <RowTime value={at} style="shorttime" /> },
+    { header: 'Restored', width: 'w-36', cell: (batch) => <Restoration desk={desk} batch={batch} /> },
+  ]
+}
+
+function Restoration({ desk, batch }: { desk: DeskRow; batch: VoidBatch }) {
+  if (batch.restoredAt) return <RowTime value={batch.restoredAt} style="shorttime" />
+  if (batch.isSuspended)
+    return <TextLink to="/admin/leaderboard">Reinstate the member to restore it</TextLink>
+  if (desk.status === 'completed') return 'No'
+  return (
+    <ConfirmLink
+      path={`${deskPath(desk.id)}/restore/${batch.id}`}
+      title={TITLES.restore}
+      about={`voided as “${VOID_REASONS[batch.reason]}”`}
+    >
+      Restore
+    </ConfirmLink>
   )
 }

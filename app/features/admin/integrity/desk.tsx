@@ -6,7 +6,6 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { statusLabel } from '#domain/challenges/rules.ts'
 import { type DeskRow, integrityDesk } from '#domain/integrity/queries.server.ts'
@@ -28,7 +27,7 @@ export default function IntegrityDesk({ loaderData }: Route.ComponentProps) {
   const { desk } = loaderData
   return (
     <>
-      <PageHeader title={INTEGRITY.label} subtitle="Unusual votes. A pattern is no proof." />
+      <PageHeader title={INTEGRITY.label} subtitle="Votes worth a look. Unusual votes are no proof." />
       {desk.length === 0 ? (
         <EmptyState subject="scroll">No challenge has been in voting yet.</EmptyState>
       ) : (
@@ -39,7 +38,7 @@ export default function IntegrityDesk({ loaderData }: Route.ComponentProps) {
             columns={columns}
             rows={desk}
             rowKey={({ id }) => id}
-            marked={({ patternCount, isHeld }) => isHeld || (patternCount ?? 0) > 0}
+            marked={({ isHeld }) => isHeld}
           />
         </Card>
       )}
@@ -82,13 +81,4 @@ const columns: readonly Column<DeskRow>[] = [
     cell: ({ votes }) => countText(votes),
   },
   { header: 'Voided', align: 'figures', width: 'w-24', cell: ({ voided }) => countText(voided) },
-  { header: 'Patterns', width: 'w-36', cell: patternsText },
 ]
-
-/** They are counted while a contest runs; the page of a completed one looks for them. */
-function patternsText({ patternCount, isEntered, isHidden }: DeskRow): string {
-  if (isEntered) return 'You entered it'
-  if (isHidden) return 'Counts are hidden'
-  if (patternCount === null) return 'Open to see'
-  return patternCount === 0 ? 'None' : formatCount(patternCount, 'pattern')
-}

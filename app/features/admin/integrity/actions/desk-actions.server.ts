@@ -12,7 +12,7 @@ import {
   viewCounts,
   voidVotes,
 } from '#domain/integrity/commands.server.ts'
-import { type DeskDetail, deskDetail, type VoidBatch } from '#domain/integrity/queries.server.ts'
+import { type DeskRow, deskRow, type VoidBatch, voidBatches } from '#domain/integrity/queries.server.ts'
 import { INTEGRITY_MESSAGES as MESSAGES } from '#domain/integrity/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
@@ -22,10 +22,9 @@ import { refused } from '#platform/outcome.ts'
 import { confirmedAction, reasonIn } from '../../confirmation/confirmed-action.server.ts'
 import { runAdminAction } from '../../confirmation/run-admin-action.server.ts'
 import { deskPath, TITLES } from '../paths.ts'
-import { type VoidForm, voidForm } from '../void-form.ts'
 
-/** A refusal, with the form for browsers without scripts. */
-export type VoidFailure = Failure & { typed?: VoidForm }
+/** A refusal, with what was chosen, for browsers without scripts. */
+export type VoidFailure = Failure & { typed?: { ticked: string[]; cause: string } }
 
 interface VoidArgs {
   request: Request
@@ -35,20 +34,24 @@ interface VoidArgs {
 
 /** Voids the votes of the members that the form names. */
 export function voidChosen({ request, params: { id }, context }: VoidArgs) {
-  const { db } = context.get(servicesContext)
+  const chosen = (fields: FormData) => ({
+    ticked: fields.getAll('member').map(String),
+    cause: String(fields.get('cause') ?? ''),
+  })
   return runAdminAction<number>(
     { request, context },
     {
       list: deskPath(id),
-      fields: ['kind', 'submission', 'voters', 'member', 'cause', 'reason'],
+      fields: ['member', 'cause', 'reason'],
       lists: ['member'],
-      typed: voidForm,
+      typed: chosen,
       done: (count) => `${formatCount(count, 'vote')} voided`,
       failed: MESSAGES.voidFailed,
       async run(fields) {
         if (!isId(id)) return refused('not-found', CHALLENGE_MESSAGES.notFound)
-        const { ticked, cause, reason } = voidForm(fields)
-        return voidVotes(db, scopeOf(context), id, { voters: ticked, reason: cause, note: reason })
+        const { db } = context.get(servicesContext)
+        const { ticked, cause } = chosen(fields)
+        return voidVotes(db, scopeOf(context), id, { voters: ticked, reason: cause, note: reasonIn(fields) })
       },
     },
   )
@@ -57,7 +60,7 @@ export function voidChosen({ request, params: { id }, context }: VoidArgs) {
 const ON_DESK = {
   list: ({ id = '' }: Readonly<Record<string, string | undefined>>) => deskPath(id),
   missing: CHALLENGE_MESSAGES.notFound,
-  load: ({ db, admin }: { db: Db; admin: Admin }, id: string) => deskDetail(db, admin, id),
+  load: ({ db, admin }: { db: Db; admin: Admin }, id: string) => deskRow(db, admin, id),
 }
 
 export const hold = confirmedAction({
@@ -140,8 +143,8 @@ export const restore = confirmedAction({
   fields: ['reason'],
   done: (count: number) => `${formatCount(count, 'vote')} restored`,
   failed: MESSAGES.restoreFailed,
-  confirm(desk, { params }) {
-    const batch = desk.batches.find(({ id }) => id === params.batchId)
+  async confirm(desk, { db, params }) {
+    const batch = (await voidBatches(db, desk)).find(({ id }) => id === params.batchId)
     return {
       subject: desk.title,
       consequences: batch
@@ -162,7 +165,7 @@ export const restore = confirmedAction({
       : refused('not-found', CHALLENGE_MESSAGES.notFound),
 })
 
-function restoreRefusal({ status, isHidden }: DeskDetail, batch: VoidBatch | undefined): string | false {
+function restoreRefusal({ status, isHidden }: DeskRow, batch: VoidBatch | undefined): string | false {
   if (isHidden) return MESSAGES.unseen
   if (!batch) return CHALLENGE_MESSAGES.notFound
   if (status === 'completed') return MESSAGES.completed
@@ -170,6 +173,6 @@ function restoreRefusal({ status, isHidden }: DeskDetail, batch: VoidBatch | und
   return batch.restoredAt ? MESSAGES.restored : false
 }
 
-function refusalFor({ isEntered }: DeskDetail, refusal: string | false): string | null {
+function refusalFor({ isEntered }: DeskRow, refusal: string | false): string | null {
   return isEntered ? MESSAGES.ownContest : refusal || null
 }

@@ -1,0 +1,245 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { deleteMember } from '#domain/accounts/delete.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMembers,
+  makeSubmission,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { measure, recordStatements } from '#test/scale/plans.ts'
+import { voidVotes } from './commands.server.ts'
+import { deskRow, voidBatches } from './queries.server.ts'
+import { SIGNALS } from './rules.ts'
+import { type VOTE_ORDERS, VOTES_PAGE_SIZE, votesByEntry, votesFor } from './signals.server.ts'
+
+const { db } = await testDatabase()
+const admin = await makeAdmin(db)
+const noAdmins = { emails: [], userIds: [] }
+const { newAccounts, network, author } = SIGNALS
+
+interface Ballot {
+  challenge: string
+  ids: string[]
+}
+
+/** A challenge in voting with `entries` entries of new members, or of the given authors first. */
+async function ballot(entries: number, authors: readonly Member[] = []): Promise<Ballot> {
+  const challenge = await makeChallenge(db)
+  const all = [...authors, ...(await makeMembers(db, entries - authors.length))]
+  const ids: string[] = []
+  for (const one of all) ids.push(await makeSubmission(db, one, challenge))
+  await openVoting(db, challenge)
+  return { challenge, ids }
+}
+
+interface Cast {
+  /** When the account was made: so long before voting opened. */
+  joined: string
+  /** After voting opened. */
+  at?: string
+  /** The network; by default one of its own. */
+  from?: string
+  for?: number
+}
+
+/** Casts a vote by a member of each kind. Returns the members. */
+async function cast({ challenge, ids }: Ballot, votes: readonly Cast[]): Promise<Member[]> {
+  const voters = await makeMembers(db, votes.length)
+  for (const [index, voter] of voters.entries()) {
+    const { joined, at = `${index * 30} hours`, from = voter.id, for: entry = 0 } = votes[index] as Cast
+    await castVote(db, as(voter), challenge, ids[entry] as string)
+    await db.rows(sql`
+      with opened as (select first_ballot_at as at from challenges where id = ${challenge}),
+        joined as (update users set joined_date = opened.at - ${joined}::interval from opened where id = ${voter.id})
+      update votes set created_at = opened.at + ${at}::interval, network = network_hash(${from})
+      from opened where user_id = ${voter.id} and challenge_id = ${challenge}`)
+  }
+  return voters
+}
+
+function times<Value>(count: number, value: (index: number) => Value): Value[] {
+  return Array.from({ length: count }, (_, index) => value(index))
+}
+
+async function pageOf(
+  { challenge, ids }: Ballot,
+  { entry = 0, order = 'voted' as keyof typeof VOTE_ORDERS, page = 1 } = {},
+) {
+  const desk = await deskRow(db, admin, challenge)
+  const found = desk && (await votesFor(db, desk, ids[entry] as string, { order, page }))
+  if (!found) throw new Error('the entry is not on the desk')
+  return found
+}
+
+async function signalsOf(contest: Ballot) {
+  return (await pageOf(contest)).votes.map(({ signals }) => signals)
+}
+
+const old = { joined: '90 days' }
+
+describe('signals', () => {
+  it('mark no scattered votes', async () => {
+    const contest = await ballot(2)
+    await cast(contest, [...times(6, () => old), { joined: '1 day' }, { joined: '0 days' }])
+    expect((await signalsOf(contest)).flat()).toEqual([])
+  })
+
+  it('mark new accounts that vote together, each count at its limit', async () => {
+    const { votes, hours, days } = newAccounts
+    const isMarked = async (group: readonly Cast[]) => {
+      const contest = await ballot(2)
+      await cast(contest, [{ ...old, at: '1 hour' }, ...group])
+      return (await pageOf(contest)).votes.filter(({ signals }) => signals.includes('newAccounts')).length
+    }
+    const young = { joined: `${days} days -1 ms`, at: '1 hour' }
+    expect(await isMarked(times(votes, () => young))).toBe(votes)
+    expect(await isMarked(times(votes - 1, () => young))).toBe(0)
+    expect(await isMarked(times(votes, () => ({ ...young, joined: `${days} days` })))).toBe(0)
+    const late = (at: string) => [...times(votes - 1, () => young), { ...young, at }]
+    expect(await isMarked(late(`${1 + hours} hours`))).toBe(votes)
+    expect(await isMarked(late(`${1 + hours} hours 1 ms`))).toBe(0)
+    expect(await isMarked([...times(votes - 1, () => young), { ...young, for: 1 }])).toBe(0)
+  })
+
+  it('mark votes for one entry from one network, unless others vote from there too', async () => {
+    const isMarked = async (same: number, others: number) => {
+      const contest = await ballot(2)
+      const from = 'home'
+      await cast(contest, [
+        ...times(same, () => ({ ...old, from })),
+        ...times(others, () => ({ ...old, from, for: 1 })),
+      ])
+      const page = await pageOf(contest)
+      expect(page.votes[0]?.network).toEqual({ number: 1, votes: same, all: same + others })
+      return page.votes.every(({ signals }) => signals.includes('network'))
+    }
+    const { votes, share } = network
+    const others = votes / share - votes
+    expect(await isMarked(votes, others)).toBe(true)
+    expect(await isMarked(votes - 1, 0)).toBe(false)
+    expect(await isMarked(votes, others + 1)).toBe(false)
+  })
+
+  it('tell networks of an entry apart, and say where none is known', async () => {
+    const contest = await ballot(1)
+    await cast(
+      contest,
+      ['a', 'b', 'a', 'c', 'b'].map((from) => ({ ...old, from })),
+    )
+    await db.rows(
+      sql`update votes set network = null where challenge_id = ${contest.challenge} and network = network_hash('c')`,
+    )
+    const numbers = (await pageOf(contest)).votes.map((vote) => vote.network?.number)
+    expect(numbers[3]).toBeUndefined()
+    expect([numbers[0], numbers[1]]).toEqual([numbers[2], numbers[4]])
+    expect(new Set(numbers.filter(Boolean))).toEqual(new Set([1, 2]))
+    const grouped = (await pageOf(contest, { order: 'network' })).votes.map((vote) => vote.network?.number)
+    expect(grouped).toEqual([1, 1, 2, 2, undefined])
+  })
+
+  it('mark members who vote for one author again and again, by completed challenges and this one', async () => {
+    const [rival, fan, neutral] = (await makeMembers(db, 3)) as [Member, Member, Member]
+    const contests: Ballot[] = []
+    for (let round = 0; round < author.votes; round++) {
+      const contest = await ballot(2, [rival])
+      await castVote(db, as(fan), contest.challenge, contest.ids[0] as string)
+      await castVote(db, as(neutral), contest.challenge, contest.ids[round === 1 ? 0 : 1] as string)
+      contests.push(contest)
+    }
+    const last = contests.at(-1) as Ballot
+    const fanVote = async () => (await pageOf(last)).votes.find(({ userId }) => userId === fan.id)
+    expect(await fanVote()).toMatchObject({ author: { votes: 1, all: 1 }, signals: [] })
+    for (const { challenge } of contests.slice(0, -1)) await completeChallenge(db, as(admin), challenge)
+    expect(await fanVote()).toMatchObject({
+      author: { votes: author.votes, all: author.votes },
+      signals: ['author'],
+    })
+    const other = (await pageOf(last, { entry: 1 })).votes.find(({ userId }) => userId === neutral.id)
+    expect(other).toMatchObject({ author: { votes: 1, all: author.votes }, signals: [] })
+    await extendChallenge(db, as(admin), contests[0]?.challenge ?? '')
+    expect(await fanVote()).toMatchObject({ author: { votes: author.votes - 1 }, signals: [] })
+  })
+})
+
+it('counts the marked votes of each entry, and sorts entries and votes by each column', async () => {
+  const contest = await ballot(3)
+  const ring = times(5, () => ({ joined: '1 hour', at: '1 hour', from: 'ring', for: 2 }))
+  await cast(contest, [...times(7, () => ({ ...old, for: 1 })), old, ...ring])
+  const desk = await deskRow(db, admin, contest.challenge)
+  if (!desk) throw new Error('the challenge is not on the desk')
+  const entries = await votesByEntry(db, desk, 'marked')
+  expect(entries.map(({ id }) => id)).toEqual([contest.ids[2], contest.ids[1], contest.ids[0]])
+  expect(entries[0]).toMatchObject({ votes: 5, newAccounts: 5, network: 5, author: 0, marked: 5 })
+  expect((await votesByEntry(db, desk, 'votes')).map(({ votes }) => votes)).toEqual([7, 5, 1])
+  const orders = ['marked', 'voter', 'joined', 'voted', 'newAccounts', 'network', 'author'] as const
+  for (const order of orders) expect((await pageOf(contest, { entry: 1, order })).votes).toHaveLength(7)
+})
+
+it('shows the votes of an entry in pages, marked ones first', async () => {
+  const contest = await ballot(1)
+  const ring = times(4, () => ({ joined: '1 hour', at: '100 hours' }))
+  await cast(contest, [...times(VOTES_PAGE_SIZE, () => old), ...ring])
+  const first = await pageOf(contest, { order: 'marked' })
+  expect(first).toMatchObject({ page: 1, last: 2 })
+  expect(first.votes).toHaveLength(VOTES_PAGE_SIZE)
+  expect(first.votes.slice(0, 5).map(({ signals }) => signals.length)).toEqual([1, 1, 1, 1, 0])
+  const beyond = await pageOf(contest, { order: 'marked', page: 900 })
+  expect(beyond).toMatchObject({ page: 2, last: 2 })
+  expect(beyond.votes).toHaveLength(4)
+})
+
+it('names deleted accounts by their votes only, which can be voided', async () => {
+  const contest = await ballot(2)
+  const ring = await cast(
+    contest,
+    times(5, () => ({ joined: '1 hour', at: '1 hour' })),
+  )
+  expect((await completeChallenge(db, as(admin), contest.challenge)).ok).toBe(true)
+  for (const { id } of ring) await deleteMember({ db, files: noFiles }, id, 'keep', noAdmins)
+  const { votes } = await pageOf(contest)
+  expect(votes.map(({ userId, joinedAt, signals }) => [userId, joinedAt, signals])).toEqual(
+    times(5, () => [null, null, ['newAccounts']]),
+  )
+  const voiding = { voters: votes.map(({ key }) => key), reason: 'new_accounts', note: 'All at once' }
+  expect(await voidVotes(db, as(admin), contest.challenge, voiding)).toEqual({ ok: true, value: 5 })
+  const desk = await deskRow(db, admin, contest.challenge)
+  const batches = desk && (await voidBatches(db, desk))
+  expect(batches?.[0]?.members.map(({ id }) => id)).toEqual(times(5, () => null))
+  const pages = JSON.stringify([votes, batches])
+  for (const { id } of ring) expect(pages).not.toContain(id)
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+it('reads the votes of an entry with very many some times, not once for each of them', async () => {
+  const voters = 1_500
+  const rivals = await makeMembers(db, 1)
+  const contests = [await ballot(1, rivals), await ballot(1, rivals)]
+  // Statistics of a time with few votes.
+  await db.rows(sql`analyze votes, submissions, users`)
+  await db.rows(sql`
+    with voters as (
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Voter', gen_random_uuid()::text, 1 from generate_series(1, ${voters}) returning id
+    )
+    insert into votes (id, submission_id, challenge_id, author_id, user_id)
+    select gen_random_uuid(), s.id, s.challenge_id, s.user_id, voters.id
+    from submissions s cross join voters where s.user_id = ${rivals[0]?.id}`)
+  const recorded = recordStatements(db)
+  const desk = await deskRow(db, admin, contests[0]?.challenge ?? '')
+  if (!desk) throw new Error('the challenge is not on the desk')
+  await votesByEntry(recorded.db, desk, 'marked')
+  await votesFor(recorded.db, desk, contests[0]?.ids[0] ?? '', { order: 'marked', page: 1 })
+  for (const statement of recorded.statements) {
+    const { rowsRead, text } = await measure(db, statement)
+    expect(rowsRead, text).toBeLessThan(voters * 20)
+  }
+})
