@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { startBucket } from '#test/bucket.ts'
 import { startApp } from '../app.ts'
@@ -83,6 +84,9 @@ export const patroni: Scenario = {
       kills: context.cycles - Math.floor(context.cycles / 6),
       stops: Math.floor(context.cycles / 6),
       ...journal.counts,
+      votes: [...journal.votes.values()]
+        .flatMap(({ history }) => history)
+        .filter((line) => line.endsWith(VOTING_MESSAGES.voted)).length,
       transitions: world.due.size,
       'median wait for a vote (ms)': median ?? 0,
       'longest wait for a vote (ms)': slowest ?? 0,
