@@ -17,7 +17,7 @@ import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts
 import { countedVotes, rewardsOf, uncountVotes, updateVotePoints } from '#domain/voting/counting.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { verifyResult } from './recount.server.ts'
+import { certifyResult, verifyResult } from './recount.server.ts'
 
 // All functions of this file run in a transaction that holds the challenge's row exclusively.
 
@@ -52,6 +52,7 @@ export async function completeInTransaction(
     insert into completions (id, challenge_id, submission_id, winner_id, votes, completed_by, completed_at, moderation)
     values (${completionId}, ${challengeId}, ${winner?.submissionId ?? null}, ${winner?.userId ?? null},
       ${winner?.votes ?? null}, ${options.by}, app_now(), ${scope.moderation})`)
+  await certifyResult(tx, challengeId)
   await tx.rows(sql`delete from result_alerts where challenge_id = ${challengeId}`)
   const challenge = await tx.row<{ showVotes: boolean }>(sql`
     update challenges set status = 'completed', completed_at = coalesce(completed_at, app_now()), updated_at = app_now(),

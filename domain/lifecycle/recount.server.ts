@@ -1,6 +1,6 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { submissionPublic } from '#domain/submissions/visibility.server.ts'
+import { countedAtCompletion, submissionPublic } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Counted, winnerOf } from './rules.ts'
 
@@ -28,9 +28,7 @@ export async function verifyResult(
       to_char(s.content_changed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as "contentChangedAt",
       ${submissionPublic(scope)} and c.allow_voting as counts
     from challenges c join submissions s on s.challenge_id = c.id
-    left join (
-      select submission_id, count(*)::int as n from votes where challenge_id = ${challengeId} and counts group by submission_id
-    ) cast_votes on cast_votes.submission_id = s.id
+    left join (${votesOf(sql`${challengeId}`)}) cast_votes on cast_votes.submission_id = s.id
     where c.id = ${challengeId} and (cast_votes.n > 0 or s.votes > 0)`)
   const wrong = rows.find(({ votes, stored }) => votes !== stored)
   if (wrong)
@@ -44,14 +42,65 @@ export async function verifyResult(
     )
 }
 
-/** Certifies the completion in force again, after votes were removed or restored. A trigger makes the first certificate. */
+/** Certifies the completion in force, in the place of an earlier certificate if votes were removed or restored since. */
 export async function certifyResult(tx: Db, challengeId: string): Promise<void> {
+  const completion = sql`k.challenge_id = ${challengeId} and k.revoked_at is null`
   await tx.rows(sql`
-    update certificates set replaced_at = app_now()
-    where replaced_at is null and completion_id in (
-      select id from completions where challenge_id = ${challengeId} and revoked_at is null)`)
-  await tx.rows(sql`
-    select certify(id) from completions where challenge_id = ${challengeId} and revoked_at is null`)
+    update certificates t set replaced_at = app_now() from completions k
+    where t.replaced_at is null and k.id = t.completion_id and ${completion}`)
+  await tx.rows(madeCertificates(completion))
+}
+
+/** Makes certificates of completions `k`: what was counted, under which conditions, and a salted hash of all votes. */
+export function madeCertificates(completions: Sql): Sql {
+  return sql`
+    insert into certificates (id, completion_id, rules, entries, votes, counted, voted_for, tied, counts, hours, voided,
+      conditions, salt, ballots)
+    select gen_random_uuid(), k.id, 1, cast_votes.*, hours.*, voided.*,
+      coalesce(earlier.conditions, jsonb_build_object('showVotes', c.show_votes, 'allowVoting', c.allow_voting, 'voters', c.voters)),
+      secret.salt, ${ballotsOf(sql`k.challenge_id`, sql`secret.salt`)}
+    from completions k join challenges c on c.id = k.challenge_id
+    cross join lateral (
+      select count(*) filter (where can_win), coalesce(sum(n), 0), coalesce(sum(n) filter (where can_win), 0),
+        count(n) filter (where can_win), count(*) filter (where can_win and n = most),
+        coalesce(jsonb_object_agg(id, n) filter (where n > 0), '{}')
+      from (
+        select id, n, can_win, max(n) filter (where can_win) over () as most
+        from (select s.id, v.n, ${countedAtCompletion} as can_win
+          from submissions s left join (${votesOf(sql`k.challenge_id`)}) v on v.submission_id = s.id
+          where s.challenge_id = k.challenge_id) entries
+      ) placed
+    ) cast_votes
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('hour', hour, 'votes', n) order by hour), '[]') from (
+        select to_char(date_trunc('hour', created_at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as hour, count(*) as n
+        from votes where challenge_id = k.challenge_id and counts group by 1) in_hours
+    ) hours
+    cross join lateral (
+      select coalesce(jsonb_object_agg(reason, n), '{}') from (
+        select b.reason, count(*) as n from votes v join void_batches b on b.id = v.voided_batch_id
+        where v.challenge_id = k.challenge_id group by b.reason) of_reasons
+    ) voided
+    -- The settings when it was first completed after its last ballot.
+    left join lateral (
+      select t.conditions from certificates t join completions first on first.id = t.completion_id
+      where first.challenge_id = k.challenge_id and t.conditions <> '{}' and first.completed_at >= c.last_ballot_at
+      order by t.made_at, t.id limit 1
+    ) earlier on true
+    cross join (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as salt) secret
+    where ${completions}`
+}
+
+function votesOf(challengeId: Sql): Sql {
+  return sql`
+    select submission_id, count(*)::int as n from votes where challenge_id = ${challengeId} and counts group by submission_id`
+}
+
+/** SHA-256 of the lines 'voter submission' of all votes, in the order of the voters, then with the salt: small ballots cannot be tried. */
+function ballotsOf(challengeId: Sql, salt: Sql): Sql {
+  return sql`(select encode(sha256(${salt} || convert_to(encode(sha256(convert_to(coalesce(
+      string_agg(user_id || ' ' || submission_id, E'\\n' order by user_id), ''), 'UTF8')), 'hex'), 'UTF8')), 'hex')
+    from votes where challenge_id = ${challengeId} and counts)`
 }
 
 /** Alerts administrators that a completion was stopped. */
@@ -83,9 +132,8 @@ export const uncertified = sql`
   from completions k join challenges c on c.id = k.challenge_id
   left join certificates t on t.completion_id = k.id and t.replaced_at is null
   cross join lateral (
-    select salted(t.salt, ballots_of(c.id)) as ballots,
-      (select coalesce(jsonb_object_agg(submission_id, n), '{}') from (
-        select submission_id, count(*)::int as n from votes where challenge_id = c.id and counts group by 1) counted) as counts
+    select ${ballotsOf(sql`c.id`, sql`t.salt`)} as ballots,
+      (select coalesce(jsonb_object_agg(submission_id, n), '{}') from (${votesOf(sql`c.id`)}) counted) as counts
   ) now_cast
   cross join lateral (
     select coalesce(jsonb_object_agg(s.id, s.votes), '{}') as counts from submissions s

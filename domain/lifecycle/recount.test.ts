@@ -16,7 +16,7 @@ import {
 import { testDatabase } from '#test/database.ts'
 import { advanceAndGetTime, advanceDue } from './advance.server.ts'
 import { completeChallenge, extendChallenge } from './commands.server.ts'
-import { wrongResults } from './recount.server.ts'
+import { type WrongResult, wrongResults } from './recount.server.ts'
 import { LIFECYCLE_MESSAGES, winnerOf } from './rules.ts'
 
 const { db } = await testDatabase()
@@ -92,12 +92,49 @@ describe('the second count of a completion', () => {
 })
 
 describe('a certificate', () => {
+  it('of release 0.12.0 is still verified, and its votes cannot be changed unnoticed', async () => {
+    const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+    const [author, ...voters] = await makeMembers(db, 4)
+    if (!author) throw new Error('members are missing')
+    const challenge = await makeChallenge(db)
+    const entry = await makeSubmission(db, author, challenge)
+    await openVoting(db, challenge)
+    for (const voter of voters) await castVote(db, as(voter), challenge, entry)
+    await completeChallenge(db, admin, challenge)
+    // The rows of a result of then have ids and a salt that its hash was made with.
+    const problems: WrongResult[][] = []
+    const undone = db.transaction(async (tx) => {
+      await tx.rows(sql`set local session_replication_role = replica`)
+      await tx.rows(sql`update submissions set id = ${id(1)} where id = ${entry}`)
+      await tx.rows(sql`update completions set submission_id = ${id(1)} where challenge_id = ${challenge}`)
+      await tx.rows(sql`update challenges set winner_submission_id = ${id(1)} where id = ${challenge}`)
+      for (const [index, { id: userId }] of voters.entries()) {
+        await tx.rows(
+          sql`update votes set submission_id = ${id(1)}, user_id = ${id(index + 2)} where user_id = ${userId}`,
+        )
+        await tx.rows(sql`update users set id = ${id(index + 2)} where id = ${userId}`)
+      }
+      await tx.rows(sql`
+        update certificates t set salt = decode(repeat('5a', 32), 'hex'), counts = jsonb_build_object(${id(1)}::text, 3),
+          ballots = '84b4d584c5c1da63647c829f34b5337dd010a4cd9d425e0c62e305e7b3ea255f'
+        from completions k where k.id = t.completion_id and k.challenge_id = ${challenge}`)
+      problems.push(await wrongResults(tx, challenge))
+      await tx.rows(sql`delete from votes where user_id = ${id(2)}`)
+      problems.push(await wrongResults(tx, challenge))
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(problems).toMatchObject([[], [{ problem: 'ballots' }]])
+  })
+
   it('has a fingerprint that cannot be found by trying ballots', async () => {
     const prints = []
     for (const { challenge } of [await voted(), await voted()]) {
       await completeChallenge(db, admin, challenge)
       const print = await db.row<{ salt: string; ballots: string; unsalted: string }>(sql`
-        select encode(t.salt, 'hex') as salt, t.ballots, ballots_of(k.challenge_id) as unsalted
+        select encode(t.salt, 'hex') as salt, t.ballots, (
+            select encode(sha256(convert_to(string_agg(user_id || ' ' || submission_id, E'\\n' order by user_id), 'UTF8')), 'hex')
+            from votes where challenge_id = ${challenge}) as unsalted
         from certificates t join completions k on k.id = t.completion_id where k.challenge_id = ${challenge}`)
       expect(print?.salt).toMatch(/^[0-9a-f]{64}$/)
       expect(print?.ballots).not.toBe(print?.unsalted)

@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { madeCertificates } from '#domain/lifecycle/recount.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 
 export interface CommunitySize {
@@ -85,7 +86,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       voided,
       participants,
       winners,
-      sql`select certify(id) from completions`,
+      madeCertificates(sql`true`),
       tallies,
       words,
       adjustments(size),
