@@ -87,6 +87,13 @@ const invariants = {
       where paid.reason = 'challenge_submission' and s.id is null`,
     ['submission_removed'],
   ),
+  'the points for participation are taken back with the submission': notTakenBack(
+    sql`
+      points_log paid left join submissions s
+        on s.challenge_id = paid.challenge_id and s.user_id = paid.user_id and s.status <> 'rejected'
+      where paid.reason = 'challenge_participation' and s.id is null`,
+    ['submission_removed'],
+  ),
   'an open challenge has no submission of a deleted member': sql`
     select s.id from submissions s join users u on u.id = s.user_id join challenges c on c.id = s.challenge_id
     where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,

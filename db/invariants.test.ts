@@ -155,6 +155,14 @@ describe('votes and their points', async () => {
       sql`update submissions set status = 'rejected', votes = 0 where id = ${voted}`,
     ],
     [
+      'the points for participation are taken back with the submission',
+      sql`delete from submissions where id = ${other}`,
+    ],
+    [
+      'the points of a submission are taken back with the submission',
+      sql`delete from submissions where id = ${other}`,
+    ],
+    [
       'the winner has the most votes by the tie rule',
       sql`update submissions set votes = 9 where id = ${other}`,
     ],
