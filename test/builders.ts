@@ -9,6 +9,7 @@ import {
   votingEnd,
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { recordOpening } from '#domain/events/record.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { nameSkeleton } from '#domain/members/unique-names.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
@@ -142,6 +143,7 @@ export async function openVoting(db: Db, challengeId: string): Promise<void> {
   await db.rows(sql`
     update challenges set status = 'voting', deadline = app_now(), voting_ends_at = app_now() + interval '3 days'
     where id = ${challengeId}`)
+  await recordOpening(db, challengeId, 'active')
 }
 
 /** Has members who are made later count as having joined before voting opened. */

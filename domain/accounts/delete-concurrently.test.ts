@@ -13,7 +13,7 @@ import {
   unsubscribeHash,
 } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
-import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
+import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'

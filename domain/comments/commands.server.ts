@@ -10,7 +10,7 @@ import {
   recordNotificationEvent,
   recordNotificationEvents,
   withdrawCommentEvents,
-} from '#domain/notifications/events.server.ts'
+} from '#domain/events/record.server.ts'
 import { commentShown, joinChallenge } from '#domain/submissions/queries.server.ts'
 import { submissionListed, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'

@@ -9,7 +9,7 @@ import { lockConcerned, revokeCompletion } from '#domain/lifecycle/completion.se
 import { certifyResult, ResultMismatch, wrongResults } from '#domain/lifecycle/recount.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { countAgain } from '#domain/moderation/commands.server.ts'
-import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/notifications/events.server.ts'
+import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/events/record.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
 import { recountVotes, uncountVotes } from '#domain/voting/counting.server.ts'

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Moderation, visitorScope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
+import { recordOpening } from '#domain/events/record.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { completeInTransaction } from './completion.server.ts'
@@ -95,6 +96,7 @@ async function advance(tx: Db, moderation: Moderation, { id, transition }: Claim
     await completeInTransaction(tx, visitorScope(moderation), id, { by: null, payParticipants: false })
   } else {
     await tx.rows(changes[transition](id))
+    await recordOpening(tx, id, transition === 'start' ? 'upcoming' : 'active')
   }
 }
 

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { LifecycleSteps } from '#domain/challenges/update.server.ts'
-import { recordNotificationEvent, resultsKey, withdrawResults } from '#domain/notifications/events.server.ts'
+import { recordNotificationEvent, resultsKey, withdrawResults } from '#domain/events/record.server.ts'
 import { datesOf, recordMovedDates } from '#domain/notifications/moved-dates.server.ts'
 import {
   applyPointsEntries,

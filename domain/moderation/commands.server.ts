@@ -4,6 +4,7 @@ import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
+import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import {
   completeInTransaction,
   lockConcerned,
@@ -13,7 +14,6 @@ import {
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
 import type { NotificationKind } from '#domain/notifications/rules.ts'
 import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import { deleteSubmissions } from '#domain/submissions/removal.server.ts'

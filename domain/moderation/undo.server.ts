@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { withdrawJudgements } from '#domain/events/record.server.ts'
 import { revokeCompletion } from '#domain/lifecycle/completion.server.ts'
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
 import { lockForPoints, payReward } from '#domain/points/ledger.server.ts'
@@ -127,6 +128,7 @@ async function undoApproval(tx: Db, scope: Scope, { id, challengeId }: Judged, s
   await tx.rows(sql`
     update submissions set status = 'pending', moderation_date = null, moderator_id = null, updated_at = app_now()
     where id = ${id}`)
+  await withdrawJudgements(tx, id)
   if (!state.isCompleted || !state.countedApproved || state.votes === 0) return
   await revokeCompletion(tx, challengeId)
   await countAgain(tx, scope, challengeId)
@@ -142,6 +144,7 @@ async function undoRejection(
     update submissions set status = rejected_from, moderation_date = approved_at, moderator_id = approved_by,
       rejected_from = null, approved_at = null, approved_by = null, rejection_reason = null, updated_at = app_now()
     where id = ${id}`)
+  await withdrawJudgements(tx, id)
   await tx.rows(sql`
     update challenges set participant_count = participant_count + 1, updated_at = app_now() where id = ${challengeId}`)
   const restored = await recountVotes(

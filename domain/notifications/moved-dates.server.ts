@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { MovedDate } from '#domain/challenges/moved-dates.ts'
 import { type ChallengeStatus, isFinished } from '#domain/challenges/rules.ts'
+import { recordNotificationEvent, recordOpening } from '#domain/events/record.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { recordNotificationEvent } from './events.server.ts'
 import type { NotificationContent } from './rules.ts'
 
 export interface Dates {
@@ -26,7 +26,7 @@ export async function datesOf(tx: Db, challengeId: string): Promise<Dates | unde
 }
 
 /**
- * Records which dates of a challenge were moved since `before`, and tells those who rely on them, once (NOTE-18). What
+ * Records which dates of a challenge were moved since `before`, and tells those who rely on them, once (NOTE-18), and of an opening. What
  * they were told before is withdrawn if it is no longer true; news of other dates that still is goes into the new one.
  * Runs in the transaction that holds the challenge exclusively.
  */
@@ -49,6 +49,7 @@ export async function recordMovedDates(
   )
   const isNews = news.length > 0 || isReopened
   await withdrawUntrue(tx, challengeId, before, after, isNews || isUntrue)
+  await recordOpening(tx, challengeId, before.status)
   if (moved.length > 0) await insertMoved(tx, challengeId, moved)
   const kept = earlier.moved.filter((told) =>
     moments.some(({ moment, to, counts }) => counts && moment === told.moment && iso(to) === told.to),

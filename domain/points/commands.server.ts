@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { type AuditEvent, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
+import { rankEvents } from '#domain/events/record.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -143,7 +144,9 @@ async function lockMember(tx: Db, userId: string): Promise<LockedMember | undefi
 async function setRank(tx: Db, userId: string, rank: string): Promise<void> {
   await tx.rows(sql`
     with changed as (
-      update users set rank = ${rank}, updated_at = app_now() where id = ${userId} and rank <> ${rank} returning id
-    )
-    insert into rank_history (user_id, rank, achieved_at) select id, ${rank}, app_now() from changed`)
+      update users u set rank = ${rank}, updated_at = app_now() from users former
+      where u.id = ${userId} and former.id = u.id and u.rank <> ${rank} returning u.id, u.rank, u.deleted_at, former.rank as former
+    ),
+    told as (${rankEvents(sql`changed`)})
+    insert into rank_history (user_id, rank, achieved_at) select id, rank, app_now() from changed`)
 }

@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { rankEvents } from '#domain/events/record.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type PointsReason, RANKS } from './rules.ts'
 
@@ -53,11 +54,12 @@ export function applyPoints(): Sql {
     totals as (
       update users u set points = u.points + c.points, updated_at = app_now(), rank = case
         when ${rankOf(sql`u.points + c.points`)} <> ${rankOf(sql`u.points`)} then ${rankOf(sql`u.points + c.points`)} else u.rank end
-      from changes c where u.id = c.id returning u.id, u.points, u.rank, c.former
+      from changes c where u.id = c.id returning u.id, u.points, u.rank, u.deleted_at, c.former
     ),
     promotions as (
       insert into rank_history (user_id, rank, achieved_at) select id, rank, app_now() from totals where rank <> former
-    )`
+    ),
+    told as (${rankEvents(sql`totals`)})`
 }
 
 /** Applies points in one statement; see `applyPoints`. Skips what was already paid. `more` is a query of further rows. */

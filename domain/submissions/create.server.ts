@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
+import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
@@ -82,7 +83,7 @@ async function insertSubmission(
   again = false,
 ): Promise<{ id: string } | undefined> {
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
-  const created = await tx.row<{ id: string }>(sql`
+  const created = await tx.row<{ id: string; receivedAt: string }>(sql`
     with open as (
       select c.id, c.deadline from challenges c
       where c.id = ${challengeId} and ${submissionsOpen} for no key update
@@ -107,7 +108,7 @@ async function insertSubmission(
       -- The statement may have waited for its locks beyond the deadline.
       where image.id is not distinct from ${input.imageId}::uuid and app_now() < allowed.deadline
       on conflict (challenge_id, user_id) do nothing
-      returning id, challenge_id, user_id
+      returning id, challenge_id, user_id, submission_date
     ),
     counted as (
       update challenges c set participant_count = c.participant_count + 1, updated_at = app_now()
@@ -118,12 +119,21 @@ async function insertSubmission(
         challenge_id, id as source_id, 1 as round
       from created
     ), ${applyPoints()}
-    select id from created`)
+    select id, to_json(submission_date) #>> '{}' as "receivedAt" from created`)
+  if (!created) return undefined
+  const { id, receivedAt } = created
+  const key = `received:${id}`
+  await recordNotificationEvent(tx, {
+    kind: 'submission_received',
+    key,
+    userId,
+    submissionId: id,
+    details: { receivedAt },
+  })
   // A separate statement sees the draft that was saved while this one waited for the member.
-  if (created)
-    await tx.rows(sql`
-      delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${userId}`)
-  return created
+  await tx.rows(sql`
+    delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${userId}`)
+  return { id }
 }
 
 /** Without an image there is nothing to describe. */

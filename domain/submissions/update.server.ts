@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
+import { withdrawJudgements } from '#domain/events/record.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import { payReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
@@ -28,6 +29,7 @@ export async function updateSubmission(
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const updated = await db.transaction(async (tx) => {
     const saved = await saveEdit(tx, viewer.id, submissionId, { ...input, base })
+    if (saved) await withdrawJudgements(tx, submissionId)
     if (saved?.wasRejected) {
       await forgetUncountedVotes(tx, [submissionId])
       const { challengeId } = saved

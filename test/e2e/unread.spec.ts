@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { recordNotificationEvent } from '#domain/notifications/events.server.ts'
+import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import { hydrated, phone } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'

@@ -215,10 +215,11 @@ function voidTwo(db: Db, { admin, challenge, member, author }: Pick) {
 }
 
 async function restoreSome(db: Db, { admin, challenge, random }: Pick) {
-  const batches = await db.rows<{ id: string }>(sql`
-    select id from void_batches where challenge_id = ${challenge} and restored_at is null order by id`)
-  const batch = batches.length > 0 ? random.pick(batches).id : unknown
-  return restoreVotes(db, admin, challenge, batch, reason)
+  const batches = await db.rows<{ id: string; challenge: string }>(sql`
+    select b.id, c.id as challenge from void_batches b join challenges c on c.id = b.challenge_id
+    where b.restored_at is null and c.status in ('active', 'voting') order by b.id`)
+  const batch = batches.length > 0 ? random.pick(batches) : { id: unknown, challenge }
+  return restoreVotes(db, admin, batch.challenge, batch.id, reason)
 }
 
 function adjustSome(db: Db, { admin, member, random }: Pick) {

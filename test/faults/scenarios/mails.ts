@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { recordNotificationEvents } from '#domain/notifications/events.server.ts'
+import { recordNotificationEvents } from '#domain/events/record.server.ts'
 import { startMailServer, type TestMailServer } from '#test/smtp-server.ts'
 import { until } from '../postgres.ts'
 import { signal } from '../processes.ts'

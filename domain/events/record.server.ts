@@ -1,7 +1,8 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import type { NotificationContent, NotificationKind } from '#domain/notifications/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import type { NotificationContent, NotificationKind } from './rules.ts'
 
 interface NotificationEvent {
   kind: NotificationKind
@@ -39,6 +40,32 @@ export async function recordNotificationEvents(tx: Db, events: readonly Notifica
       as event (id, kind, key, user_id, challenge_id, submission_id, details)
     where user_id is null or user_id in (select id from members)
     on conflict (key) do nothing`)
+}
+
+/** Tells of a challenge that takes entries for the first time, or votes; `before` is the status that it had. */
+export async function recordOpening(tx: Db, challengeId: string, before: ChallengeStatus): Promise<void> {
+  await tx.rows(sql`
+    insert into notification_events (id, kind, key, challenge_id)
+    select gen_random_uuid(), case c.status when 'voting' then 'voting_opened' else 'challenge_opened' end,
+      concat_ws(':', c.status, c.id, extract(epoch from coalesce(c.voting_ends_at, c.deadline, app_now()))), c.id
+    from challenges c where c.id = ${challengeId} and case c.status
+      when 'voting' then ${before} <> 'voting' when 'active' then ${before} in ('draft', 'upcoming') else false end
+    on conflict (key) do nothing`)
+}
+
+/** A statement that tells members of a new rank, once a day for each; `changed` has `id`, `rank`, `former`, `deleted_at`. */
+export function rankEvents(changed: Sql): Sql {
+  return sql`insert into notification_events (id, kind, key, user_id, details)
+    select gen_random_uuid(), 'rank_changed', concat_ws(':', 'rank', id, rank, utc_day(app_now())), id,
+      jsonb_build_object('rank', rank, 'before', former)
+    from ${changed} where rank <> former and deleted_at is null on conflict (key) do nothing`
+}
+
+/** Withdraws what an author was told of a rejection that no longer holds, and of an approval unless it does. */
+export async function withdrawJudgements(tx: Db, submissionId: string): Promise<void> {
+  await tx.rows(sql`
+    delete from notification_events e using submissions s where s.id = ${submissionId} and e.submission_id = s.id
+      and (e.kind = 'submission_rejected' or (e.kind = 'submission_approved' and s.status = 'pending'))`)
 }
 
 /** Tells each voter of a batch of voided votes who is not deleted. `reason` is as members read it. */
