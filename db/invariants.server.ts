@@ -9,7 +9,6 @@ import type { Db } from '#platform/database/database.server.ts'
  */
 export const personalColumns = [
   'admins.user_id',
-  'ballot_orders.user_id',
   'calendar_addresses.user_id',
   'challenge_follows.user_id',
   'identities.user_id',
@@ -127,10 +126,9 @@ const invariants = {
     select s.id from submissions s join challenges c on c.id = s.challenge_id
     where (s.votes_hidden, s.is_hidden) <> (c.hides_votes, c.hides_submissions)
       and not exists (select from copies_due d where d.challenge_id = c.id)`,
-  'each submission has a count of views with its status': sql`
-    select s.id from submissions s
-    where not exists (select from submission_views v
-      where v.submission_id = s.id and v.challenge_id = s.challenge_id and v.status = s.status)`,
+  'a submission was seen by at least the members of whom it is known': sql`
+    select seen.submission_id as id from (select submission_id, count(*) as n from impressions group by 1) seen
+    left join submission_views v on v.submission_id = seen.submission_id where coalesce(v.seen, 0) < seen.n`,
   'tallies equal the rows they count': sql`
     select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.key, counted.key) as id
     from (select subject, key, sum(n) as n from tallies group by subject, key having sum(n) <> 0) t

@@ -17,10 +17,9 @@ import {
 } from '#domain/notifications/delivery.server.ts'
 import { nextMail, sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
 import { nextPush, sendDuePushes } from '#domain/notifications/pushes.server.ts'
-import { countOrders, nextCount } from '#domain/submissions/ballot-counts.server.ts'
-import { sweepBallots } from '#domain/submissions/ballot-sweep.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
 import { copyHidden, nextCopy } from '#domain/submissions/hidden.server.ts'
+import { sweepImpressions } from '#domain/submissions/impressions.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
@@ -49,11 +48,6 @@ export const schedule: readonly Job[] = [
   },
   { name: 'send mails', due: ({ mailer }) => (mailer ? nextMail : sql`null::timestamptz`), run: sendMails },
   { name: 'send push messages', due: () => nextPush, run: sendPushes },
-  {
-    name: 'count ballot orders',
-    due: () => nextCount,
-    run: ({ db, config }, stopping) => countOrders(db, config.moderation, stopping),
-  },
   {
     name: 'finish large changes',
     due: () => nextCopy,
@@ -91,8 +85,8 @@ const sweeps = [
   sweepLimits,
   sweepAttempts,
   sweepComments,
-  sweepBallots,
   sweepBars,
+  sweepImpressions,
   sweepNetworks,
   sweepNotifications,
   sweepDrafts,

@@ -7,7 +7,7 @@ import { createLogger } from '#platform/log/log.server.ts'
 import { setMaintenance, watchMaintenance } from '#platform/maintenance.server.ts'
 import { schedule as jobs } from '#server/schedule.ts'
 import { type Job, startSchedule } from '#server/scheduler.ts'
-import { makeChallenge, makeMember } from '#test/builders.ts'
+import { makeChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db } = await testDatabase()
@@ -187,14 +187,6 @@ test('a changed deadline, an event, an announcement and an order wake the schedu
   ).toBe(true)
   expect(
     await wakes(() => db.rows(sql`update notification_events set withdrawn_at = null where key = 'test'`)),
-  ).toBe(true)
-  const member = await makeMember(db)
-  expect(
-    await wakes(() =>
-      db.rows(sql`
-        insert into ballot_orders (challenge_id, user_id, submission_ids, created_at, hides_votes, is_counted)
-        values (${challenge}, ${member.id}, '{}', app_now(), true, false)`),
-    ),
   ).toBe(true)
   // A submission changes the number of participants only.
   expect(

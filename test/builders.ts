@@ -146,12 +146,6 @@ export async function openVoting(db: Db, challengeId: string): Promise<void> {
   await recordOpening(db, challengeId, 'active')
 }
 
-/** Has members who are made later count as having joined before voting opened. */
-export async function openedLater(db: Db, challengeId: string): Promise<void> {
-  await db.rows(sql`
-    update challenges set first_ballot_at = app_now() + interval '1 hour' where id = ${challengeId}`)
-}
-
 /** An empty file store for commands that delete no files. */
 export const noFiles: FileStore = {
   put: () => Promise.reject(new Error('this store takes no files')),

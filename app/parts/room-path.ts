@@ -3,19 +3,25 @@ import { pathWith } from '#app/ui/search-params.ts'
 export interface RoomFilters {
   /** Only what is on the viewer's shortlist. */
   shortlistOnly: boolean
-  /** The order in which a visitor walks through a secret ballot. */
-  visitorOrder: number | null
+  /** The order in which the viewer walks through a ballot. */
+  order: number | null
 }
 
-const none: RoomFilters = { shortlistOnly: false, visitorOrder: null }
+const none: RoomFilters = { shortlistOnly: false, order: null }
 
 /** The page of a submission in the viewer of its challenge, or without one the address that leads to the first. */
 export function roomPath(
   challengeId: string,
   submissionId: string | null = null,
-  { shortlistOnly, visitorOrder } = none,
+  { shortlistOnly, order } = none,
 ): string {
   const room = `/challenges/${challengeId}/voting-room`
-  const params = { list: shortlistOnly ? 'shortlist' : null, order: visitorOrder }
+  const params = { list: shortlistOnly ? 'shortlist' : null, order }
   return pathWith(submissionId ? `${room}/${submissionId}` : room, params)
+}
+
+/** The order of a ballot that ?order= names; null for anything that is none. */
+export function ballotOrderIn(params: URLSearchParams): number | null {
+  const named = params.get('order') ?? ''
+  return /^\d{1,10}$/.test(named) ? Number(named) : null
 }

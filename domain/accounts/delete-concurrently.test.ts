@@ -15,7 +15,6 @@ import {
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
-import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -67,7 +66,6 @@ it.each<[table: string, request: (member: Member) => () => Promise<unknown>]>([
   ],
   ['calendar_addresses', (member) => () => createCalendarAddress(elsewhere, member)],
   ['impressions', (member) => () => recordImpressions(elsewhere, as(member), challenge, [entry])],
-  ['ballot_orders', (member) => () => secretBallot(elsewhere, as(member), challenge, 10)],
   [
     'notification_events',
     ({ id }) =>

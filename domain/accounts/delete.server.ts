@@ -8,8 +8,6 @@ import { canAdminister, hasOtherAdministrator } from '#domain/members/administra
 import { keepBars } from '#domain/members/barred-identities.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
-import { countOrdersOf } from '#domain/submissions/ballot-counts.server.ts'
-import { forgetImpressions } from '#domain/submissions/impressions.server.ts'
 import { deleteSubmissions } from '#domain/submissions/removal.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -84,8 +82,6 @@ async function eraseAccount(
   { submissions, actor, notFound, refusal }: Erasure,
 ): Promise<Outcome<null>> {
   const options = { submissions: true, notFound, failed: MESSAGES.failed }
-  // Before the transaction: it would wait for rows in another order than those who report views.
-  await countOrdersOf(db, userId)
   const outcome = await withLockedAccount(db, userId, options, async (tx, account) => {
     const reason = await refusal(tx)
     if (reason) return reason
@@ -202,7 +198,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from period_points where user_id = ${userId}`)
   await tx.rows(sql`delete from votes where user_id = ${userId} and not counts and voided_batch_id is null`)
   await tx.rows(sql`update votes set network = null where user_id = ${userId} and network is not null`)
-  await forgetImpressions(tx, userId)
+  await tx.rows(sql`delete from impressions where user_id = ${userId}`)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
   await tx.rows(sql`delete from submission_drafts where user_id = ${userId}`)
   await tx.rows(sql`delete from challenge_follows where user_id = ${userId}`)

@@ -11,7 +11,6 @@ const onDeletion = {
   'announcements.created_by': 'kept',
   'announcements.withdrawn_by': 'kept',
   'audit_log.admin_id': 'kept, names and reasons erased',
-  'ballot_orders.user_id': 'deleted',
   'barred_identities.user_id': 'kept until the challenge ends',
   'calendar_addresses.user_id': 'deleted',
   'challenge_follows.user_id': 'deleted',

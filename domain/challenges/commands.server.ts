@@ -86,13 +86,7 @@ export function deleteChallenge(db: Db, scope: Scope, id: string, version?: numb
         and not exists (select 1 from submissions s where s.challenge_id = c.id)
       returning title`)
     if (!deleted) return refused('conflict', DELETION_MESSAGES.hasEntries)
-    for (const table of [
-      'challenge_follows',
-      'submission_drafts',
-      'shortlists',
-      'ballot_orders',
-      'impressions',
-    ])
+    for (const table of ['challenge_follows', 'submission_drafts', 'shortlists', 'impressions'])
       await tx.rows(sql`delete from ${raw(table)} where challenge_id = ${id}`)
     await recordAuditEvent(tx, admin, {
       action: 'challenge_deleted',

@@ -41,6 +41,8 @@ export const SUBMISSIONS_PAGE_SIZE = 12
 export interface GalleryPage {
   submissions: SubmissionSummary[]
   total: number
+  /** The order of a secret ballot, which the addresses of further pages carry. */
+  order?: number | null
 }
 
 /** A page of a challenge's submissions, in the order of its gallery (CHL-52). */

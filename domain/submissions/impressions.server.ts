@@ -2,10 +2,11 @@ import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
-import { afterLocks, expectedViews, lockedViews } from './ballot-counts.server.ts'
-import { joinedBefore } from './ballot-order.server.ts'
 import { submissionPublic } from './visibility.server.ts'
+
+const keptDays = 30
 
 /**
  * Records that the viewer has seen submissions of a challenge in voting, and counts the member once for each. Their own
@@ -19,7 +20,8 @@ export async function recordImpressions(
 ): Promise<number> {
   const { viewer } = scope
   if (!viewer || submissionIds.length === 0) return 0
-  // Inserted and locked in id order, so that two reports cannot deadlock.
+  // Inserted and counted in id order, so that two reports cannot deadlock. A bucket is a view at first, and later a
+  // twentieth of the views; when each was reached stays known, so that an order can be read as of an earlier moment.
   const counted = await db.rows(sql`
     with member as (
       select u.id from users u where u.id = ${viewer.id} and ${memberActive()} for key share of u
@@ -33,68 +35,29 @@ export async function recordImpressions(
       order by s.id for key share of s
       on conflict do nothing
       returning submission_id
-    ),
-    locked as materialized (
-      select v.submission_id from submission_views v where v.submission_id in (select submission_id from seen)
-      order by v.submission_id for no key update
     )
-    update submission_views v set seen = v.seen + 1 from locked where v.submission_id = locked.submission_id
+    insert into submission_views as v (submission_id, seen, reached)
+    select submission_id, 1, array[app_now()] from seen order by submission_id
+    on conflict (submission_id) do update set seen = v.seen + 1,
+      reached = case when cardinality(v.reached) < ceil(20 * ln(1 + (v.seen + 1) / 20.0))
+        then v.reached || app_now() else v.reached end
     returning 1`)
-  if (counted.length > 0) await advance(db, scope, challengeId, viewer.id)
   return counted.length
 }
 
-/**
- * Notes how far the viewer has come in their order of a secret ballot: up to the last submission that they have seen
- * together with half of those before it. What that is more or less than was expected of the places is the surplus of the
- * submissions; later orders heed it within bounds (decision 089).
- */
-async function advance(db: Db, scope: Scope, challengeId: string, viewerId: string): Promise<void> {
-  await db.rows(sql`
-    with own as materialized (
-      select o.submission_ids, o.passed from ballot_orders o
-      join challenges c on c.id = o.challenge_id join users u on u.id = o.user_id and ${joinedBefore}
-      where o.challenge_id = ${challengeId} and o.user_id = ${viewerId} and o.hides_votes for no key update of o
-    ),
-    places as materialized (
-      select p.id, p.place, p.id in (
-        select submission_id from impressions where challenge_id = ${challengeId} and user_id = ${viewerId}) as seen
-      from own cross join unnest(own.submission_ids) with ordinality p (id, place)
-      join submissions s on s.id = p.id and s.user_id <> ${viewerId}
-      where ${submissionPublic(scope)}
-    ),
-    reached as materialized (
-      select coalesce(max(place) filter (where seen and 2 * seen_so_far >= so_far), 0)::int as place
-      from (select place, seen, count(*) filter (where seen) over (order by place) as seen_so_far,
-        count(*) over (order by place) as so_far from places) counted
-    ),
-    advanced as (
-      update ballot_orders o set passed = reached.place from reached
-      where o.challenge_id = ${challengeId} and o.user_id = ${viewerId} and o.hides_votes and o.passed < reached.place
-    ),
-    changes as materialized (
-      select places.id, (places.place > own.passed and places.place <= reached.place)::int
-        - case when own.passed = 0 then ${expectedViews(sql`places.place`)} else 0 end as surplus
-      from places, own, reached where reached.place > own.passed
-    ),
-    ${lockedViews(sql`select id from changes where surplus <> 0`)}
-    update submission_views v set surplus = v.surplus + changes.surplus from changes
-    where v.submission_id = changes.id and changes.surplus <> 0 and ${afterLocks}`)
-}
-
-/**
- * Forgets what a member who leaves has seen, and their orders. In votings that are open, the views do not count any
- * more; the places that they were handed do.
- */
-export async function forgetImpressions(tx: Db, userId: string): Promise<void> {
-  // Before the views, as in counting.
-  await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
-  await tx.rows(sql`
-    with forgotten as (delete from impressions where user_id = ${userId} returning submission_id),
-    locked as materialized (
-      select v.submission_id from submission_views v join challenges c on c.id = v.challenge_id
-      where v.submission_id in (select submission_id from forgotten) and c.status = 'voting'
-      order by v.submission_id for no key update of v
-    )
-    update submission_views v set seen = greatest(v.seen - 1, 0) from locked where v.submission_id = locked.submission_id`)
+/** Deletes who has seen what in challenges that ended a month ago; the counts stay. */
+export function sweepImpressions(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
+        delete from impressions where ctid = any(array(
+          select i.id from challenges c cross join lateral (
+            select ctid as id from impressions where challenge_id = c.id limit ${limit}) i
+          where c.status in ('completed', 'canceled') and c.completed_at <= app_now() - make_interval(days => ${keptDays})
+          limit ${limit}))
+        returning 1`)
+      return swept.length
+    },
+    signal ? { signal } : {},
+  )
 }

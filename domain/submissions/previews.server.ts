@@ -1,8 +1,8 @@
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
-import { publicStatuses, type Scope } from '#domain/challenges/scope.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
-import { currentVisitorOrder } from './ballot-order.server.ts'
+import { byChance, visitorOrder } from './ballot-order.server.ts'
 
 /** A submission to a challenge in voting, as a small picture. */
 export interface Preview {
@@ -12,30 +12,26 @@ export interface Preview {
   text: string
 }
 
-const limits = { previews: 5, candidates: 100, text: 200 }
+const limits = { previews: 5, text: 200 }
 
 /**
  * Selects a few `Preview`s of a challenge as JSON, of others' submissions that may be voted for. Neither votes nor the
- * time of submission order them: they are chosen by chance, for each member and every five minutes for visitors, among
- * those that secret ballots have shown least.
+ * time of submission order them: they are chosen by chance, for each
+ * member and every five minutes for visitors.
  */
 export function previewsOf(scope: Scope, challengeId: Sql): Sql {
-  const { viewer, moderation } = scope
-  const seed = viewer ? sql`${viewer.id}::text` : sql`${currentVisitorOrder}::text`
-  const leastShown = publicStatuses(moderation).map(
-    (status) => sql`(
-      select submission_id from submission_views where challenge_id = ${challengeId} and status = ${status}
-      order by handed, submission_id limit ${limits.candidates})`,
-  )
+  const viewerId = scope.viewer?.id ?? null
+  const seed = sql`coalesce(${viewerId}::text, ${visitorOrder}::text)`
+  // One of them may be the viewer's own.
+  const chosen = byChance(scope, challengeId, seed, limits.previews + 1)
   return sql`(
     select coalesce(json_agg(json_build_object('id', s.id, 'image', ${imageColumns(sql`image`)},
-      'text', case when s.image_id is null then left(s.description, ${limits.text}) else '' end) order by chosen.chance), '[]')
+      'text', case when s.image_id is null then left(s.description, ${limits.text}) else '' end)), '[]')
     from (
-      select submission_id, md5(submission_id::text || ${seed}) as chance
-      from (${join(leastShown, ' union all ')}) candidate order by chance limit ${limits.previews}) chosen
-    cross join lateral (select * from submissions where id = chosen.submission_id limit 1) s
-    left join images image on image.id = s.image_id
-    where s.user_id is distinct from ${viewer?.id ?? null})`
+      select s.* from (${chosen}) chosen
+      cross join lateral (select * from submissions where id = chosen.id limit 1) s
+      where s.user_id is distinct from ${viewerId} limit ${limits.previews}) s
+    left join images image on image.id = s.image_id)`
 }
 
 /** How many submissions of a challenge the viewer has seen, their own included. */

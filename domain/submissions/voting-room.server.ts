@@ -1,12 +1,11 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { currentVisitorOrder, withOrder } from './ballot-order.server.ts'
+import { fairOrder } from './ballot-order.server.ts'
 import { galleryOrder } from './galleries.server.ts'
 import { mostInRoom } from './rules.ts'
-import { submissionPublic } from './visibility.server.ts'
 
 export interface RoomRequest {
   challengeId: string
@@ -16,8 +15,8 @@ export interface RoomRequest {
   isVoting: boolean
   /** Walks through the viewer's shortlist only. */
   shortlistOnly: boolean
-  /** The order in which a visitor began to walk through a secret ballot; null begins with the current one. */
-  visitorOrder: number | null
+  /** The order in which the viewer began to walk; null begins with the current one. */
+  order: number | null
 }
 
 /** Where a viewer is among the submissions of a challenge that are shown one at a time. */
@@ -40,58 +39,57 @@ export interface RoomPosition {
   seen: number
   shortlisted: number
   isShortlisted: boolean
-  /** For visitors. */
-  visitorOrder: number
+  /** While voting is open. */
+  order: number | null
   now: Date
 }
 
 /**
  * The position of a submission among the first `mostInRoom` of its challenge. In voting: those that can be voted for, in
- * the viewer's order (VOTE-26). A member's order is fixed at the first visit, also where votes are shown, so that votes do
- * not move the submissions. Otherwise: those of the gallery, in its order.
+ * the viewer's order, also where votes are shown, so that votes do not move the submissions (VOTE-26). Otherwise: those of
+ * the gallery, in its order.
  */
 export async function roomPosition(
   db: Db,
   scope: Scope,
-  { challengeId, submissionId, isVoting, shortlistOnly, visitorOrder }: RoomRequest,
+  { challengeId, submissionId, isVoting, shortlistOnly, order }: RoomRequest,
 ): Promise<RoomPosition> {
   const viewerId = scope.viewer?.id ?? null
-  const ballotRequest = { challengeId, needed: mostInRoom, included: submissionPublic(scope), visitorOrder }
-  const read = (ballot: Sql) =>
-    db.row<RoomPosition>(sql`
-      with ${ballot},
-      room as materialized (
-        select b.id, b.place, b.id in (
-            select submission_id from shortlists where challenge_id = ${challengeId} and user_id = ${viewerId}
-          ) as shortlisted,
-          b.id in (
-            select submission_id from impressions where challenge_id = ${challengeId} and user_id = ${viewerId}
-          ) or b.id is not distinct from ${submissionId} or b.id is not distinct from (
-            select id from submissions where challenge_id = ${challengeId} and user_id = ${viewerId}) as seen
-        from (select * from ballot order by place limit ${mostInRoom}) b
-      ),
-      shown as materialized (select * from room where shortlisted or not ${shortlistOnly})
-      select current.id is not null as "isInRoom",
-        case when exists (select from shown where id = current.id)
-          then (select count(*)::int from shown where place <= current.place) end as place,
-        (select count(*)::int from shown) as total,
-        (select id from shown order by place limit 1) as "firstId",
-        (select id from shown where place < current.place order by place desc limit 1) as "previousId",
-        next.id as "nextId", ${imageColumns(sql`image`)} as "nextImage",
-        (select id from room where not seen order by place < current.place, place limit 1) as "nextUnseenId",
-        (select count(*)::int from room) as entries,
-        (select count(*)::int from room where seen) as seen,
-        (select count(*)::int from room where shortlisted) as shortlisted,
-        coalesce(current.shortlisted, false) as "isShortlisted",
-        coalesce(${visitorOrder}::float8, ${currentVisitorOrder}) as "visitorOrder", app_now() as now
-      from (values (1)) one left join room current on current.id = ${submissionId}
-      left join lateral (
-        select shown.id, s.image_id from shown join submissions s on s.id = shown.id
-        where shown.place > current.place order by shown.place limit 1) next on true
-      left join images image on image.id = next.image_id`)
-  const position = await (isVoting
-    ? withOrder(scope, ballotRequest, read)
-    : read(sql`ballot as materialized (${galleryOrder(scope, challengeId, firstOfAll)})`))
+  const placed = isVoting
+    ? fairOrder(scope, challengeId, order)
+    : sql`
+      moment (seconds) as (values (null::float8)),
+      placed as materialized (${galleryOrder(scope, challengeId, firstOfAll)})`
+  const position = await db.row<RoomPosition>(sql`
+    with ${placed},
+    room as materialized (
+      select p.id, p.place, p.id in (
+          select submission_id from shortlists where challenge_id = ${challengeId} and user_id = ${viewerId}
+        ) as shortlisted,
+        p.id in (
+          select submission_id from impressions where challenge_id = ${challengeId} and user_id = ${viewerId}
+        ) or p.id is not distinct from ${submissionId} or p.id is not distinct from (
+          select id from submissions where challenge_id = ${challengeId} and user_id = ${viewerId}) as seen
+      from placed p
+    ),
+    shown as materialized (select * from room where shortlisted or not ${shortlistOnly})
+    select current.id is not null as "isInRoom",
+      case when exists (select from shown where id = current.id)
+        then (select count(*)::int from shown where place <= current.place) end as place,
+      (select count(*)::int from shown) as total,
+      (select id from shown order by place limit 1) as "firstId",
+      (select id from shown where place < current.place order by place desc limit 1) as "previousId",
+      next.id as "nextId", ${imageColumns(sql`image`)} as "nextImage",
+      (select id from room where not seen order by place < current.place, place limit 1) as "nextUnseenId",
+      (select count(*)::int from room) as entries,
+      (select count(*)::int from room where seen) as seen,
+      (select count(*)::int from room where shortlisted) as shortlisted,
+      coalesce(current.shortlisted, false) as "isShortlisted", moment.seconds as "order", app_now() as now
+    from moment left join room current on current.id = ${submissionId}
+    left join lateral (
+      select shown.id, s.image_id from shown join submissions s on s.id = shown.id
+      where shown.place > current.place order by shown.place limit 1) next on true
+    left join images image on image.id = next.image_id`)
   if (!position) throw new Error('A row without a condition was not returned')
   return position
 }

@@ -13,7 +13,6 @@ import {
   makeMember,
   makeMembers,
   makeSubmission,
-  openedLater,
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
@@ -31,12 +30,11 @@ async function votingOn(count: number, showVotes: boolean) {
   const ids: string[] = []
   for (const author of authors) ids.push(await makeSubmission(db, author, challenge))
   await openVoting(db, challenge)
-  await openedLater(db, challenge)
   return { challenge, ids, authors }
 }
 
 function positionOf(on: Db, scope: Scope, challengeId: string, request: Partial<RoomRequest> = {}) {
-  const rest = { submissionId: null, isVoting: true, shortlistOnly: false, visitorOrder: null }
+  const rest = { submissionId: null, isVoting: true, shortlistOnly: false, order: null }
   return roomPosition(on, scope, { challengeId, ...rest, ...request })
 }
 
@@ -73,40 +71,39 @@ describe('the voting room', () => {
   it('keeps a member’s order where votes are shown, while votes change the gallery', async () => {
     const { challenge, ids } = await votingOn(5, true)
     const ann = as(await makeMember(db))
-    await castVote(db, as(await makeMember(db)), challenge, ids[3] ?? '')
-    const { submissions } = await gallery(db, ann, challenge, 10)
     const order = await walk(db, ann, challenge)
-    expect(order).toEqual(submissions.map(({ id }) => id))
-    expect(order[0]).toBe(ids[3])
-    for (let votes = 0; votes < 2; votes++)
-      await castVote(db, as(await makeMember(db)), challenge, ids[4] ?? '')
+    expect(order.toSorted()).toEqual(ids.toSorted())
+    const last = order.at(-1) ?? ''
+    await castVote(db, as(await makeMember(db)), challenge, last)
+    expect((await gallery(db, ann, challenge, 10)).submissions[0]?.id).toBe(last)
     expect(await walk(db, ann, challenge)).toEqual(order)
-    expect((await walk(db, as(await makeMember(db)), challenge))[0]).toBe(ids[4])
-    expect((await walk(db, as(null), challenge))[0]).toBe(ids[4])
+    await db.rows(sql`update challenges set show_votes = false where id = ${challenge}`)
+    expect(await walk(db, ann, challenge)).toEqual(order)
   })
 
-  it('replaces an order by votes once votes are hidden', async () => {
-    const { challenge, ids } = await votingOn(9, true)
-    const [ann, ben] = [as(await makeMember(db)), as(await makeMember(db))]
-    await walk(db, ann, challenge)
-    await db.rows(sql`update challenges set show_votes = false where id = ${challenge}`)
-    const first = (await walk(db, ben, challenge)).slice(0, 5)
-    await recordImpressions(db, ben, challenge, first)
-    await db.rows(sql`update ballot_orders set created_at = app_now() - interval '11 minutes'`)
-    const hidden = await walk(db, ann, challenge)
-    expect(hidden.toSorted()).toEqual(ids.toSorted())
-    expect(hidden.slice(4).toSorted()).toEqual(first.toSorted())
-    expect(await walk(db, ann, challenge)).toEqual(hidden)
+  it('keeps the order of a visit while others look at the submissions', async () => {
+    const { challenge } = await votingOn(8, false)
+    const ann = as(await makeMember(db))
+    const start = Date.now()
+    const later = <Result>(seconds: number, work: (tx: Db) => Promise<Result>) =>
+      at(db, new Date(start + 1000 * seconds), work)
+    const { order } = await later(0, (tx) => positionOf(tx, ann, challenge))
+    const before = await later(0, (tx) => walk(tx, ann, challenge, { order }))
+    for (const other of await makeMembers(db, 6))
+      await later(1, (tx) => recordImpressions(tx, as(other), challenge, before.slice(0, 4)))
+    const after = await later(60, (tx) => walk(tx, ann, challenge))
+    expect(after.slice(0, 4).toSorted()).toEqual(before.slice(4).toSorted())
+    expect(await later(60, (tx) => walk(tx, ann, challenge, { order }))).toEqual(before)
   })
 
   it('keeps one order for a visitor', async () => {
     const { challenge, ids } = await votingOn(8, false)
     const base = Math.ceil(Date.now() / 300_000) * 300_000
     const later = <Result>(ms: number, work: (tx: Db) => Promise<Result>) => at(db, new Date(base + ms), work)
-    const { visitorOrder } = await later(0, (tx) => positionOf(tx, as(null), challenge))
+    const { order: begun } = await later(0, (tx) => positionOf(tx, as(null), challenge))
     const order = await later(0, (tx) => walk(tx, as(null), challenge))
     expect(order.toSorted()).toEqual(ids.toSorted())
-    expect(await later(400_000, (tx) => walk(tx, as(null), challenge, { visitorOrder }))).toEqual(order)
+    expect(await later(400_000, (tx) => walk(tx, as(null), challenge, { order: begun }))).toEqual(order)
     expect(await later(400_000, (tx) => walk(tx, as(null), challenge))).not.toEqual(order)
   })
 
@@ -202,7 +199,6 @@ describe('outside of voting', () => {
     expect(await walk(db, ann, challenge, { isVoting })).toEqual(ranked)
     await db.rows(sql`update submissions set status = 'rejected' where id = ${least}`)
     expect(await walk(db, ann, challenge, { isVoting })).toEqual(ranked.filter((id) => id !== least))
-    expect(await db.rows(sql`select 1 from ballot_orders where user_id = ${ann.viewer?.id}`)).toEqual([])
   })
 
   it('a hidden gallery shows members their own submission only', async () => {

@@ -85,7 +85,6 @@ const ignoredTables = [
   'settings',
   'tallies',
   'daily_tallies',
-  'ballot_orders',
   'submission_views',
 ]
 

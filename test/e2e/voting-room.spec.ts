@@ -312,7 +312,7 @@ test.describe('without scripts', () => {
   })
 })
 
-/** A tall and a wide picture in a challenge in voting. */
+/** A wide picture, which comes first because no one has seen it, and a tall one in a challenge in voting. */
 async function pictures({ db, images }: Site): Promise<string> {
   const challenge = await makeChallenge(db)
   for (const [title, width, height] of [
@@ -327,6 +327,10 @@ async function pictures({ db, images }: Site): Promise<string> {
     if (!stored.ok) throw new Error(stored.message)
     await makeSubmission(db, author, challenge, { title, imageId: stored.value.id })
   }
+  await db.rows(sql`
+    insert into submission_views (submission_id, seen, reached)
+    select id, 6, array_fill(app_now() - interval '1 hour', array[6])
+    from submissions where challenge_id = ${challenge} and title = 'Tall'`)
   await openVoting(db, challenge)
   return challenge
 }

@@ -37,6 +37,14 @@ try {
       }
     }
   }
+  for (const liars of [5, 20, 100]) {
+    for (const seed of seeds) {
+      const run = await simulateViewing(db, { entries: 40, voters: 200, order: 'fair', seed, liars })
+      process.stdout.write(
+        `${liars} false reports, seed ${seed}: their entry seen by ${run.favored}, the others by ${run.leastSeen} or more\n`,
+      )
+    }
+  }
 } finally {
   await db.close()
   await server.stop()

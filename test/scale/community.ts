@@ -189,11 +189,7 @@ const votes = (size: CommunitySize) => sql`
   on conflict do nothing`
 
 const ballots = sql`
-  with orders as (
-    insert into ballot_orders (challenge_id, user_id, submission_ids)
-    select challenge_id, user_id, array[submission_id] from votes where challenge_id = ${LARGE.big}
-  ),
-  starred as (
+  with starred as (
     insert into shortlists (challenge_id, user_id, submission_id, place)
     select challenge_id, user_id, submission_id, 1 from votes
   )
@@ -247,8 +243,8 @@ const tallies = sql`
     select challenge_id, 0, sum(votes), count(*) filter (where status = 'approved') from submissions group by 1
   ),
   of_views as (
-    insert into submission_views (submission_id, challenge_id, seen, status)
-    select id, challenge_id, votes * 3, status from submissions
+    insert into submission_views (submission_id, seen, reached)
+    select id, votes * 3, array_fill(app_now(), array[votes]) from submissions
   ),
   of_days as (
     insert into daily_tallies

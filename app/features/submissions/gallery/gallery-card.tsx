@@ -26,13 +26,26 @@ interface Props {
   reviewed: boolean
   eager: boolean
   from: string
+  /** Of a secret ballot, which the voting room continues. */
+  order: number | null
   now: Date
 }
 
 /** A submission in its challenge's gallery, with the vote button while voting is open. */
 export function GalleryCard(props: Props) {
-  const { submission, challenge, votedForId, bar, pendingVotedForId, viewerId, reviewed, eager, from, now } =
-    props
+  const {
+    submission,
+    challenge,
+    votedForId,
+    bar,
+    pendingVotedForId,
+    viewerId,
+    reviewed,
+    eager,
+    from,
+    order,
+    now,
+  } = props
   const eligible = isEligible(submission.status, reviewed)
   const ballot = { challenge, authorId: submission.author.id, votedForId: pendingVotedForId, eligible, bar }
   const state = voteState(submission.id, ballot, viewerId, now)
@@ -48,7 +61,7 @@ export function GalleryCard(props: Props) {
       badge={isVoted ? <YourVote /> : <CornerBadge {...{ submission, challenge, reviewed }} />}
       isMine={viewerId !== null && submission.author.id === viewerId}
       isChosen={isVoted}
-      viewerPath={roomPath(challenge.id, submission.id)}
+      viewerPath={roomPath(challenge.id, submission.id, { shortlistOnly: false, order })}
     >
       {isOpenForVotes(challenge, now) && (
         <CardVote submission={submission} state={state} votedForId={votedForId} from={from} />

@@ -62,6 +62,7 @@ export function GalleryGrid(props: Props) {
             reviewed={reviewed}
             eager={index === 0}
             from={galleryPath(challenge.id, filters, anchorOf(index))}
+            order={filters.order}
             now={now}
           />
         )}

@@ -16,8 +16,10 @@ test('shows six submissions at first, then steps of six, up to a limit', () => {
 })
 
 test('the path keeps the voting mode', () => {
-  expect(galleryPath('c', { page: 1, shown: 6, voting: false })).toBe('/challenges/c/submissions')
-  expect(galleryPath('c', { page: 1, shown: 12, voting: true }, 'entry-7')).toBe(
+  expect(galleryPath('c', { page: 1, shown: 6, voting: false, order: null })).toBe(
+    '/challenges/c/submissions',
+  )
+  expect(galleryPath('c', { page: 1, shown: 12, voting: true, order: null }, 'entry-7')).toBe(
     '/challenges/c/submissions?mode=voting&shown=12#entry-7',
   )
 })
@@ -31,4 +33,13 @@ test('later pages have a fixed size', () => {
   for (const odd of ['page=0', 'page=-2', 'page=x']) {
     expect(readGalleryParams(new URLSearchParams(odd)).page).toBe(1)
   }
+})
+
+test('the path keeps the order of a secret ballot', () => {
+  const read = (query: string) => readGalleryParams(new URLSearchParams(query)).order
+  expect(read('order=1790000000')).toBe(1_790_000_000)
+  for (const odd of ['', 'order=', 'order=-1', 'order=1e9', 'order=17900000000']) expect(read(odd)).toBeNull()
+  expect(galleryPath('c', { page: 1, shown: 12, voting: false, order: 1_790_000_000 })).toBe(
+    '/challenges/c/submissions?shown=12&order=1790000000',
+  )
 })

@@ -1,3 +1,4 @@
+import { ballotOrderIn } from '#app/parts/room-path.ts'
 import { pageParams, pageRequestIn, pathWith } from '#app/ui/search-params.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP, MAX_SHOWN } from '#domain/submissions/rules.ts'
 import type { PageRequest } from '#platform/paging.ts'
@@ -8,9 +9,11 @@ export interface GalleryParams extends PageRequest {
   shown: number
   /** Opened by 'Vote for Entries'. */
   voting: boolean
+  /** Of a secret ballot. */
+  order: number | null
 }
 
-/** Reads ?shown=12, ?page=2 and ?mode=voting; unknown values are ignored (CHL-57, CHL-65). */
+/** Reads ?shown=12, ?page=2, ?mode=voting and ?order=1790000000; unknown values are ignored (CHL-57, CHL-65). */
 export function readGalleryParams(params: URLSearchParams): GalleryParams {
   const request = pageRequestIn(params)
   const requested = params.get('shown') ?? ''
@@ -20,18 +23,20 @@ export function readGalleryParams(params: URLSearchParams): GalleryParams {
     ...request,
     shown: request.page === 1 ? shown : GALLERY_PAGE_SIZE,
     voting: params.get('mode') === 'voting',
+    order: ballotOrderIn(params),
   }
 }
 
 export function galleryPath(
   challengeId: string,
-  { shown, voting, ...request }: GalleryParams,
+  { shown, voting, order, ...request }: GalleryParams,
   hash?: string,
 ): string {
   const params = {
     mode: voting ? 'voting' : null,
     ...pageParams(request),
     shown: request.page === 1 && shown > GALLERY_STEP ? shown : null,
+    order,
   }
   return pathWith(`/challenges/${challengeId}/submissions`, params, hash)
 }

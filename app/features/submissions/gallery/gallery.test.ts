@@ -101,6 +101,26 @@ describe('while voting is open', () => {
   })
 })
 
+it('carries the order of a secret ballot to further entries and into the voting room', async () => {
+  const secret = await makeChallenge(db, { showVotes: false })
+  for (const member of members.slice(0, 7)) await makeSubmission(db, member, secret)
+  await openVoting(db, secret)
+  const path = `/challenges/${secret}/submissions`
+  for (const viewer of [visitor, await makeMember(db)]) {
+    const { html } = await openPage(db, gallery, path, { params: { id: secret }, viewer })
+    const order = html.match(/order=(\d+)/)?.[1] ?? ''
+    expect(html).toContain(`href="${path}?shown=12&amp;order=${order}#entry-7"`)
+    expect(html.match(new RegExp(`/voting-room/[0-9a-f-]+\\?order=${order}"`, 'g'))).toHaveLength(6)
+    const again = await openPage(db, gallery, `${path}?order=${order}`, { params: { id: secret }, viewer })
+    expect(linked(again.html)).toEqual(linked(html))
+  }
+})
+
+/** The submissions of the cards, in order. */
+function linked(html: string): string[] {
+  return [...html.matchAll(/\/voting-room\/([0-9a-f-]{36})/g)].map(([, submission = '']) => submission)
+}
+
 it('offers barred members the entries instead of a vote', async () => {
   const barring = await makeChallenge(db)
   await makeSubmission(db, await makeMember(db), barring)

@@ -48,16 +48,17 @@ import { galleryPath, readGalleryParams } from './gallery-params.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const filters = readGalleryParams(new URL(request.url).searchParams)
+  const asked = readGalleryParams(new URL(request.url).searchParams)
   const challenge = await findChallenge(context, params.id)
   const [now, submissions, myVote] = await Promise.all([
     pageTime(context),
     loadOrNull(
       context,
-      (isSecretBallot(challenge) ? secretBallot : gallery)(db, scope, challenge.id, filters.shown, filters),
+      (isSecretBallot(challenge) ? secretBallot : gallery)(db, scope, challenge.id, asked.shown, asked),
     ),
     loadOrNull(context, ownVote(db, scope, challenge.id)),
   ])
+  const filters = { ...asked, order: submissions?.order ?? null }
   const last = lastPage(submissions?.total ?? 0, GALLERY_PAGE_SIZE)
   const instead = submissions && pageInstead(filters, last, submissions.submissions.length)
   if (instead) throw redirect(galleryPath(challenge.id, { ...filters, ...instead }))

@@ -4,7 +4,6 @@ import { ChallengeError } from '#app/frame/errors/challenge-error.tsx'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { roomPath } from '#app/parts/room-path.ts'
-import { isSecretBallot } from '#domain/challenges/rules.ts'
 import { roomPosition } from '#domain/submissions/voting-room.server.ts'
 import type { Route } from './+types/enter.ts'
 import { readRoomParams } from './room-params.ts'
@@ -18,14 +17,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const asked = readRoomParams(new URL(request.url).searchParams, scope.viewer !== null)
   const filters = { ...asked, shortlistOnly: asked.shortlistOnly && isVoting }
   const walk = { challengeId: challenge.id, submissionId: null, isVoting, ...filters }
-  const { firstId, visitorOrder } = await roomPosition(db, scope, walk)
+  const { firstId, order } = await roomPosition(db, scope, walk)
   if (!firstId && filters.shortlistOnly)
     throw redirect(roomPath(challenge.id, null, { ...filters, shortlistOnly: false }))
   if (!firstId) throw redirect(`/challenges/${challenge.id}/submissions`)
-  const hasVisitorOrder = !scope.viewer && isSecretBallot(challenge)
-  throw redirect(
-    roomPath(challenge.id, firstId, { ...filters, visitorOrder: hasVisitorOrder ? visitorOrder : null }),
-  )
+  throw redirect(roomPath(challenge.id, firstId, { ...filters, order }))
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,11 +1,10 @@
-import { type RoomFilters, roomPath } from '#app/parts/room-path.ts'
+import { ballotOrderIn, type RoomFilters, roomPath } from '#app/parts/room-path.ts'
 
-/** Reads ?list=shortlist and ?order=5890123; unknown values are ignored. Visitors have no shortlist, members one order. */
+/** Reads ?list=shortlist and ?order=1790000000; unknown values are ignored. Visitors have no shortlist. */
 export function readRoomParams(params: URLSearchParams, signedIn: boolean): RoomFilters {
-  const order = params.get('order') ?? ''
   return {
     shortlistOnly: signedIn && params.get('list') === 'shortlist',
-    visitorOrder: !signedIn && /^\d{1,9}$/.test(order) ? Number(order) : null,
+    order: ballotOrderIn(params),
   }
 }
 

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
+import { isOpenForVotes } from '#domain/challenges/rules.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { roomPosition } from '#domain/submissions/voting-room.server.ts'
@@ -72,7 +72,7 @@ async function loadEntry(
     roomPosition(db, scope, { challengeId: id, submissionId, isVoting, ...filters }),
   ])
   if (!found) throw data(null, { status: 404 })
-  const { now, visitorOrder, ...room } = position
+  const { now, order, ...room } = position
   if (!room.isInRoom) throw redirect(`/challenges/${id}/submissions/${submissionId}`)
   const { isFrozen: _, ...submission } = found
   const viewerId = scope.viewer?.id ?? null
@@ -93,7 +93,7 @@ async function loadEntry(
     votedForId: isVisible ? votedForId : null,
     bar,
     room,
-    filters: { ...filters, visitorOrder: !viewerId && isSecretBallot(challenge) ? visitorOrder : null },
+    filters: { ...filters, order },
     /** The viewer walks, stars and votes as a member. */
     isVoter: viewerId !== null && isOpen,
     reportsViews,

@@ -47,6 +47,13 @@ function open(id: string, submissionId: string, { viewer = null as Viewer, query
   return openPage(on, room, `/challenges/${id}/voting-room/${submissionId}${query}`, { params, viewer })
 }
 
+/** Opens the address of a submission in the room, with its query. */
+function follow(address: string | null, viewer: Viewer = null) {
+  const { pathname, search } = new URL(address ?? '', 'http://localhost')
+  const [id = '', submissionId = ''] = pathname.match(/[\da-f-]{36}/g) ?? []
+  return open(id, submissionId, { viewer, query: search })
+}
+
 function enter(id: string, { viewer = null as Viewer, query = '', on = db } = {}) {
   return openPage(on, entrancePage, `/challenges/${id}/voting-room${query}`, { params: { id }, viewer })
 }
@@ -130,7 +137,8 @@ describe('while voting is open', () => {
     let path = location
     while (path) {
       visited.push(path)
-      const { html, text, status } = await open(secret, path.split('/').at(-1) ?? '', { viewer: voter })
+      expect(path).toMatch(/\?order=\d+$/)
+      const { html, text, status } = await follow(path, voter)
       expect(status).toBe(200)
       expect(text).toContain(`Entry ${visited.length} of 4`)
       expect(linkIn(html, 'prev')).toBe(visited.at(-2) ?? path)
@@ -160,14 +168,14 @@ describe('while voting is open', () => {
     expect(mine.html).not.toContain('<form')
     const before = await open(shown, first, { viewer: voter })
     expect(before.html).toContain(`action="${path}/${first}/vote"`)
-    expect(before.html).toContain(`name="from" value="${here}"`)
+    expect(before.html).toMatch(new RegExp(`name="from" value="${here}\\?order=\\d+"`))
     await castVote(db, as(voter), shown, first)
     const voted = await open(shown, first, { viewer: voter })
     expect(voted.text).toContain(`${VOTING_MESSAGES.voted} Unvote`)
     expect(voted.html).toContain(`action="${path}/${first}/unvote"`)
     const other = await open(shown, second, { viewer: voter })
     expect(other.html).toContain(`action="${path}/${second}/move-vote"`)
-    expect(other.html).toContain(`href="${here}"`)
+    expect(other.html).toContain(`href="${here}?order=`)
   })
 
   it('counts submissions that were seen, also without scripts, but not those that were only fetched', async () => {
@@ -195,9 +203,7 @@ describe('while voting is open', () => {
     await loadRoom(mine, request, { id: secret, submissionId: own })
     expect(await seenBy(author)).toEqual([])
     const { location } = await enter(secret, { viewer })
-    expect((await open(secret, location?.split('/').at(-1) ?? '', { viewer })).text).toMatch(
-      /Seen [12] of 4 Next unseen/,
-    )
+    expect((await follow(location, viewer)).text).toMatch(/Seen [12] of 4 Next unseen/)
   })
 
   it('keeps a shortlist and shows its submissions', async () => {
@@ -208,9 +214,11 @@ describe('while voting is open', () => {
     await addToShortlist(db, as(viewer), shown, second)
     const from = await open(shown, first, { viewer })
     expect(from.text).toContain('Shortlist 1')
-    expect(from.html).toContain(`href="/challenges/${shown}/voting-room?list=shortlist"`)
+    expect(from.html).toContain(`href="/challenges/${shown}/voting-room?list=shortlist&amp;order=`)
     const { location } = await enter(shown, { viewer, query: '?list=shortlist' })
-    expect(location).toBe(`/challenges/${shown}/voting-room/${second}?list=shortlist`)
+    expect(location).toMatch(
+      new RegExp(`^/challenges/${shown}/voting-room/${second}\\?list=shortlist&order=\\d+$`),
+    )
     const on = await open(shown, second, { viewer, query: '?list=shortlist' })
     expect(on.text).toContain('Entry 1 of 1')
     expect(on.html).toContain(`action="/challenges/${shown}/submissions/${second}/unshortlist"`)
@@ -222,13 +230,13 @@ describe('while voting is open', () => {
     expect((await open(shown, second)).html).not.toContain('shortlist"')
   })
 
-  it('links a secret ballot in one order for a visitor', async () => {
-    const { location } = await enter(secret)
-    expect(location).toMatch(/\?order=\d+$/)
-    const [path = '', query = ''] = location?.split(/(?=\?)/) ?? []
-    const { html } = await open(secret, path.split('/').at(-1) ?? '', { query })
-    expect(linkIn(html, 'next')).toMatch(new RegExp(`\\${query}$`))
-    expect((await enter(shown)).location).not.toContain('order')
+  it('links the submissions in one order for a visitor', async () => {
+    for (const challenge of [secret, shown]) {
+      const { location } = await enter(challenge)
+      const order = location?.match(/\?order=\d+$/)?.[0]
+      expect(order).toBeTruthy()
+      expect(linkIn((await follow(location)).html, 'next')?.endsWith(order ?? '')).toBe(true)
+    }
   })
 
   it('redirects a submission that takes no votes to its page', async () => {
@@ -283,12 +291,12 @@ describe('while voting is open', () => {
 
 it('ignores parameters that it does not know', () => {
   const read = (query: string, signedIn: boolean) => readRoomParams(new URLSearchParams(query), signedIn)
-  const none = { shortlistOnly: false, visitorOrder: null }
+  const none = { shortlistOnly: false, order: null }
   expect(read('list=all&order=-1', true)).toEqual(none)
   expect(read('list=shortlist&order=12345678901', false)).toEqual(none)
-  expect(read('list=shortlist&order=12', true)).toEqual({ ...none, shortlistOnly: true })
-  expect(read('order=12', false)).toEqual({ ...none, visitorOrder: 12 })
-  expect(roomPath('a', 'b', { shortlistOnly: true, visitorOrder: null })).toBe(
+  expect(read('list=shortlist&order=12', true)).toEqual({ shortlistOnly: true, order: 12 })
+  expect(read('order=12', false)).toEqual({ ...none, order: 12 })
+  expect(roomPath('a', 'b', { shortlistOnly: true, order: null })).toBe(
     '/challenges/a/voting-room/b?list=shortlist',
   )
 })
