@@ -197,18 +197,18 @@ function FirstLines({ submission, className, children }: CoverProps & { classNam
     >
       <p
         dir="auto"
-        className={`absolute inset-x-4 top-4 bottom-0 overflow-hidden mask-b-from-88% group-has-data-badges/page:bottom-10 ${image ? ratioClass(image) : ''} ${kind === 'code' ? 'font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
+        className={`absolute inset-x-4 top-4 bottom-0 overflow-hidden mask-b-from-88% group-has-[[data-badges]>*]/page:bottom-10 ${image ? ratioClass(image) : ''} ${kind === 'code' ? 'font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
       >
         {image && (
           <>
             <span className="float-right h-[calc(99%-34cqw/var(--ratio)-1.25rem)]" />
-            <span className="clear-right float-right h-[calc(34cqw/var(--ratio)+1.25rem)] w-[36cqw]" />
+            <span className="clear-right float-right h-[calc(34cqw/var(--ratio)+1.25rem)] w-[39cqw]" />
           </>
         )}
         {kind === 'code' ? firstCode(description) : firstLines(description)}
       </p>
       {image && (
-        <span className="absolute right-4 bottom-3 w-1/3 group-has-data-badges/page:bottom-11">
+        <span className="absolute right-4 bottom-3 w-1/3 group-has-[[data-badges]>*]/page:bottom-11">
           <Image
             image={image}
             fallback="submission"

@@ -61,7 +61,7 @@ export function Today({ lead, draft, now }: Props) {
         >
           {isolated(excerpt(challenge.description, 100))}
           {challenge.submissionCount !== null && (
-            <span className="whitespace-nowrap">
+            <span className="whitespace-nowrap max-sm:block">
               {' '}
               <Count value={challenge.submissionCount} one="entered" many="entered" />
             </span>

@@ -89,13 +89,13 @@ function EditHeader() {
       subtitle="How other ninjas see you in the dojo."
       actions={
         <>
-          <ButtonLink to="/profile/account" variant="secondary">
+          <ButtonLink to="/profile/account" variant="secondary" size="small">
             Account
           </ButtonLink>
-          <ButtonLink to="/profile/notifications" variant="secondary">
+          <ButtonLink to="/profile/notifications" variant="secondary" size="small">
             Notifications
           </ButtonLink>
-          <ButtonLink to="/profile" variant="secondary">
+          <ButtonLink to="/profile" variant="secondary" size="small">
             Back to Profile
           </ButtonLink>
         </>

@@ -176,7 +176,7 @@ function LinkField({ kind, value, error }: LinkFieldProps) {
   )
 }
 
-const PREVIEW_PLACES = { audio: 'min-h-60', video: 'min-h-72 sm:min-h-120' } as const
+const PREVIEW_PLACES = { audio: 'min-h-60', video: 'min-h-72 sm:min-h-96' } as const
 
 /** As high with a player as without: the fields below do not move. */
 function LinkPreview({ kind, link }: { kind: keyof typeof PREVIEW_PLACES; link: string }) {
@@ -187,7 +187,9 @@ function LinkPreview({ kind, link }: { kind: keyof typeof PREVIEW_PLACES; link: 
     <div className={`mt-4 grid ${PREVIEW_PLACES[kind]}`}>
       {url && (embed || file) ? (
         <div className="flex flex-col justify-center rounded-card border border-line bg-panel p-4">
-          <Player key={url} kind={kind} title={`Your ${noun}`} link={url} embed={embed} file={file} />
+          <div className="mx-auto w-full max-w-120">
+            <Player key={url} kind={kind} title={`Your ${noun}`} link={url} embed={embed} file={file} />
+          </div>
         </div>
       ) : (
         <div className="grid place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-edge border-dashed p-6 text-center">
