@@ -131,7 +131,7 @@ function page(
 </head>
 <body>
 ${scene}
-<header><a href="/">${escapeHtml(productName)}</a></header>
+<header><a href="/">${mark}${escapeHtml(productName)}</a></header>
 <main>
 <p class="eyebrow">${status}</p>
 <h1>${escapeHtml(heading)}</h1>
@@ -163,7 +163,7 @@ const style = `
 body{min-height:100vh;background:var(--ground);color:var(--ink);font:400 1rem/1.55 "Instrument Sans",system-ui,sans-serif;overflow-wrap:break-word}
 header,main{width:min(100% - 2rem,36rem);margin-inline:auto}
 header{padding-block:1.25rem 3rem}
-header a{display:inline-block;min-height:2.5rem;color:inherit;font:700 1.25rem/2.5rem "Shippori Mincho","Hiragino Mincho ProN","Yu Mincho",serif;text-decoration:none}
+header a{display:inline-flex;align-items:center;gap:.625rem;min-height:2.5rem;color:inherit;font:700 1.25rem/2.5rem "Shippori Mincho","Hiragino Mincho ProN","Yu Mincho",serif;text-decoration:none}
 main{padding:clamp(1.25rem,5vw,2.25rem);border:1px solid var(--line);border-radius:16px;background:var(--panel)}
 h1{margin-top:.375rem;font:700 clamp(1.75rem,1.4rem + 1.8vw,2.25rem)/1.15 "Shippori Mincho","Hiragino Mincho ProN","Yu Mincho",serif}
 .eyebrow{color:var(--muted);font-size:.78125rem;font-weight:500;letter-spacing:.06em}
@@ -174,9 +174,13 @@ h1{margin-top:.375rem;font:700 clamp(1.75rem,1.4rem + 1.8vw,2.25rem)/1.15 "Shipp
 .button{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:10px;color:inherit;font-weight:600;text-decoration:none}
 .go{border-color:transparent;background:var(--go);color:#fffaf0}
 :focus-visible{outline:2px solid var(--focus);outline-offset:3px}
-svg{position:fixed;z-index:-1;inset:0;width:100%;height:100%;background:linear-gradient(var(--ground),var(--sky) 75%)}
-circle{fill:var(--orb)}.r1{fill:var(--r1)}.r2{fill:var(--r2)}.r3{fill:var(--r3)}
+body>svg{position:fixed;z-index:-1;inset:0;width:100%;height:100%;background:linear-gradient(var(--ground),var(--sky) 75%)}
+.mark{width:2rem;height:2rem;fill:none;stroke:var(--go);stroke-width:3;stroke-linecap:round}.mark .slit{fill:var(--ink);stroke:none}circle{fill:var(--orb)}.r1{fill:var(--r1)}.r2{fill:var(--r2)}.r3{fill:var(--r3)}
 `
+
+const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+<path d="M26.8 9.2A12.6 12.6 0 1 1 19.6 3.9"/><path class="slit" d="M9.2 12.6h13.6c.8 0 1.3.8 1 1.5a8.3 8.3 0 0 1-15.6 0c-.3-.7.2-1.5 1-1.5Z"/>
+</svg>`
 
 const scene = `<svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
 <circle cx="1072" cy="318" r="132"/>

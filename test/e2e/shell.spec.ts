@@ -70,6 +70,11 @@ test.describe('navigation', () => {
       await page.goto('/')
       const behaviour = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
       expect(behaviour).toBe(reducedMotion === 'reduce' ? 'auto' : 'smooth')
+      const delay = await page.evaluate(() => {
+        document.body.insertAdjacentHTML('beforeend', '<i class="belt-knot"></i>')
+        return getComputedStyle(document.body.lastElementChild as Element).animationDelay
+      })
+      expect(delay).toBe(reducedMotion === 'reduce' ? '0s' : '0.6s')
     })
   }
 })

@@ -79,10 +79,10 @@ export function FilterForm(props: Props) {
           <h2 id={heading} className={titled ? 'w-full text-card' : 'sr-only'}>
             {title}
           </h2>
-          <div className="grid flex-[1_1_20rem] grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
+          <div className="grid flex-[1_1_20rem] has-[>:nth-child(5)]:basis-full grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
             {children}
           </div>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 sm:ml-auto">
             <Button variant="secondary" pending={pending}>
               {applyLabel}
             </Button>
