@@ -174,3 +174,23 @@ it('does not delay a deletion by the delivery of its events, and loses none of a
   expect(await toldOf(`rank ${locked.id}`)).toEqual([locked.id])
   expect(await brokenInvariants(db)).toEqual([])
 })
+
+it('locks a challenge with a voided vote before the member', async () => {
+  const voter = await makeMember(db)
+  const id = await makeChallenge(db)
+  const voted = await makeSubmission(db, await makeMember(db), id)
+  await openVoting(db, id)
+  await castVote(db, as(voter), id, voted)
+  await db.rows(sql`
+    insert into identities (issuer, subject, user_id, email_verified)
+    values ('https://id.example', ${voter.id}, ${voter.id}, true)`)
+  await voidVotes(db, as(admin), id, { voters: [voter.id], reason: 'agreed', note: 'Ring' })
+  const deleted = await elsewhere.transaction(async (tx) => {
+    await tx.rows(sql`select from challenges where id = ${id} for update`)
+    const pending = erase(db, voter)
+    await lockWait(observer)
+    await tx.rows(sql`select from users where id = ${voter.id} for no key update nowait`)
+    return { pending }
+  })
+  expect(await deleted.pending).toMatchObject({ ok: true })
+})

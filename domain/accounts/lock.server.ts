@@ -89,10 +89,12 @@ async function coversAll(tx: Db, userId: string, locked: string[], submissions: 
   return missed === undefined
 }
 
+/** Also with a voided vote: the deletion bars a return to these challenges, which refers to them. */
 function concerned(userId: string, submissions: boolean): Sql {
   const submitted = sql`or c.id in (select challenge_id from submissions where user_id = ${userId})`
   return sql`((${unfinished()} and exists (
-    select from votes v where v.challenge_id = c.id and v.user_id = ${userId} and v.counts)) ${submissions ? submitted : sql``})`
+    select from votes v where v.challenge_id = c.id and v.user_id = ${userId}
+      and (v.counts or v.voided_batch_id is not null))) ${submissions ? submitted : sql``})`
 }
 
 /** A list instead of `not in`, so that the index on the status is used. */
