@@ -31,10 +31,23 @@ export class MailError extends Error {
     const isAboutMessage = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
     this.isFinal = isAboutMessage && responseCode !== undefined && responseCode >= 500
     this.isOutage = !isAboutMessage || responseCode === undefined
-    // Codes that begin with 5.7 are about the sender or a policy.
-    this.isUnknownRecipient =
-      command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0) && !/\b5\.7\.\d/.test(message)
+    this.isUnknownRecipient = this.isFinal && namesUnknownRecipient(this.message, responseCode, command)
   }
+}
+
+/** RFC 3463: no such mailbox, host or address, moved, takes no mail, disabled. Microsoft sends 5.4.1 and 5.5.0. */
+const unknownCode = /\b5\.(1\.([1-36]|10)|2\.1|4\.1|5\.0)\b/
+const anyCode = /\b5\.\d{1,3}\.\d{1,3}\b/
+const notRelayed = /\brelay(ing|ed)?\b(?! recipient)|rcpthosts/i
+/** What servers that send no such code say of the sender, a policy or a limit. */
+const otherReason =
+  /\b(send(er|ing)|authenti\w+|spam|block(ed|list\w*)?|blacklist\w*|denied|prohibit\w+|polic(y|ies)|limit\w*|quota|rate|too many|full)\b/i
+
+/** A refusal of the site, such as 'relay not permitted', must not end the mails of every member. */
+function namesUnknownRecipient(answer: string, status: number | undefined, command?: string): boolean {
+  if (command === 'MAIL FROM' || notRelayed.test(answer)) return false
+  if (anyCode.test(answer)) return unknownCode.test(answer)
+  return command === 'RCPT TO' && [550, 551, 553].includes(status ?? 0) && !otherReason.test(answer)
 }
 
 interface MailSite {
