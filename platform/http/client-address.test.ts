@@ -12,6 +12,15 @@ test('behind proxies, the address that the outermost trusted proxy saw counts', 
   expect(addressBehind('10.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2', 2)).toBe('198.51.100.1')
 })
 
+test.each([
+  ['198.51.100.1:4711', '198.51.100.1'],
+  ['[2001:db8:1:2::9]:4711', '2001:db8:1:2::/64'],
+  ['"[2001:db8:1:2::9]"', '2001:db8:1:2::/64'],
+  ['198.51.100.1:x', '10.0.0.1'],
+])('a proxy may append the client with its port: %s', (entry, expected) => {
+  expect(addressBehind('10.0.0.1', `6.6.6.6:1, ${entry}`, 1)).toBe(expected)
+})
+
 test('an invalid or missing address falls back to the socket', () => {
   expect(addressBehind('10.0.0.1', 'unknown', 1)).toBe('10.0.0.1')
   expect(addressBehind('10.0.0.1', '', 1)).toBe('10.0.0.1')

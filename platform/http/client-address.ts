@@ -19,8 +19,14 @@ export function addressBehind(
 ): string {
   if (proxies === 0) return network(socketAddress)
   const seen = (forwardedFor ?? '').split(',').flatMap((part) => part.trim() || [])
-  const claimed = seen[Math.max(0, seen.length - proxies)] ?? ''
+  const claimed = withoutPort(seen[Math.max(0, seen.length - proxies)] ?? '')
   return network(isIP(claimed) ? claimed : socketAddress)
+}
+
+/** Some proxies append the client with its port: 203.0.113.9:4711, [2001:db8::1]:4711. */
+function withoutPort(entry: string): string {
+  const [, bracketed, plain] = /^"?(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(entry) ?? []
+  return bracketed ?? plain ?? entry
 }
 
 /**
