@@ -30,7 +30,7 @@ export function RankProgress({ points, rank }: { points: number; rank: string })
   const { next, percent } = rankProgress(points, rank)
   const ahead = next ? `Next: ${next.name}` : 'Max Rank'
   return (
-    <div className={rankClass(rank)}>
+    <div className={`w-full ${rankClass(rank)}`}>
       <div className="mb-2 flex justify-between gap-4 text-small text-muted">
         <span className="tabular-nums">{formatCount(points, 'point')}</span>
         <span>{ahead}</span>

@@ -46,6 +46,9 @@ interface Props {
   children?: React.ReactNode
 }
 
+/** Narrow windows show as many in their first row. */
+export const FIRST_ROW = 2
+
 /** Submissions in rows of equal height, each with its picture in its own proportions. */
 export function SubmissionRows<Shown extends Props['submission']>({
   submissions,

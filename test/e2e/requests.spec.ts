@@ -67,6 +67,27 @@ test('public pages load at most 149.7 kB of scripts', async ({ clients, db }) =>
   }
 })
 
+test('the pictures of the first cards of a gallery are requested first', async ({ clients, db }) => {
+  const author = await makeMember(db)
+  const challenge = await makeChallenge(db)
+  for (const member of [author, ...(await makeMembers(db, 2))]) await makeSubmission(db, member, challenge)
+  for (let each = 0; each < 2; each++) await makeSubmission(db, author, await makeChallenge(db))
+  await openVoting(db, challenge)
+  const profile = `/profile/${author.id}`
+  for (const [page, first] of [
+    ['/challenges/submissions', [true, true, false]],
+    [`/challenges/${challenge}/submissions`, [true, true, false]],
+    [`${profile}/submissions`, [true, true, false]],
+    [`${profile}/submissions?view=list`, [true, false, false]],
+    [profile, [true, true, false]],
+  ] as const) {
+    const html = await (await clients.anonymous.send({ method: 'GET', path: page })).text()
+    const cards = html.match(/<article.*?<\/article>/gs)?.slice(0, 3) ?? []
+    const areFirst = cards.map((card) => /<img [^>]*fetchpriority="high"/i.test(card))
+    expect.soft(areFirst, page).toEqual(first)
+  }
+})
+
 test('the demo’s provider sends the security headers', async ({ clients }) => {
   for (const path of [
     '/demo-identity/page.css',

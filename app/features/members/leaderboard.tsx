@@ -120,9 +120,7 @@ function MyStanding({ viewer, period, place, listed }: StandingProps) {
       <MemberLine person={viewer} />
       {place && <MyPlace period={period} place={place} listed={listed} />}
       {place === undefined && <p className="text-calm text-muted">No points this {period} yet</p>}
-      <div className="w-full">
-        <RankProgress points={viewer.points} rank={viewer.rank} />
-      </div>
+      <RankProgress points={viewer.points} rank={viewer.rank} />
       <p className="text-calm text-muted">
         {next && `${formatCount(pointsToNext, 'point')} to ${next.name}. `}
         <TextLink to="#ranking-system">How ranks work</TextLink>

@@ -5,7 +5,7 @@ import { AdminBadge, YouBadge } from '#app/parts/member.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { RankBadge, RankProgress } from '#app/parts/rank.tsx'
 import { StatusBadge } from '#app/parts/status-badge.tsx'
-import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
+import { FIRST_ROW, SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -143,9 +143,10 @@ function ProfileSubmissions({ page }: { page: ProfilePageData }) {
       {submissions && submissions.length > 0 && (
         <SubmissionRows
           submissions={submissions}
-          card={(submission) => (
+          card={(submission, index) => (
             <SubmissionCard
               submission={submission}
+              eager={index < FIRST_ROW}
               without="author"
               badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
             />

@@ -6,7 +6,7 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { EmptyDojo, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { StatusBadge } from '#app/parts/status-badge.tsx'
-import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
+import { FIRST_ROW, SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { ChipLink } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -126,10 +126,11 @@ function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>)
   return (
     <SubmissionRows
       submissions={gallery.submissions}
-      card={(submission) => (
+      card={(submission, index) => (
         <SubmissionCard
           submission={submission}
           headingLevel="h2"
+          eager={index < FIRST_ROW}
           badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
         />
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetchers, useNavigation } from 'react-router'
 import { emptyText } from '#app/parts/gallery-notes.ts'
-import { SubmissionRows } from '#app/parts/submission-card.tsx'
+import { FIRST_ROW, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -60,7 +60,7 @@ export function GalleryGrid(props: Props) {
             pendingVotedForId={pendingVotedForId}
             viewerId={viewerId}
             reviewed={reviewed}
-            eager={index === 0}
+            eager={index < FIRST_ROW}
             from={galleryPath(challenge.id, filters, anchorOf(index))}
             order={filters.order}
             now={now}

@@ -1,5 +1,5 @@
 import { StatusBadge } from '#app/parts/status-badge.tsx'
-import { Cover, cardRatio, SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
+import { Cover, cardRatio, FIRST_ROW, SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { ProgressBadge } from '#app/parts/submission-progress.tsx'
 import { Chip, ChipLink } from '#app/ui/badge.tsx'
@@ -13,9 +13,9 @@ import type { PlayableSubmission } from './gallery.server.ts'
 export function SubmissionList({ submissions, reviewed, onPlay }: SubmissionGridProps) {
   return (
     <ul className="grid gap-4">
-      {submissions.map((submission) => (
+      {submissions.map((submission, index) => (
         <li key={submission.id}>
-          <SubmissionRow submission={submission} reviewed={reviewed} onPlay={onPlay} />
+          <SubmissionRow submission={submission} eager={index === 0} reviewed={reviewed} onPlay={onPlay} />
         </li>
       ))}
     </ul>
@@ -24,16 +24,17 @@ export function SubmissionList({ submissions, reviewed, onPlay }: SubmissionGrid
 
 interface Props {
   submission: PlayableSubmission
+  eager: boolean
   reviewed: boolean
   onPlay: (submission: PlayableSubmission) => void
 }
 
 /** A submission in the list view, with its tools (SUB-50). */
-function SubmissionRow({ submission, reviewed, onPlay }: Props) {
+function SubmissionRow({ submission, eager, reviewed, onPlay }: Props) {
   return (
     <Card as="article" flush link className="grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
       <div className={`p-4 pb-0 sm:pr-0 sm:pb-4 ${cardRatio(submission)}`}>
-        <Cover submission={submission}>
+        <Cover submission={submission} eager={eager}>
           <span className="absolute top-2 left-2">
             <StateBadge submission={submission} reviewed={reviewed} />
           </span>
@@ -68,7 +69,7 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
   )
 }
 
-function StateBadge({ submission, reviewed }: Omit<Props, 'onPlay'>) {
+function StateBadge({ submission, reviewed }: Pick<Props, 'submission' | 'reviewed'>) {
   const { status, progress } = submission
   return progress ? (
     <ProgressBadge progress={progress} reviewed={reviewed} />
@@ -99,9 +100,10 @@ export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionGrid
   return (
     <SubmissionRows
       submissions={submissions}
-      card={(submission) => (
+      card={(submission, index) => (
         <SubmissionCard
           submission={submission}
+          eager={index < FIRST_ROW}
           without="author"
           headingLevel="h2"
           badge={<StateBadge submission={submission} reviewed={reviewed} />}
