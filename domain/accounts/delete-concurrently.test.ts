@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -13,7 +14,6 @@ import {
   unsubscribeHash,
 } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
-import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'

@@ -8,6 +8,7 @@ import { canAdminister, hasOtherAdministrator } from '#domain/members/administra
 import { keepBars } from '#domain/members/barred-identities.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
+import { RANKS } from '#domain/points/rules.ts'
 import { deleteSubmissions } from '#domain/submissions/removal.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -190,7 +191,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   )
   await tx.rows(sql`delete from admins where user_id = ${userId}`)
   await tx.rows(sql`
-    update users set display_name = ${deletedMemberName}, email = null, bio = null, time_zone = null, avatar_preset = 1,
+    update users set display_name = ${deletedMemberName}, name_skeleton = null, rank = ${RANKS[0].name}, email = null, bio = null, time_zone = null, avatar_preset = 1,
       photo_image_id = null, is_admin = false, admin_badge = false, suspended_at = null, suspended_reason = null,
       suspended_by = null, deleted_at = app_now(), updated_at = app_now()
     where id = ${userId}`)

@@ -54,11 +54,11 @@ export async function completeInTransaction(
       ${winner?.votes ?? null}, ${options.by}, app_now(), ${scope.moderation})`)
   await certifyResult(tx, challengeId)
   await tx.rows(sql`delete from result_alerts where challenge_id = ${challengeId}`)
-  const challenge = await tx.row<{ showVotes: boolean }>(sql`
-    update challenges set status = 'completed', completed_at = coalesce(completed_at, app_now()), updated_at = app_now(),
+  const challenge = await tx.row<{ paysVotes: boolean }>(sql`
+    update challenges c set status = 'completed', completed_at = coalesce(c.completed_at, app_now()), updated_at = app_now(),
       winner_id = ${winner?.userId ?? null}, winner_name = ${winner?.name ?? null},
       winner_submission_id = ${winner?.submissionId ?? null}, winner_votes = ${winner?.votes ?? null}
-    where id = ${challengeId} returning show_votes as "showVotes"`)
+    from challenges former where c.id = ${challengeId} and former.id = c.id returning former.hides_votes as "paysVotes"`)
   const entries = options.payParticipants ? await participation(tx, challengeId, completionId) : []
   const reward = winner ? REWARDS.win - (await keptWin(tx, winner.userId, challengeId)) : 0
   if (winner && reward > 0)
@@ -69,7 +69,7 @@ export async function completeInTransaction(
       challengeId,
       sourceId: completionId,
     })
-  const votes = challenge?.showVotes ? undefined : rewardsOf(countedVotes(challengeId))
+  const votes = challenge?.paysVotes ? rewardsOf(countedVotes(challengeId)) : undefined
   await applyPointsEntries(tx, entries, votes)
   await recordNotificationEvent(tx, { kind: 'results', key: resultsKey(completionId), challengeId })
   return entries.length > 0

@@ -92,7 +92,9 @@ describe('members of earlier releases', () => {
   it('keep the name that deleted accounts share', async () => {
     await insertWithout(['Anonymous Ninja', 'Anonymous Ninja'])
     const member = await makeMember(db)
-    await db.rows(sql`update users set display_name = 'Anonymous Ninja' where id = ${member.id}`)
+    await db.rows(
+      sql`update users set display_name = 'Anonymous Ninja', name_skeleton = null where id = ${member.id}`,
+    )
     expect(await fillNameSkeletons(db)).toBe(0)
     const rows = await db.rows(sql`select name_skeleton from users where display_name = 'Anonymous Ninja'`)
     expect(rows).toEqual([{ name_skeleton: null }, { name_skeleton: null }, { name_skeleton: null }])

@@ -24,7 +24,7 @@ const { db, another } = await testDatabase()
 
 function pay(userId: string, points: number, on: Db = db): Promise<void> {
   return applyPointsEntries(on, [
-    { userId, points, reason: 'challenge_participation', challengeId: null, sourceId: newId() },
+    { userId, points, reason: 'admin_adjustment', challengeId: null, sourceId: newId() },
   ])
 }
 
@@ -127,7 +127,7 @@ describe('the leaderboard of a period', () => {
             .map(({ id }) => ({
               userId: id,
               points: 1,
-              reason: 'challenge_participation' as const,
+              reason: 'admin_adjustment' as const,
               challengeId: null,
               sourceId: newId(),
             })),

@@ -163,7 +163,7 @@ function give(rank: string) {
 
 function earn(points: number) {
   const entry = { userId: member.id, points, challengeId: null, sourceId: newId() }
-  return applyPointsEntries(db, [{ ...entry, reason: 'challenge_participation' }])
+  return applyPointsEntries(db, [{ ...entry, reason: 'admin_adjustment' }])
 }
 
 function stored() {

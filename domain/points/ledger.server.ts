@@ -53,7 +53,7 @@ export function applyPoints(): Sql {
     ),
     totals as (
       update users u set points = u.points + c.points, updated_at = app_now(), rank = case
-        when ${rankOf(sql`u.points + c.points`)} <> ${rankOf(sql`u.points`)} then ${rankOf(sql`u.points + c.points`)} else u.rank end
+        when u.deleted_at is null and ${rankOf(sql`u.points + c.points`)} <> ${rankOf(sql`u.points`)} then ${rankOf(sql`u.points + c.points`)} else u.rank end
       from changes c where u.id = c.id returning u.id, u.points, u.rank, u.deleted_at, c.former
     ),
     promotions as (

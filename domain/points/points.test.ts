@@ -76,7 +76,7 @@ describe('the ledger', () => {
     const entry = {
       userId: id,
       points: 25,
-      reason: 'challenge_participation',
+      reason: 'admin_adjustment',
       challengeId: null,
       sourceId: newId(),
     } as const
