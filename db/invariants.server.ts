@@ -115,13 +115,6 @@ const invariants = {
   'the participant count equals the submissions that are not rejected': sql`
     select c.id from challenges c
     where c.participant_count <> (select count(*) from submissions s where s.challenge_id = c.id and s.status <> 'rejected')`,
-  'the tallies of a challenge equal its votes and approved submissions': sql`
-    select c.id from challenges c left join (
-      select challenge_id, sum(votes) as votes, sum(approved) as approved from challenge_tallies group by challenge_id
-    ) t on t.challenge_id = c.id
-    where coalesce(t.votes, 0) <> (select count(*) from ${countingVotes} v where v.challenge_id = c.id)
-      or coalesce(t.approved, 0) <>
-        (select count(*) from submissions s where s.challenge_id = c.id and s.status = 'approved')`,
   'submissions have copies of what their challenge hides': sql`
     select s.id from submissions s join challenges c on c.id = s.challenge_id
     where (s.votes_hidden, s.is_hidden) <> (c.hides_votes, c.hides_submissions)
@@ -129,26 +122,6 @@ const invariants = {
   'a submission was seen by at least the members of whom it is known': sql`
     select seen.submission_id as id from (select submission_id, count(*) as n from impressions group by 1) seen
     left join submission_views v on v.submission_id = seen.submission_id where coalesce(v.seen, 0) < seen.n`,
-  'tallies equal the rows they count': sql`
-    select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.key, counted.key) as id
-    from (select subject, key, sum(n) as n from tallies group by subject, key having sum(n) <> 0) t
-    full join (
-      select 'users' as subject, member_tally_key(rank, deleted_at) as key, count(*) as n from users group by 2
-      union all select 'submissions', status, count(*) from submissions group by status
-      union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2
-      union all select period, starts_on::text, count(*) from period_points where points > 0 group by 1, 2
-    ) counted on counted.subject = t.subject and counted.key = t.key
-    where t.n is distinct from counted.n`,
-  'daily tallies equal the rows they count': sql`
-    select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.day, counted.day) as id
-    from (select subject, day, sum(n) as n from daily_tallies group by subject, day having sum(n) <> 0) t
-    full join (
-      select 'users' as subject, utc_day(joined_date) as day, count(*) as n from users group by 2
-      union all select 'submissions', utc_day(submission_date), count(*) from submissions group by 2
-      union all select case when c.hides_votes then 'hidden votes' else 'votes' end, utc_day(v.created_at), count(*)
-        from ${countingVotes} v join challenges c on c.id = v.challenge_id group by 1, 2
-    ) counted on counted.subject = t.subject and counted.day = t.day
-    where t.n is distinct from counted.n`,
   'a challenge agrees with its completion in force': sql`
     select c.id from challenges c left join completions k on k.challenge_id = c.id and k.revoked_at is null
     where (c.winner_id, c.winner_submission_id, c.winner_votes) is distinct from (k.winner_id, k.submission_id, k.votes)

@@ -20,7 +20,6 @@ import { nextPush, sendDuePushes } from '#domain/notifications/pushes.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
 import { copyHidden, nextCopy } from '#domain/submissions/hidden.server.ts'
 import { sweepImpressions } from '#domain/submissions/impressions.server.ts'
-import { foldTallies } from '#platform/database/tallies.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { postOutside } from '#platform/http/outbound.server.ts'
@@ -57,12 +56,8 @@ export const schedule: readonly Job[] = [
   {
     name: 'tidy',
     everyMs: minute,
-    run: ({ db }, stopping) =>
-      inOrder([
-        () => foldTallies(db),
-        // A running process of an earlier release creates members without a skeleton.
-        () => fillNameSkeletons(db, { signal: stopping }),
-      ]),
+    // A running process of an earlier release creates members without a skeleton.
+    run: ({ db }, stopping) => fillNameSkeletons(db, { signal: stopping }),
   },
   {
     name: 'sweep',

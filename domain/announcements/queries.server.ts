@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { memberCount } from '#domain/members/queries.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { ANNOUNCEMENT_LIMITS } from './rules.ts'
@@ -70,10 +71,12 @@ export interface Audience {
 }
 
 /** Whom an announcement is for; undefined if the challenge is not running. */
-export function audienceOf(db: Db, _admin: Admin, challengeId: string | null): Promise<Audience | undefined> {
-  if (challengeId === null)
-    return db.row(sql`
-      select null as title, coalesce(sum(n), 0)::int as members from tallies where subject = 'users' and key <> 'deleted'`)
+export async function audienceOf(
+  db: Db,
+  _admin: Admin,
+  challengeId: string | null,
+): Promise<Audience | undefined> {
+  if (challengeId === null) return { title: null, members: await memberCount(db) }
   return db.row(sql`
     select c.title, (select count(*)::int from (
         select user_id from challenge_follows where challenge_id = c.id

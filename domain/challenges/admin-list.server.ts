@@ -3,7 +3,6 @@ import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
 import { countRows, type Order } from '#platform/database/page-rows.server.ts'
-import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import { type ChallengeStatus, type ChallengeType, EXTENSION_DAYS, type Kind, STATUSES } from './rules.ts'
@@ -105,21 +104,24 @@ interface ChallengeCount {
 }
 
 /** By status, type and kind; combinations without a challenge are absent. */
-export async function challengeCounts(db: Db): Promise<ChallengeCount[]> {
-  const counted = await tally(db, 'challenges')
-  return [...counted].map(([key, count]) => {
-    const [status, type, kind] = key.split('/') as [ChallengeStatus, ChallengeType, Kind]
-    return { status, type, kind, count }
-  })
+export function challengeCounts(db: Db): Promise<ChallengeCount[]> {
+  // The order makes the planner read the index `challenges_counted`.
+  return db.rows(sql`
+    select status, type, kind, count(*)::int as count from challenges
+    group by status, type, kind order by status, type, kind`)
 }
 
 /** The number of challenges with one of these statuses and, if given, this type and kind. */
 export async function challengeCount(
   db: Db,
-  filter: { status: readonly ChallengeStatus[]; type?: ChallengeType | null; kind?: Kind | null },
+  {
+    status,
+    type,
+    kind,
+  }: { status: readonly ChallengeStatus[]; type?: ChallengeType | null; kind?: Kind | null },
 ): Promise<number> {
-  return (await challengeCounts(db))
-    .filter(({ status }) => filter.status.includes(status))
-    .filter(({ type, kind }) => type === (filter.type ?? type) && kind === (filter.kind ?? kind))
-    .reduce((sum, { count }) => sum + count, 0)
+  const counted = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from challenges where status = any(${status}::text[])
+      ${type ? sql`and type = ${type}` : sql``} ${kind ? sql`and kind = ${kind}` : sql``}`)
+  return counted?.count ?? 0
 }

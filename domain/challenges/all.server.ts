@@ -28,7 +28,7 @@ const phases = [
 
 /**
  * A page of all public challenges that match, and their number: open ones, then upcoming ones, each newest first, then
- * finished ones, latest first (CHL-71). The stored counts say which phases are on the page.
+ * finished ones, latest first (CHL-71). Their counts say which phases are on the page.
  */
 export async function allChallenges(
   db: Db,

@@ -78,7 +78,7 @@ export async function finishedChallenges(
   return { total, cards }
 }
 
-/** Skipped rows cost a step in the index, not a tally each. */
+/** Skipped rows cost a step in the index, not a card each. */
 function latestFinished(finished: Sql, limit: number, offset: number): Sql {
   return sql`
     and c.id in (
@@ -218,13 +218,12 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
       c.voting_ends_at as "votingEndsAt", c.completed_at as "completedAt",
       ${imageColumns(sql`image`)} as image,
       c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
-      case when ${votesVisible} then tally.votes end as "voteCount",
+      case when ${votesVisible} then ${totalVotes} end as "voteCount",
       mine.id as "mySubmissionId", coalesce(mine.status = 'rejected', false) as "isMineRejected",
       ${votedFor(scope)} as "votedForId", ${drafted(scope)} as "hasDraft"
     from challenges c
     left join images image on image.id = c.image_id
     left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
-    cross join lateral (${voteTallies()}) tally
     where ${challengeVisible(scope)} ${rest}`
 }
 
@@ -242,16 +241,14 @@ function drafted({ viewer }: Scope): Sql {
     : sql`false`
 }
 
-/** The votes and approved submissions of a challenge `c`. */
-export function voteTallies(): Sql {
-  return sql`
-    select coalesce(sum(votes), 0)::int as votes, coalesce(sum(approved), 0)::int as approved
-    from challenge_tallies where challenge_id = c.id`
-}
+/** The votes of all submissions to a challenge `c`. */
+export const totalVotes = sql`(select coalesce(sum(votes), 0)::int from submissions where challenge_id = c.id)`
 
-/** The number of public submissions of a challenge `c`; `tally` is the result of voteTallies. */
+/** The number of public submissions of a challenge `c`. */
 export function publicSubmissions(scope: Scope): Sql {
-  return scope.moderation === 'after' ? sql`c.participant_count` : sql`tally.approved`
+  return scope.moderation === 'after'
+    ? sql`c.participant_count`
+    : sql`(select count(*)::int from submissions where challenge_id = c.id and status = 'approved')`
 }
 
 /** An image row as a StoredImage, or null. */

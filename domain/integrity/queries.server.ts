@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { totalVotes } from '#domain/challenges/queries.server.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
@@ -92,8 +93,7 @@ function deskRows(admin: Admin) {
   return sql`
     select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
       c.hides_votes as "hidesVotes", ${isEntered} as "isEntered", not ${isShown} as "isHidden",
-      case when ${isShown} then (
-        select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as votes,
+      case when ${isShown} then ${totalVotes} end as votes,
       case when ${isShown} then (
         select count(*)::int from votes x where x.challenge_id = c.id and x.voided_batch_id is not null) end as voided
     from challenges c`

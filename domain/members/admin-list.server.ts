@@ -1,11 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { RANKS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
-import type { Order } from '#platform/database/page-rows.server.ts'
-import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
+import { byPoints, memberCount } from './queries.server.ts'
 import type { Admin } from './rules.ts'
 
 export const ADMIN_MEMBERS_PAGE_SIZE = 20
@@ -38,24 +36,15 @@ export function listMembers(
 ): Promise<{ rows: MemberRow[]; total: Total }> {
   return listing(db, {
     listed: sql`select * from users where deleted_at is null ${rank ? sql`and rank = ${rank}` : sql``}`,
-    order,
+    order: byPoints,
     noun: 'user',
     term: search,
     request,
     size: ADMIN_MEMBERS_PAGE_SIZE,
-    count: () => count(db, rank),
+    count: () => memberCount(db, rank),
     rowsOf: (members) =>
       db.rows(sql`select ${columns()} from (${members}) u order by u.points desc, u.joined_date, u.id`),
   })
-}
-
-const order: Order = {
-  table: 'users',
-  columns: [
-    ['points', 'desc'],
-    ['joined_date', 'asc'],
-    ['id', 'asc'],
-  ],
 }
 
 /** One row of the table of members. */
@@ -69,18 +58,4 @@ function columns(): Sql {
     (select count(*)::int from submissions s where s.user_id = u.id) as submissions,
     (select h.id from points_history h where h.user_id = u.id
       order by h.created_at desc, h.id desc limit 1) as "lastChange"`
-}
-
-async function count(db: Db, rank: string | null): Promise<number> {
-  const { total, byRank } = await memberCounts(db)
-  return rank ? (byRank.find((counted) => counted.rank === rank)?.count ?? 0) : total
-}
-
-/** The exact number of members, in total and by rank, lowest rank first. */
-export async function memberCounts(
-  db: Db,
-): Promise<{ total: number; byRank: { rank: string; count: number }[] }> {
-  const counted = await tally(db, 'users')
-  const byRank = RANKS.map(({ name }) => ({ rank: name, count: counted.get(name) ?? 0 }))
-  return { total: byRank.reduce((sum, { count }) => sum + count, 0), byRank }
 }

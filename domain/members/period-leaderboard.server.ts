@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { PERIODS, type Period } from '#domain/points/rules.ts'
+import { countOf } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { countedPlace, type LeaderboardPlace, placeBehind, placeBy } from './places.server.ts'
@@ -27,13 +28,16 @@ export async function periodPlace(
   userId: string,
   period: Period,
 ): Promise<LeaderboardPlace | undefined> {
-  const row = await db.row<{ place: number; total: number }>(sql`
-    select ${placeBehind(sql`select from period_points p where ${isListed(period)} and p.points > me.points`)} as place,
-      (select coalesce(sum(n), 0)::int from tallies
-        where subject = ${period} and key = ${startOf(period)}::text) as total
+  const row = await db.row<{ place: number }>(sql`
+    select ${placeBehind(sql`select from period_points p where ${isListed(period)} and p.points > me.points`)} as place
     from period_points me
     where me.user_id = ${userId} and me.period = ${period} and me.starts_on = ${startOf(period)} and me.points > 0`)
-  return row && countedPlace(row)
+  if (!row) return undefined
+  const total = await countOf(
+    db,
+    sql`select count(*)::int as count from period_points p where ${isListed(period)}`,
+  )
+  return countedPlace({ ...row, total })
 }
 
 /** How long past periods are kept, in years: a clock that is ahead for a moment must not delete current ones. */

@@ -6,7 +6,6 @@ import { applyPointsEntries, reverseReward } from '#domain/points/ledger.server.
 import type { Period } from '#domain/points/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { foldTallies } from '#platform/database/tallies.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
   as,
@@ -43,7 +42,6 @@ function listedAt(instant: string) {
 
 beforeEach(async () => {
   await db.rows(sql`truncate points_log, period_points`)
-  await db.rows(sql`delete from tallies where subject in ('month', 'season')`)
   await db.rows(sql`update users set points = 0`)
 })
 
@@ -160,7 +158,6 @@ describe('the leaderboard of a period', () => {
     expect(await sweepPeriods(db)).toBe(2)
     expect(await sweepPeriods(db)).toBe(0)
     expect(await listed('month')).toEqual([[1, held.id, 7]])
-    await foldTallies(db)
     expect(await brokenInvariants(db)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { countRows, type Order } from '#platform/database/page-rows.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 import { countedPlace, type LeaderboardPlace, placeBehind, placeBy } from './places.server.ts'
 
@@ -143,9 +144,27 @@ export function leaderboard(db: Db, limit: number): Promise<LeaderboardRow[]> {
 
 /** A member's place on the leaderboard, and the number of members (PTS-26). */
 export async function leaderboardPlace(db: Db, userId: string): Promise<LeaderboardPlace | null> {
-  const row = await db.row<{ place: number; total: number }>(sql`
-    select ${placeBehind(sql`select from users where deleted_at is null and points > me.points`)} as place,
-      (select coalesce(sum(n), 0)::int from tallies where subject = 'users' and key <> 'deleted') as total
+  const row = await db.row<{ place: number }>(sql`
+    select ${placeBehind(sql`select from users where deleted_at is null and points > me.points`)} as place
     from users me where me.id = ${userId} and me.deleted_at is null`)
-  return row ? countedPlace(row) : null
+  return row ? countedPlace({ ...row, total: await memberCount(db) }) : null
+}
+
+/** The order of all lists of members. */
+export const byPoints: Order = {
+  table: 'users',
+  columns: [
+    ['points', 'desc'],
+    ['joined_date', 'asc'],
+    ['id', 'asc'],
+  ],
+}
+
+/** The number of members, of one rank or of all. */
+export function memberCount(db: Db, rank: string | null = null): Promise<number> {
+  return countRows(
+    db,
+    sql`users where deleted_at is null ${rank ? sql`and rank = ${rank}` : sql``}`,
+    byPoints,
+  )
 }

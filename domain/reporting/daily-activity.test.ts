@@ -3,14 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { deleteSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
-import type { Db } from '#platform/database/database.server.ts'
-import { foldTallies } from '#platform/database/tallies.server.ts'
 import {
   anAdmin,
   as,
   makeChallenge,
   makeMember,
-  makeMembers,
   makeSubmission,
   noFiles,
   openVoting,
@@ -18,13 +15,11 @@ import {
 import { at, testDatabase } from '#test/database.ts'
 import { DAYS_SHOWN, dailyActivity } from './dashboard.server.ts'
 
-const { db, another } = await testDatabase()
+const { db } = await testDatabase()
 const now = '2026-11-21T12:00:00Z'
 
 beforeEach(async () => {
-  await db.rows(
-    sql`truncate users, challenges, submissions, votes, points_log, rank_history, daily_tallies cascade`,
-  )
+  await db.rows(sql`truncate users, challenges, submissions, votes, points_log, rank_history cascade`)
 })
 
 /** The days that are not empty, as '2026-11-21' -> [sign-ups, entries, votes]. */
@@ -116,29 +111,3 @@ it('counts the votes of a secret ballot from its completion', async () => {
   await extendChallenge(db, as(admin), challenge)
   expect(await votesToday()).toBe(0)
 })
-
-describe('foldTallies', () => {
-  it('keeps all counts, with one row per day', async () => {
-    await join('2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', '2026-11-21T10:00:00Z')
-    const before = await busy()
-    expect(await foldTallies(db)).toBeGreaterThan(0)
-    expect(await busy()).toEqual(before)
-    expect(await db.rows(sql`select subject, day::text, n from daily_tallies order by day`)).toEqual([
-      { subject: 'users', day: '2026-11-20', n: 2 },
-      { subject: 'users', day: '2026-11-21', n: 1 },
-    ])
-    expect(await foldTallies(db)).toBe(0)
-  })
-
-  it('loses no concurrent event, even when several processes fold', async () => {
-    const folding = Array.from({ length: 6 }, () => foldTallies(another(2)))
-    await Promise.all([makeMembers(db, 40), ...folding, makeMembers(another(2), 40), foldTallies(db)])
-    expect(await counted(db)).toBe(80)
-    await Promise.all([foldTallies(db), foldTallies(another(2))])
-    expect(await counted(db)).toBe(80)
-  })
-})
-
-async function counted(db: Db): Promise<number> {
-  return (await dailyActivity(db, anAdmin)).reduce((sum, day) => sum + day.signUps, 0)
-}

@@ -1,8 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { challengeCount } from '#domain/challenges/admin-list.server.ts'
+import { totalVotes } from '#domain/challenges/queries.server.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { votesVisible } from '#domain/challenges/scope.server.ts'
+import { byPoints, memberCount } from '#domain/members/queries.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
+import { countOf } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { orderBy } from '#platform/database/page-rows.server.ts'
 
 /** Days of the chart, today included. */
 export const DAYS_SHOWN = 30
@@ -24,36 +29,27 @@ export interface SiteCounts {
   reports: number
 }
 
-// Sums of tallies, so that no table of members or submissions is counted.
-const counts: Record<keyof SiteCounts, Sql> = {
-  users: sql`
-    select coalesce(sum(n), 0)::int from tallies where subject = 'users' and key <> 'deleted'`,
-  submissions: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'submissions'`,
-  pending: sql`
-    select coalesce(sum(n), 0)::int from tallies where subject = 'submissions' and key = 'pending'`,
-  active: sql`
-    select coalesce(sum(n), 0)::int from tallies
-    where subject = 'challenges' and split_part(key, '/', 1) in ('active', 'voting')`,
-  closingSoon: sql`
-    select count(*)::int from challenges
-    where status = 'active' and deadline between app_now() and app_now() + interval '24 hours'`,
-  reports: sql`
-    select count(*)::int from (select from reports where resolved_at is null limit 1000) open`,
+const counts: Record<keyof SiteCounts, (db: Db) => Promise<number>> = {
+  users: (db) => memberCount(db),
+  submissions: (db) => countOf(db, sql`select count(*)::int as count from submissions`),
+  pending: (db) => countOf(db, sql`select count(*)::int as count from submissions where status = 'pending'`),
+  active: (db) => challengeCount(db, { status: ['active', 'voting'] }),
+  closingSoon: (db) =>
+    countOf(
+      db,
+      sql`select count(*)::int as count from challenges
+        where status = 'active' and deadline between app_now() and app_now() + interval '24 hours'`,
+    ),
+  reports: (db) =>
+    countOf(
+      db,
+      sql`select count(*)::int as count from (select from reports where resolved_at is null limit 1000) open`,
+    ),
 }
 
-/** The exact figures of the dashboard's tiles and of the navigation, in one statement (ADM-1, ADM-6). */
-export async function siteCounts(db: Db, _admin: Admin): Promise<SiteCounts> {
-  const { users, submissions, pending, active, closingSoon, reports } = counts
-  const row = await db.row<SiteCounts>(sql`
-    select (${users}) as users, (${submissions}) as submissions, (${pending}) as pending, (${active}) as active,
-      (${closingSoon}) as "closingSoon", (${reports}) as reports`)
-  return row ?? { users: 0, submissions: 0, pending: 0, active: 0, closingSoon: 0, reports: 0 }
-}
-
-/** One of these figures, for when the statement for all of them fails. */
-export async function siteCount(db: Db, _admin: Admin, name: keyof SiteCounts): Promise<number> {
-  const row = await db.row<{ count: number }>(sql`select (${counts[name]}) as count`)
-  return row?.count ?? 0
+/** A figure of the dashboard's tiles or of the navigation (ADM-1, ADM-6). */
+export function siteCount(db: Db, _admin: Admin, name: keyof SiteCounts): Promise<number> {
+  return counts[name](db)
 }
 
 export interface RecentChallenge {
@@ -108,18 +104,28 @@ export interface DailyActivity {
 }
 
 /**
- * The last 30 days in UTC, oldest first, with zeros for empty days. Votes of secret ballots are counted from their
- * completion. Reads daily tallies only.
+ * The last 30 days in UTC, oldest first, with zeros for empty days: members who joined then, and votes of secret ballots
+ * from their completion.
  */
 export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
+  const daily = (rows: Sql) => sql`(
+    select utc_day(at) as day, count(*)::int as count from (${rows}) rows (at)
+    where at >= (select since from period) group by 1)`
+  // The order makes the planner read an index that has the date.
+  const joined = sql`select joined_date from users where deleted_at is null order by ${orderBy(byPoints)}`
+  const cast = sql`
+    select v.created_at from votes v join challenges c on c.id = v.challenge_id where v.counts and not c.hides_votes`
   return db.rows(sql`
-    select to_char(calendar.day, 'YYYY-MM-DD') as day,
-      coalesce(sum(n) filter (where subject = 'users'), 0)::int as "signUps",
-      coalesce(sum(n) filter (where subject = 'submissions'), 0)::int as submissions,
-      coalesce(sum(n) filter (where subject = 'votes'), 0)::int as votes
-    from generate_series(utc_day(app_now()) - ${DAYS_SHOWN - 1}::int, utc_day(app_now()), interval '1 day') calendar (day)
-    left join daily_tallies t on t.day = calendar.day::date
-    group by calendar.day order by calendar.day`)
+    with period as materialized (
+      select first, first::timestamp at time zone 'UTC' as since
+      from (select utc_day(app_now()) - ${DAYS_SHOWN - 1}::int as first) of_days)
+    select to_char(day, 'YYYY-MM-DD') as day, coalesce(joined.count, 0) as "signUps",
+      coalesce(entered.count, 0) as submissions, coalesce(cast_votes.count, 0) as votes
+    from (select (first + n) as day from period cross join generate_series(0, ${DAYS_SHOWN - 1}::int) n) calendar
+    left join ${daily(joined)} joined using (day)
+    left join ${daily(sql`select submission_date from submissions`)} entered using (day)
+    left join ${daily(cast)} cast_votes using (day)
+    order by day`)
 }
 
 export interface VoteShares {
@@ -158,7 +164,7 @@ export function voteShares(
       order by place, deadline desc, id desc limit 1
     )
     select c.id, c.title, c.status, c.participant_count as participants,
-      (select coalesce(sum(t.votes), 0)::int from challenge_tallies t where t.challenge_id = c.id) as votes,
+      ${totalVotes} as votes,
       (select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'authorName', u.display_name,
           'votes', e.votes) order by e.votes desc, e.content_changed_at, e.id), '[]')
         from (

@@ -10,14 +10,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import {
-  MAX_BARS,
-  recentChallenges,
-  recentSubmissions,
-  siteCount,
-  siteCounts,
-  voteShares,
-} from './dashboard.server.ts'
+import { MAX_BARS, recentChallenges, recentSubmissions, siteCount, voteShares } from './dashboard.server.ts'
 
 const { db } = await testDatabase()
 
@@ -32,20 +25,14 @@ async function vote(submission: string, count: number) {
 
 describe('an empty database', () => {
   it('has no figures, recent items or vote shares', async () => {
-    expect(await siteCounts(db, anAdmin)).toEqual({
-      users: 0,
-      submissions: 0,
-      pending: 0,
-      active: 0,
-      closingSoon: 0,
-      reports: 0,
-    })
+    for (const name of ['users', 'submissions', 'pending', 'active', 'closingSoon', 'reports'] as const)
+      expect(await siteCount(db, anAdmin, name)).toBe(0)
     expect([await recentChallenges(db, anAdmin), await recentSubmissions(db, anAdmin)]).toEqual([[], []])
     expect(await voteShares(db, anAdmin, null)).toBeUndefined()
   })
 })
 
-describe('siteCounts', () => {
+describe('siteCount', () => {
   it('counts members who are not deleted, submissions of every status, and challenges active or in voting', async () => {
     const [one, other] = await makeMembers(db, 2)
     const soon = await makeChallenge(db, { deadline: daysFromNow(0.9) })
@@ -63,7 +50,6 @@ describe('siteCounts', () => {
       values (gen_random_uuid(), ${one?.id}, ${other?.id}, 'spam', app_now(), true),
         (gen_random_uuid(), ${one?.id}, ${other?.id}, 'spam', null, null)`)
     const counts = { users: 2, submissions: 2, pending: 1, active: 3, closingSoon: 1, reports: 1 }
-    expect(await siteCounts(db, anAdmin)).toEqual(counts)
     for (const [which, count] of Object.entries(counts)) {
       expect(await siteCount(db, anAdmin, which as keyof typeof counts)).toBe(count)
     }

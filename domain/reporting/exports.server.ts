@@ -1,5 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { CHALLENGE_FIELDS, fieldsWith } from '#domain/challenges/fields.ts'
+import { totalVotes } from '#domain/challenges/queries.server.ts'
 import { votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { type Cursor, openCursor } from '#platform/database/cursor.server.ts'
@@ -22,11 +23,7 @@ export function exportChallenges(db: Source, _admin: Admin, signal?: AbortSignal
     ['Voting ends (UTC)', utcText(sql`c.voting_ends_at`)],
     ['Finished (UTC)', utcText(sql`c.completed_at`)],
     ['Participants', sql`c.participant_count`],
-    [
-      'Votes',
-      sql`case when ${votesVisible} then
-        (select coalesce(sum(t.votes), 0)::int from challenge_tallies t where t.challenge_id = c.id) end`,
-    ],
+    ['Votes', sql`case when ${votesVisible} then ${totalVotes} end`],
     ['Winner', sql`coalesce(w.display_name, c.winner_name)`],
     ["Winner's votes", sql`c.winner_votes`],
     ['Created (UTC)', utcText(sql`c.created_at`)],

@@ -12,7 +12,6 @@ import {
   type Slice,
   sliceRows,
 } from '#platform/database/page-rows.server.ts'
-import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import { type AdminSort, newestFirst, type SortColumn, sortsByVotes } from './admin-sort.ts'
@@ -76,7 +75,7 @@ export function listSubmissions(
     term: filters.search,
     request: filters,
     size: ADMIN_SUBMISSIONS_PAGE_SIZE,
-    count: () => count(db, filters),
+    count: () => countRows(db, sql`submissions s where ${filterSql(filters)}`, orderOf(newestFirst)),
     rowsOf: (submissions) => rowsOf(db, submissions, order),
   })
 }
@@ -150,23 +149,4 @@ function rowsOf(db: Db, submissions: Sql, order: Order): Promise<SubmissionRow[]
     join challenges c on c.id = s.challenge_id
     join users u on u.id = s.user_id
     order by ${orderBy(order, 's.')}`)
-}
-
-async function count(db: Db, filters: SubmissionFilters): Promise<number> {
-  const { challengeId, status, since, until } = filters
-  if (challengeId || since || until) {
-    return countRows(db, sql`submissions s where ${filterSql(filters)}`, orderOf(newestFirst))
-  }
-  const { total, byStatus } = await submissionCounts(db)
-  return status ? byStatus[status] : total
-}
-
-/** The exact number of submissions, in total and by status. */
-export async function submissionCounts(
-  db: Db,
-): Promise<{ total: number; byStatus: Record<SubmissionStatus, number> }> {
-  const counted = await tally(db, 'submissions')
-  const of = (status: SubmissionStatus) => counted.get(status) ?? 0
-  const byStatus = { pending: of('pending'), approved: of('approved'), rejected: of('rejected') }
-  return { total: byStatus.pending + byStatus.approved + byStatus.rejected, byStatus }
 }

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { publicSubmissions, voteTallies } from '#domain/challenges/queries.server.ts'
+import { publicSubmissions } from '#domain/challenges/queries.server.ts'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import {
   challengeVisible,
@@ -9,6 +9,7 @@ import {
   submissionsShown,
   votesVisible,
 } from '#domain/challenges/scope.server.ts'
+import { countOf } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import {
   mergedParts,
@@ -87,7 +88,7 @@ export async function listedIn(db: Db, scope: Scope, challengeId: string): Promi
       else case when ${submissionsShown(scope)} then ${publicSubmissions(scope)} else 0 end + (
         select count(*) from submissions s where s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
           and s.status <> 'rejected' and not (${isPublic} and ${submissionsShown(scope)})) end::int as total
-    from challenges c cross join lateral (${voteTallies()}) tally where c.id = ${challengeId}`)
+    from challenges c where c.id = ${challengeId}`)
   return counted?.total ?? 0
 }
 
@@ -213,42 +214,35 @@ function cards(chosen: Sql, furtherColumns: Sql = sql``): Sql {
     cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`
 }
 
-/**
- * The number of submissions that the viewer may see, of one kind or of all, from stored counts: of all submissions
- * without those of challenges that hide them, or of the challenges of a kind. Adds the viewer's own hidden ones.
- */
+/** The number of submissions that the viewer may see, of one kind or of all: what everyone sees, and their own. */
 async function countListed(db: Db, scope: Scope, kind: Kind | null): Promise<number> {
   const isAdmin = scope.viewer?.isAdmin ?? false
-  const sum = isAdmin ? sql`sum(c.participant_count)` : sql`sum(${publicSubmissions(scope)})`
-  const tally =
-    isAdmin || scope.moderation === 'after' ? sql`` : sql`cross join lateral (${voteTallies()}) tally`
-  const unfinished = sql`(
-    select * from challenges where status = any(array['draft', 'upcoming', 'active', 'voting'])) c ${tally}`
-  const isShown = isAdmin ? sql`true` : submissionsInLists(scope)
-  const counted = await db.row<{ total: number }>(
-    kind
-      ? sql`
-        select (coalesce((select ${sum} from (
-            select * from challenges c where kind = ${kind} and status in ('completed', 'canceled')
-            order by completed_at desc, id desc) c ${tally}), 0)
-          + coalesce((select ${sum} from ${unfinished} where c.kind = ${kind} and ${isShown}), 0)
-          + ${ownHidden(scope, kind)})::int as total`
-      : sql`
-        select ((select coalesce(sum(n), 0) from tallies where subject = 'submissions'
-            and key = any(${isAdmin ? listedStatuses : publicStatuses(scope.moderation)}))
-          - coalesce((select ${sum} from ${unfinished} where not ${isShown}), 0)
-          + ${ownHidden(scope, kind)})::int as total`,
+  const statuses = isAdmin ? listedStatuses : publicStatuses(scope.moderation)
+  const listed = sql`s.status = any(${statuses}) ${kind ? sql`and s.kind = ${kind}` : sql``}`
+  const notShown = isAdmin
+    ? sql`0`
+    : sql`(
+        select count(*) from challenges c join submissions s on s.challenge_id = c.id
+        where c.status = any(array['draft', 'upcoming', 'active', 'voting']) and not ${submissionsInLists(scope)}
+          and ${listed})`
+  const everyones = countOf(
+    db,
+    sql`select ((select count(*) from submissions s where ${listed}) - ${notShown})::int as count`,
   )
-  return counted?.total ?? 0
+  const [shown, own] = await Promise.all([everyones, ownHidden(db, scope, kind)])
+  return shown + own
 }
 
 /** The viewer's own submissions that only they see; none for administrators, who see all. */
-function ownHidden(scope: Scope, kind: Kind | null): Sql {
-  if (!scope.viewer || scope.viewer.isAdmin) return sql`0`
-  return sql`(
-    select count(*) from submissions s ${joinChallenge}
-    where s.user_id = ${scope.viewer.id} ${kind ? sql`and s.kind = ${kind}` : sql``} and s.status <> 'rejected'
-      and ${challengeVisible(scope)} and not (${submissionPublic(scope)} and ${submissionsInLists(scope)}))`
+async function ownHidden(db: Db, scope: Scope, kind: Kind | null): Promise<number> {
+  if (!scope.viewer || scope.viewer.isAdmin) return 0
+  return countOf(
+    db,
+    sql`
+      select count(*)::int as count from submissions s ${joinChallenge}
+      where s.user_id = ${scope.viewer.id} ${kind ? sql`and s.kind = ${kind}` : sql``} and s.status <> 'rejected'
+        and ${challengeVisible(scope)} and not (${submissionPublic(scope)} and ${submissionsInLists(scope)})`,
+  )
 }
 
 // Hidden counts must not show through the order either: those submissions come last, newest first.

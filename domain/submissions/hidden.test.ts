@@ -132,3 +132,15 @@ it.each(['newest', 'most votes'] as const)(
     }
   },
 )
+
+it('follows the kind of the challenge, and whether it hides votes', async () => {
+  const challenge = await makeChallenge(db, { kind: 'text', showVotes: false })
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  const copies = () =>
+    db.row(sql`select kind, votes_shown as shown from submissions where id = ${submission}`)
+  expect(await copies()).toEqual({ kind: 'text', shown: -1 })
+  await db.rows(sql`update challenges set kind = 'video' where id = ${challenge}`)
+  expect(await copies()).toEqual({ kind: 'video', shown: -1 })
+  await db.rows(sql`update challenges set status = 'canceled', completed_at = now() where id = ${challenge}`)
+  expect(await copies()).toEqual({ kind: 'video', shown: 0 })
+})

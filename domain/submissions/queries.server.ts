@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { imageColumns } from '#domain/challenges/queries.server.ts'
+import { imageColumns, totalVotes } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import {
   challengeVisible,
@@ -156,8 +156,7 @@ export function submissionDetail(
   return db.row(sql`
     select card.*, s.creation_process as "creationProcess", s.prompt, s.updated_at as "updatedAt",
       s.rejection_reason as "rejectionReason", ${ownFrozen(scope)} as "isFrozen", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
-      case when ${votesVisible} then
-        (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
+      case when ${votesVisible} then ${totalVotes} end as "challengeVotes",
       json_build_object(${authorFields},
         'points', case when author.deleted_at is null then author.points else 0 end) as author,
       ${placing} as placing, ${scope.viewer?.isAdmin ? moderationState : sql`null::json`} as moderation,

@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { isId } from '#platform/id.server.ts'
 import { isNumbered, lastPage, numberedPages, type PageRequest } from '#platform/paging.ts'
+import { countOf } from './counts.server.ts'
 import type { Db } from './database.server.ts'
 
 /** The order of a list; an index must provide it, and the last column is the id. A column is a name or `lower(name)`. */
@@ -101,11 +102,12 @@ export function placedRows(candidates: Sql, order: Order, slice: Slice): Sql {
       order by ${orderBy(directed, 's.')} limit ${slice.take} offset ${slice.skip}) s`
 }
 
-/** Counts rows exactly, `rows` being the FROM and WHERE clauses; the order makes the planner read the list's index. */
-export async function countRows(db: Db, rows: Sql, order: Order): Promise<number> {
-  const counted = await db.row<{ count: number }>(sql`
-    select count(*)::int as count from (select from ${rows} order by ${orderBy(order)}) counted`)
-  return counted?.count ?? 0
+/** Counts rows, `rows` being the FROM and WHERE clauses; the order makes the planner read the list's index. */
+export function countRows(db: Db, rows: Sql, order: Order): Promise<number> {
+  return countOf(
+    db,
+    sql`select count(*)::int as count from (select from ${rows} order by ${orderBy(order)}) counted`,
+  )
 }
 
 function prefixed(name: string, prefix: string): string {

@@ -202,7 +202,7 @@ describe('/metrics', () => {
     for (let i = 0; i < 30; i++) await get(`${url}/nowhere`)
     await get(`${url}/challenges/1`, {}, 'HEAD')
     await get(`${url}/challenges/broken`, {}, 'POST')
-    metrics.jobEnded('fold tallies', 0.5, false)
+    metrics.jobEnded('count votes', 0.5, false)
     const { body } = await get(`${url}/metrics`)
     expect(requestCounts(body)).toEqual([
       '{method="GET",route="/challenges/:id",status="2xx"} 31',
@@ -210,7 +210,7 @@ describe('/metrics', () => {
       '{method="POST",route="/challenges/:id",status="500"} 1',
     ])
     for (const line of [
-      'schedule_runs_total{task="fold tallies",result="failed"} 1',
+      'schedule_runs_total{task="count votes",result="failed"} 1',
       'database_connections{state="waiting"} 2',
       'nodejs_eventloop_lag_p99_seconds',
       'creative_dojo_build_info{version="1.2.3",commit=""} 1',

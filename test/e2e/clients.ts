@@ -83,8 +83,6 @@ const ignoredTables = [
   'sign_in_attempts',
   'demo_identity_records',
   'settings',
-  'tallies',
-  'daily_tallies',
   'submission_views',
 ]
 

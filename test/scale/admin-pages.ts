@@ -1,6 +1,6 @@
 import { SORT_COLUMNS } from '#domain/submissions/admin-sort.ts'
 import { LARGE, SIZE, submissionOfBig } from './community.ts'
-import type { Page } from './pages.ts'
+import { type Page, wholeTable } from './pages.ts'
 
 const submission = submissionOfBig(7)
 // Frequent, rare and absent terms, and short ones: frequent, absent, and an ideograph.
@@ -9,7 +9,8 @@ const since = 'from=2020-01-01'
 
 /** The admin pages with each filter, kind of search term, and the deepest page. */
 export const adminPages: Record<string, Page> = {
-  '/admin': asAdmin(['/admin', `/admin?challenge=${LARGE.big}`]),
+  // The administrator, six counts, four other parts, and the votes of 30 days: those of the big challenge among them.
+  '/admin': { ...asAdmin(['/admin', `/admin?challenge=${LARGE.big}`], 150_000), statements: 11 },
   '/admin/challenges': asAdmin(
     [
       ...paged('/admin/challenges', ['', 'status=completed', 'status=open', 'created=month'], 100),
@@ -99,8 +100,9 @@ export const adminPages: Record<string, Page> = {
   '/admin/audit': asAdmin(['/admin/audit', '/admin/audit?about=member']),
 }
 
+/** The navigation counts pending submissions. */
 function asAdmin(paths: string[], rows?: number): Page {
-  return { paths, as: ['admin'], ...(rows && { rows }) }
+  return { paths, as: ['admin'], counted: wholeTable, ...(rows && { rows }) }
 }
 
 function ofChallenge(...actions: string[]): Record<string, Page> {

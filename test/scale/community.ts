@@ -87,7 +87,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       participants,
       winners,
       madeCertificates(sql`true`),
-      tallies,
+      views,
       words,
       adjustments(size),
       ranks,
@@ -162,6 +162,7 @@ const challenges = (size: CommunitySize) => sql`
 const submissionPlan = (size: CommunitySize) => sql`
   create temporary table entered on commit drop as
   select entry.id, entry.n, c.id as challenge_id, ${id(1, 'member')} as user_id, c.kind, c.hides_votes, c.hides_submissions, c.status as phase,
+    c.deadline,
     c.deadline - n % case when c.id = ${LARGE.hiding} then 60 else 9000 end * interval '1 minute' as submission_date,
     case when n % 5 < 3 then 'approved' when n % 40 = 3 then 'rejected' else 'pending' end as status
   from (
@@ -176,16 +177,17 @@ const submissionPlan = (size: CommunitySize) => sql`
   ) entry
   join challenges c on c.id = ${id(2, 'challenge')}`
 
-// Five per submission of the big challenge, one or two per other submission.
+// Five per submission of the big challenge, one or two per other submission, written in the order of their time.
 const votes = (size: CommunitySize) => sql`
-  insert into votes (id, submission_id, challenge_id, author_id, user_id, network)
-  select gen_random_uuid(), entered.id, challenge_id, user_id, voter.id, uuid_send(voter.id)
+  insert into votes (id, submission_id, challenge_id, author_id, user_id, network, created_at)
+  select gen_random_uuid(), entered.id, challenge_id, user_id, voter.id, uuid_send(voter.id), deadline + k * interval '1 minute'
   from entered
   cross join generate_series(1, case when challenge_id = ${LARGE.big} then 5 else 1 + n % ${size.mostVotes}::int end) k
   cross join lateral (
     select ${id(1, `1 + (right(user_id::text, 11)::int + 20000 * k) % ${size.members}`)} as id
   ) voter
   where status <> 'rejected' and phase in ('voting', 'completed')
+  order by deadline, k
   on conflict do nothing`
 
 const ballots = sql`
@@ -237,26 +239,9 @@ const winners = sql`
   insert into completions (id, challenge_id, submission_id, winner_id, votes, moderation)
     select gen_random_uuid(), won.*, 'after' from won`
 
-const tallies = sql`
-  with of_challenges as (
-    insert into challenge_tallies (challenge_id, slot, votes, approved)
-    select challenge_id, 0, sum(votes), count(*) filter (where status = 'approved') from submissions group by 1
-  ),
-  of_views as (
-    insert into submission_views (submission_id, seen, reached)
-    select id, votes * 3, array_fill(app_now(), array[votes]) from submissions
-  ),
-  of_days as (
-    insert into daily_tallies
-    select 'users', utc_day(joined_date), count(*) from users group by 2
-    union all select 'submissions', utc_day(submission_date), count(*) from submissions group by 2
-    union all select case when c.hides_votes then 'hidden votes' else 'votes' end, utc_day(v.created_at), count(*)
-      from votes v join challenges c on c.id = v.challenge_id group by 1, 2
-  )
-  insert into tallies
-  select 'users', rank, count(*) from users group by rank
-  union all select 'submissions', status, count(*) from submissions group by status
-  union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2`
+const views = sql`
+  insert into submission_views (submission_id, seen, reached)
+  select id, votes * 3, array_fill(app_now(), array[votes]) from submissions`
 
 const words = sql`
   with of_members as (insert into user_words select w.* from users u cross join lateral words_of(u) w),
@@ -285,14 +270,10 @@ const ledger = sql`
   select user_id, 25, 'challenge_submission', challenge_id, id from submissions where status <> 'rejected'`
 
 const periods = sql`
-  with of_members as (
-    insert into period_points (user_id, period, starts_on, points, joined_date)
-    select l.user_id, period, period_start(period, l."timestamp"), sum(l.points), u.joined_date
-    from points_log l join users u on u.id = l.user_id cross join (values ('month'), ('season')) as periods (period)
-    group by 1, 2, 3, 5
-    returning period, starts_on
-  )
-  insert into tallies select period, starts_on::text, count(*) from of_members group by 1, 2`
+  insert into period_points (user_id, period, starts_on, points, joined_date)
+  select l.user_id, period, period_start(period, l."timestamp"), sum(l.points), u.joined_date
+  from points_log l join users u on u.id = l.user_id cross join (values ('month'), ('season')) as periods (period)
+  group by 1, 2, 3, 5`
 
 const follows = sql`
   insert into challenge_follows (user_id, challenge_id)

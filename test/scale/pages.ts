@@ -1,7 +1,7 @@
 import { ALL_STATUSES } from '#app/features/challenges/all-params.ts'
 import { KINDS, TYPES } from '#domain/challenges/rules.ts'
 import { SORTS } from '#domain/submissions/rules.ts'
-import { LARGE, submissionOfBig } from './community.ts'
+import { LARGE, SIZE, submissionOfBig } from './community.ts'
 
 export type Role = 'visitor' | 'member' | 'newcomer' | 'admin'
 
@@ -10,12 +10,16 @@ export interface Page {
   as: Role[]
   /** Limit of rows that a statement may read, if above the default. */
   rows?: number
+  /** Limit of rows that a statement may count by an index, if above the default. */
+  counted?: number
   /** Limit of statements, if above the default. */
   statements?: number
   /** Limits of single paths. */
   rowsOf?: Record<string, number>
 }
 
+/** A table, as a whole. */
+export const wholeTable = 1.1 * SIZE.members
 const everyone: Role[] = ['visitor', 'member', 'admin']
 const signedIn: Role[] = ['member', 'newcomer', 'admin']
 const big = `/challenges/${LARGE.big}`
@@ -35,8 +39,8 @@ const busiest = `/profile/${LARGE.busiest}`
 
 /** Every page with data, with each filter and order, and the deepest page. */
 export const pages: Record<string, Page> = {
-  // Six parts that fail each alone; for members also their work, their place and a new rank.
-  '/': { paths: ['/', '/?ninjas=20'], as: everyone, statements: 9 },
+  // Six parts that fail each alone; for members also their work, their place, the number of members and a new rank.
+  '/': { paths: ['/', '/?ninjas=20'], as: everyone, statements: 10, counted: wholeTable },
   '/unsubscribe/:kind/:userId/:token': {
     paths: [`/unsubscribe/results/${LARGE.busiest}/${'0'.repeat(32)}`],
     as: ['visitor'],
@@ -87,6 +91,7 @@ export const pages: Record<string, Page> = {
     ],
     as: everyone,
     rows: 15_000,
+    counted: wholeTable,
   },
   '/challenges/:id': { paths: [big, open, finished, secret], as: everyone },
   '/challenges/:id/submissions': {
@@ -156,6 +161,7 @@ export const pages: Record<string, Page> = {
   '/leaderboard': {
     paths: ['', '?ninjas=20', '?period=month', '?period=season'].map((query) => `/leaderboard${query}`),
     as: [...everyone, 'newcomer'],
+    counted: wholeTable,
   },
   '/profile': { paths: ['/profile'], as: signedIn },
   '/profile/points': { paths: ['/profile/points', '/profile/points?page=100'], as: signedIn },

@@ -7,13 +7,17 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf, requireAdmin } from '#app/middleware/viewer.server.ts'
 import { adminCheckFailed } from '#domain/members/rules.ts'
 import type { Route } from './+types/admin.ts'
-import { adminCounts } from './counts.server.ts'
+import { adminCount } from './counts.server.ts'
 import { QUEUE_PATH } from './paths.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { pending, reports } = await adminCounts(context, adminOf(context))
+  const admin = adminOf(context)
+  const [pending, reports] = await Promise.all([
+    adminCount(context, admin, 'pending'),
+    adminCount(context, admin, 'reports'),
+  ])
   return { release: context.get(servicesContext).release, waiting: { pending, reports } }
 }
 

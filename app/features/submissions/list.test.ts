@@ -70,6 +70,6 @@ describe('with submissions', () => {
     const watching = watched(db)
     await open('', watching.db)
     expect(watching.statements.length).toBeLessThanOrEqual(4)
-    expect((await open('', watched(db, /as total/).db)).text).toContain('Failed to load submissions.')
+    expect((await open('', watched(db, /as count/).db)).text).toContain('Failed to load submissions.')
   })
 })
