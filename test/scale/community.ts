@@ -71,7 +71,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
     await tx.rows(sql`set local statement_timeout = 0`)
     const indexes = await tx.rows<{ name: string; definition: string }>(sql`
       select quote_ident(indexname) as name, indexdef as definition from pg_indexes
-      where schemaname = 'public' and not exists (select from pg_constraint where conname = indexname)`)
+      where schemaname = 'public' and indexdef not like 'CREATE UNIQUE%'`)
     await tx.rows(sql`drop index ${raw(indexes.map(({ name }) => name).join(', '))}`)
     for (const statement of [
       members(size),
