@@ -45,7 +45,7 @@ export function fairOrder(scope: Scope, challengeId: string, order: number | nul
         width_bucket(to_timestamp(moment.seconds), coalesce(
           (select v.reached from submission_views v where v.submission_id = chosen.id), '{}'))
           + ${spread}::float8 * hashtextextended(chosen.id::text || ${seed}, 0) / 2 ^ 64, chosen.id) as place
-      from challenges c cross join moment cross join lateral (${byChance(scope, sql`c.id`, seed, mostInRoom)}) chosen
+      from challenges c cross join moment cross join lateral (${byChance(scope, sql`${challengeId}::uuid`, seed, mostInRoom)}) chosen
       where c.id = ${challengeId} and ${submissionsShown(scope)}
     )`
 }

@@ -52,7 +52,7 @@ export function sweepImpressions(db: Db, signal?: AbortSignal): Promise<number> 
       const swept = await db.rows(sql`
         delete from impressions where ctid = any(array(
           select i.id from challenges c cross join lateral (
-            select ctid as id from impressions where challenge_id = c.id limit ${limit}) i
+            select ctid as id from impressions where challenge_id = c.id order by user_id, submission_id limit ${limit}) i
           where c.status in ('completed', 'canceled') and c.completed_at <= app_now() - make_interval(days => ${keptDays})
           limit ${limit}))
         returning 1`)
