@@ -12,11 +12,15 @@ const build = { entry: { module } }
 const file = '/admin/exports/members.csv'
 
 /** What is made of an answer of the router's, in an area that refuses its page with the same status. */
-function given(answer: Response, path = file, headers: Record<string, string> = {}): Promise<Response> {
+function given(
+  answer: Response,
+  path = file,
+  init: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
   const handle = async ({ url }: Request) =>
     new URL(url).pathname === path ? answer : new Response('<h1>Admin</h1>', { status: answer.status })
   const pages = pagesOf(build as unknown as ServerBuild, handle, {} as Services)
-  return pages(new Request(`http://localhost${path}`, { headers }), 'nonce')
+  return pages(new Request(`http://localhost${path}`, init), 'nonce')
 }
 
 describe('a refusal that the router answers with JSON', () => {
@@ -46,10 +50,18 @@ describe('a refusal that the router answers with JSON', () => {
     expect(cancel).toHaveBeenCalledOnce()
   })
 
+  it('of an action is that page too, as without scripts', async () => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await given(Response.json({}, { status: 403 }), '/admin/settings/mails/retry', {
+        method,
+      })
+      expect([answer.status, await answer.text()]).toEqual([403, '<h1>Admin</h1>'])
+    }
+  })
+
   it('is not changed for a script that requests JSON', async () => {
-    const answer = await given(Response.json({ ok: false }, { status: 422 }), file, {
-      accept: 'application/json',
-    })
+    const headers = { accept: 'application/json' }
+    const answer = await given(Response.json({ ok: false }, { status: 422 }), file, { headers })
     expect([answer.status, await answer.json()]).toEqual([422, { ok: false }])
   })
 })

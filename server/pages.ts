@@ -48,7 +48,7 @@ export function pagesOf(
     const context = await entry.createLoadContext(services, request, nonce)
     const response = await handle(request, context)
     if (!entry.hadOutage(context)) {
-      if (!isRefusedFile(request, response)) return withErrorPage(request, response)
+      if (!isRefusedByArea(request, response)) return withErrorPage(request, response)
       const area = new Request(new URL('/admin', request.url), { headers: request.headers })
       const page = await handle(area, context)
       await discard(response)
@@ -90,14 +90,13 @@ function outage(request: Request, { config: { productName, publicUrl } }: Servic
   return new Response(method === 'HEAD' ? null : body, init)
 }
 
-/** A file that the area of administrators refused: its page says why, with the same status and a way back. */
-function isRefusedFile(
-  { url, headers, method }: Request,
+/** A file or an action that the area of administrators refused: its page says why, with the same status and a way back. */
+function isRefusedByArea(
+  { url, headers }: Request,
   { status, statusText, headers: sent }: Response,
 ): boolean {
   return (
-    /^\/admin\/.*\.csv$/.test(new URL(url).pathname) &&
-    (method === 'GET' || method === 'HEAD') &&
+    new URL(url).pathname.startsWith('/admin/') &&
     (status === 403 || statusText === adminCheckFailed) &&
     headers.get('accept') !== 'application/json' &&
     Boolean(sent.get('content-type')?.startsWith('application/json'))

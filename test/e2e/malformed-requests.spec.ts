@@ -66,7 +66,10 @@ test('routes accept GET, HEAD and POST only', async ({ clients, check }) => {
   }
 })
 
-test('file routes explain a refusal as plain text', async ({ clients, check }) => {
+test('file routes explain a refusal as plain text, and to members by the page of administrators', async ({
+  clients,
+  check,
+}) => {
   const files = patterns.filter((pattern) => /\.(txt|xml|csv|png)$|^\/media\//.test(pattern))
   expect(files.length).toBeGreaterThan(7)
   for (const path of files) {
@@ -77,7 +80,8 @@ test('file routes explain a refusal as plain text', async ({ clients, check }) =
   }
   for (const path of files.filter((file) => file.startsWith('/admin'))) {
     const denied = await send(clients, check, 'stranger', { path })
-    expect.soft({ path, ...denied }).toMatchObject({ status: 403, type: plain, body: 'Access Denied\n' })
+    expect.soft({ path, ...denied }).toMatchObject({ status: 403, type: 'text/html; charset=utf-8' })
+    expect.soft(denied.body).toContain('>Access Denied</h1>')
   }
 })
 
