@@ -212,6 +212,9 @@ describe('a media file', () => {
     ['https://files.example/song.m4a', 'audio'],
     ['https://files.example/song.opus', 'audio'],
     ['https://files.example/song.ogg', 'audio'],
+    ['https://files.example/song.oga', 'audio'],
+    ['https://files.example/song.aac', 'audio'],
+    ['https://files.example/Song.FLAC', 'audio'],
     ['https://files.example/song.wav', 'audio'],
   ])('%s is %s', (link, medium) => {
     expect(findMediaFile(link)).toEqual({ medium, src: link })

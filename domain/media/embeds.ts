@@ -79,12 +79,14 @@ export interface MediaFile {
   src: string
 }
 
-/** A link to a file that browsers play themselves: https, ending in mp4, m4v, webm, mp3, m4a, ogg, opus or wav. */
+/** A link to a file that browsers play themselves: https, ending in mp4, m4v, webm, mp3, m4a, aac, flac, ogg, oga, opus or wav. */
 export function findMediaFile(link: string): MediaFile | null {
   const url = parseLink(link)
   if (url?.protocol !== 'https:') return null
   if (/\.(mp4|m4v|webm)$/i.test(url.pathname)) return { medium: 'video', src: url.href }
-  return /\.(mp3|m4a|ogg|opus|wav)$/i.test(url.pathname) ? { medium: 'audio', src: url.href } : null
+  return /\.(mp3|m4a|aac|flac|og[ag]|opus|wav)$/i.test(url.pathname)
+    ? { medium: 'audio', src: url.href }
+    : null
 }
 
 /** A link that is safe in an href: http or https, without credentials; otherwise null. */
