@@ -20,8 +20,11 @@ const linkify = new LinkifyIt({
 // No letter or digit of ASCII stands before it: addresses follow letters of scripts that use no spaces.
 const beginning = /(?<![\w@.+-])https?:(?=\/\/)/gi
 
-/** The library keeps the first of several. Behind another it is not tried, which would take quadratic time. */
-const sentenceEnd = /(?<![.,;:!?*])[.,;:!?*]+$/
+/**
+ * Punctuation of which the library keeps the first, and symbols such as ～, → and emoji, which browsers encode in an
+ * address. Behind another it is not tried, which would take quadratic time.
+ */
+const sentenceEnd = /(?<![.,;:!?*`\ufe0f\u200d[\p{S}--\p{ASCII}]])[.,;:!?*`\ufe0f\u200d[\p{S}--\p{ASCII}]]+$/v
 
 /** Splits a text at its first `most` addresses of the web. Those with a user or with look-alike letters stay text. */
 export function linkedText(text: string, most = 50): LinkedText {

@@ -31,6 +31,14 @@ describe('the links of a text', () => {
       'https://a.example/x... https://a.example/y?! https://a.example/#z:',
       ['https://a.example/x', 'https://a.example/y', 'https://a.example/#z'],
     ],
+    [
+      'https://a.example/x～ https://b.example♪ `https://c.example/y`',
+      ['https://a.example/x', 'https://b.example', 'https://c.example/y'],
+    ],
+    [
+      'https://a.example/x→ https://a.example/x❤️! https://a.example/x👩‍🎨',
+      Array(3).fill('https://a.example/x'),
+    ],
     ['HTTPS://A.example/X', ['HTTPS://A.example/X']],
     ['https://medium.com/@ana/post', ['https://medium.com/@ana/post']],
     ['http://localhost:3000/x http://192.0.2.1/y', ['http://localhost:3000/x', 'http://192.0.2.1/y']],
@@ -77,6 +85,7 @@ describe('the links of a text', () => {
     'http://'.repeat(900),
     `http://a${'.a'.repeat(3_000)}`,
     `http://${'a:'.repeat(3_000)}`,
+    `http://a.bc/${'♪'.repeat(1_900)}x`,
   ])(
     'are found in linear time: %#',
     (text) => {
