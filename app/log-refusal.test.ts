@@ -6,6 +6,10 @@ import { done, refused } from '#platform/outcome.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, requestContext } from '#test/request-context.ts'
+import * as newAnnouncement from './features/admin/announcements/new-announcement.tsx'
+import * as approveMany from './features/admin/submissions/bulk/approve-many.ts'
+import * as approve from './features/admin/submissions/moderation/approve.tsx'
+import * as follow from './features/challenges/follow.ts'
 import * as vote from './features/submissions/votes/vote.ts'
 import { receiveForm, runCommand } from './forms/run-command.server.ts'
 
@@ -39,6 +43,36 @@ it('a refused vote, which redirects like an accepted one, leaves its reason in t
   expect(await send(voter)).toMatchObject([[{ refused: 'conflict', reason: 'VOTE_REFUSALS.already' }, {}]])
   await db.rows(sql`update challenges set voters = 'verified' where id = ${id}`)
   expect(await send(await makeMember(db))).toMatchObject([[{ reason: 'voterBar.not verified' }, {}]])
+})
+
+it('actions with messages of their own, or put together, leave a reason too', async () => {
+  const [member, admin] = [await makeMember(db), { ...(await makeMember(db)), isAdmin: true }]
+  await db.rows(sql`update users set is_admin = true where id = ${admin.id}`)
+  const id = await makeChallenge(db, { status: 'completed' })
+  const submissionId = await makeSubmission(db, member, await makeChallenge(db))
+  await db.rows(sql`update submissions set status = 'approved' where id = ${submissionId}`)
+  const send = async (
+    viewer: Member,
+    route: { action(args: never): unknown },
+    path: string,
+    params: object,
+  ) => {
+    const { context, lines } = await loggedContext(viewer)
+    await route.action({ request: formRequest(path, {}), params, context } as never)
+    return lines
+  }
+  expect(await send(member, follow, `/challenges/${id}/follow`, { id })).toMatchObject([
+    [{ refused: 'closed', reason: 'FOLLOW_MESSAGES.finished' }, {}],
+  ])
+  expect(await send(admin, approve, '/admin/submissions/x/approve', { id: submissionId })).toMatchObject([
+    [{ refused: 'conflict', reason: 'alreadyModerated' }, {}],
+  ])
+  expect(await send(admin, approveMany, '/admin/submissions/approve', {})).toMatchObject([
+    [{ refused: 'invalid', reason: 'selectionRefusal' }, {}],
+  ])
+  expect(await send(admin, newAnnouncement, '/admin/announcements/new', {})).toMatchObject([
+    [{ refused: 'invalid', reason: 'ANNOUNCEMENT_MESSAGES.title' }, {}],
+  ])
 })
 
 it('no text of a member is logged', async () => {

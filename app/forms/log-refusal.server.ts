@@ -3,9 +3,14 @@ import { servicesContext } from '#app/context.ts'
 import type { Refusal } from '#platform/outcome.ts'
 import { perSecond } from '#platform/per-second.ts'
 
-const rules = import.meta.glob<Record<string, unknown>>(['/domain/*/*.ts', '!**/*.{server,test}.ts'], {
-  eager: true,
-})
+const rules = {
+  ...import.meta.glob<Record<string, unknown>>(['/domain/*/*.ts', '!**/*.{server,test}.ts'], { eager: true }),
+  // These have messages that no page loads.
+  ...import.meta.glob<Record<string, unknown>>(
+    ['/domain/notifications/follows.server.ts', '/domain/submissions/shortlist.server.ts'],
+    { eager: true },
+  ),
+}
 /** Each fixed message and its name in the rules, such as VOTE_REFUSALS.own. */
 const names = new Map(Object.values(rules).flatMap(Object.entries).flatMap(namedTexts))
 const mayLog = perSecond(20)

@@ -54,8 +54,8 @@ export function approveSubmission(
   return withSubmission(db, scope, id, 'submission_approved', async (tx, submission, admin) => {
     const failed = MODERATION_MESSAGES.approveFailed
     if (submission.status !== 'pending')
-      return refused('conflict', alreadyModerated(failed, submission.status))
-    if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
+      return refused('conflict', alreadyModerated(failed, submission.status), 'alreadyModerated')
+    if (isEdited(submission, version)) return refused('conflict', editedSince(failed), 'editedSince')
     await tx.rows(sql`
       update submissions set status = 'approved', moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
@@ -90,8 +90,8 @@ export function rejectSubmission(
     const failed = MODERATION_MESSAGES.rejectFailed
     const { status } = submission
     if (status === 'rejected' || (seen && seen !== status))
-      return refused('conflict', alreadyModerated(failed, status))
-    if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
+      return refused('conflict', alreadyModerated(failed, status), 'alreadyModerated')
+    if (isEdited(submission, version)) return refused('conflict', editedSince(failed), 'editedSince')
     await removeFromContest(tx, submission)
     await tx.rows(sql`
       update submissions set status = 'rejected', rejected_from = status,
@@ -128,7 +128,7 @@ export async function deleteSubmission(
   let imageIds: string[] = []
   const outcome = await withSubmission(db, scope, id, 'submission_deleted', async (tx, submission) => {
     if (isEdited(submission, version))
-      return refused('conflict', editedSince(MODERATION_MESSAGES.deleteFailed))
+      return refused('conflict', editedSince(MODERATION_MESSAGES.deleteFailed), 'editedSince')
     if (submission.status !== 'rejected') await removeFromContest(tx, submission)
     await deleteSubmissions(tx, [id])
     await renewResult(tx, scope, submission)

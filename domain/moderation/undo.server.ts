@@ -50,11 +50,11 @@ export function undoModeration(
       const { status } = submission
       const failed = MODERATION_MESSAGES.undoFailed
       if (status === 'pending' || (judgement && judgement !== status))
-        return refused('conflict', alreadyModerated(failed, status))
-      if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
+        return refused('conflict', alreadyModerated(failed, status), 'alreadyModerated')
+      if (isEdited(submission, version)) return refused('conflict', editedSince(failed), 'editedSince')
       const state = await undoState(tx, id)
       const seen = judged === 'own' ? state?.moderatorId === admin.id : judged === state?.judgementVersion
-      if (judged !== undefined && !seen) return refused('conflict', judgedSince(failed))
+      if (judged !== undefined && !seen) return refused('conflict', judgedSince(failed), 'judgedSince')
       const refusal = undoRefusal(status, state, scope)
       if (!state || refusal) return refused('conflict', refusal ?? failed)
       if (status === 'rejected') return done(await undoRejection(tx, scope, submission, state))

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, replace } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
+import { logRefusal } from '#app/forms/log-refusal.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
@@ -50,7 +51,11 @@ export async function receiveAnnouncement({
   const answer = (
     rest: Omit<AnnouncementAnswer, 'values'> & { values?: AnnouncementValues },
     status: number,
-  ) => data<AnnouncementAnswer>({ values, ...rest }, { status })
+  ) => {
+    const message = Object.values(rest.errors ?? {})[0]
+    if (message) logRefusal(context, { code: 'invalid', message })
+    return data<AnnouncementAnswer>({ values, ...rest }, { status })
+  }
   const known: readonly string[] = [...names, 'confirmed', 'change']
   if (refusal || hasOtherFields(fields, known)) return answer({ message: `${unknownField}.` }, 400)
   if (!(await isStillAdmin(context))) return answer({ message: 'Access Denied' }, 403)

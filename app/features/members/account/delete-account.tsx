@@ -47,8 +47,10 @@ export async function action(args: Route.ActionArgs) {
     ...(submissions !== 'keep' && submissions !== 'remove' && { submissions: MESSAGES.chooseSubmissions }),
     ...(fields.get('confirm') !== 'yes' && { confirm: MESSAGES.checkBox }),
   }
-  if ((submissions !== 'keep' && submissions !== 'remove') || errors.confirm)
+  if ((submissions !== 'keep' && submissions !== 'remove') || errors.confirm) {
+    logRefusal(args.context, { code: 'invalid', message: errors.submissions ?? MESSAGES.checkBox })
     return data({ message: null, errors, submissions: String(submissions ?? '') }, { status: 422 })
+  }
 
   const deletion = {
     token,

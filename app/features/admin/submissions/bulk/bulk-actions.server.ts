@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import type { ToastContent } from '#app/forms/flash.server.ts'
+import { logRefusal } from '#app/forms/log-refusal.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import { formatCount } from '#app/ui/number.tsx'
@@ -71,7 +72,7 @@ export function judgeChosen(args: Args, { judgement, command, failedOne, failed 
     async run(fields) {
       const chosen = selectionIn(textsOf(fields, 'chosen'))
       const refusal = selectionRefusal(chosen)
-      if (refusal) return done({ text: refusal, tone: 'bad' })
+      if (refusal) return refusedAll(context, refusal)
       const reason = plainText(rawBeginning(fields.get('reason'), 'text'))
       const result = await judgeEach(chosen, (submission) =>
         runCommand(context, failedOne, () => command(db, scopeOf(context), submission, reason)),
@@ -103,7 +104,7 @@ export function undoJudged(args: Args) {
       const judged = judgedIn(textsOf(fields, 'chosen'))
       const judgement = JUDGEMENTS.find((known) => known === fields.get('judgement'))
       const refusal = judgement ? selectionRefusal(judged) : failed
-      if (refusal) return done({ text: refusal, tone: 'bad' })
+      if (refusal) return refusedAll(context, refusal)
       const result = await judgeEach(judged, ({ id, version }) =>
         runCommand(context, failed, () =>
           undoModeration(db, scopeOf(context), id, { judgement, version, judged: 'own' }),
@@ -114,6 +115,11 @@ export function undoJudged(args: Args) {
     done: (toast) => toast,
     failed,
   })
+}
+
+function refusedAll(context: Context, message: string): Outcome<ToastContent> {
+  logRefusal(context, { code: 'invalid', message, reason: 'selectionRefusal' })
+  return done({ text: message, tone: 'bad' })
 }
 
 const mostNamed = 3
