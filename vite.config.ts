@@ -13,7 +13,7 @@ const parts = {
     /\/app\/(ui|parts)\/[^/]+$|\/domain\/\w+\/rules/.test(id) &&
     !forLists.test(id) &&
     // Of public pages, few have these.
-    !/\/(landscape|submission-card|dialog|kept-rows|audit)/.test(id),
+    !/\/(landscape|submission-card|dialog|kept-rows|audit|data-table)/.test(id),
   minShareCount: 10,
   priority: 3,
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { servicesContext } from '#app/context.ts'
 import { ChallengeError, MISSING_TITLE } from '#app/frame/errors/challenge-error.tsx'
 import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
@@ -11,17 +12,12 @@ import { SeenReporter } from '#app/parts/seen-reporter.tsx'
 import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { progressText } from '#app/parts/submission-progress.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Count, formatNumber } from '#app/ui/number.tsx'
-import { ListSection } from '#app/ui/section.tsx'
 import { recommendedTools, requirementsOf } from '#domain/challenges/guidance.ts'
-import {
-  type ChallengeDetail,
-  type ChallengeSummary,
-  moreChallenges,
-} from '#domain/challenges/queries.server.ts'
+import { type ChallengeDetail, moreChallenges } from '#domain/challenges/queries.server.ts'
 import { isFinished, isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
@@ -30,9 +26,18 @@ import { type GalleryPage, gallery } from '#domain/submissions/galleries.server.
 import { mySubmission, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/show.ts'
 import { challengeAction } from './action.server.ts'
-import { ChallengeRow } from './challenge-row.tsx'
 import { ChallengeView } from './challenge-view.tsx'
-import { placesOf, Result } from './result.tsx'
+import { placesOf } from './places.ts'
+
+// On the server these are loaded with this module, so that no page waits for them (decision 034). Browsers load the result
+// for finished challenges only, and what is below the first view after the rest.
+const loadedResult = import.meta.env.SSR ? await import('./result.tsx') : null
+const Result =
+  loadedResult?.Result ?? lazyPart(() => import('./result.tsx').then(({ Result }) => ({ default: Result })))
+const loadedMore = import.meta.env.SSR ? await import('./more-challenges.tsx') : null
+const MoreChallenges =
+  loadedMore?.MoreChallenges ??
+  lazyPart(() => import('./more-challenges.tsx').then(({ MoreChallenges }) => ({ default: MoreChallenges })))
 
 /** Submissions shown on the challenge page: two rows of four. */
 const PREVIEW_SIZE = 8
@@ -83,50 +88,23 @@ export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page">
       <ChallengeView {...loaderData}>
-        {isFinished(challenge.status) && <Result challenge={challenge} places={places} />}
+        {isFinished(challenge.status) && (
+          <Suspense fallback={<div className="min-h-svh" />}>
+            <Result challenge={challenge} places={places} />
+          </Suspense>
+        )}
         <Submissions {...loaderData} places={places} />
       </ChallengeView>
       {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}
-      <MoreChallenges challenges={more} signedIn={viewer !== null} now={now} />
+      <Suspense>
+        <MoreChallenges challenges={more} signedIn={viewer !== null} now={now} />
+      </Suspense>
     </div>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ChallengeError error={error} />
-}
-
-interface Props {
-  /** null if they could not be loaded. */
-  challenges: ChallengeSummary[] | null
-  signedIn: boolean
-  now: Date
-}
-
-/** Three other open challenges (CHL-51). */
-function MoreChallenges({ challenges, signedIn, now }: Props) {
-  return (
-    <ListSection
-      id="more-challenges"
-      title="More Challenges"
-      link={{ to: '/challenges', label: 'All challenges' }}
-      items={challenges}
-      failed="Could not load recent challenges."
-      empty={
-        <EmptyState
-          action={
-            <ButtonLink to="/challenges#completed-challenges" variant="secondary">
-              See completed challenges
-            </ButtonLink>
-          }
-        >
-          No active challenges found.
-        </EmptyState>
-      }
-    >
-      {(items) => <ChallengeRow challenges={items} signedIn={signedIn} now={now} />}
-    </ListSection>
-  )
 }
 
 interface SubmissionsProps {

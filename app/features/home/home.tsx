@@ -2,13 +2,7 @@ import { Suspense } from 'react'
 import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { celebrateNewRank } from '#app/middleware/new-rank.server.ts'
-import { ChallengeCard } from '#app/parts/challenge-card.tsx'
-import { NO_ACTIVE_CHALLENGES } from '#app/parts/empty-dojo.tsx'
-import { CardGrid } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { ListSection } from '#app/ui/section.tsx'
-import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { LEADERBOARD_SIZE } from '#domain/members/queries.server.ts'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
@@ -43,7 +37,6 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { challenges, winners, submissions, now, viewer } = loaderData
-  const signedIn = viewer !== null
   const isEmpty = challenges?.active.length === 0 && submissions?.length === 0
   const lead = viewer && challenges && leadOf(challenges, winners?.latest[0], now)
   return (
@@ -65,45 +58,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <MemberStart {...loaderData} viewer={viewer} lead={lead} />
           </Suspense>
         )}
-        <ActiveChallenges challenges={challenges?.active ?? null} signedIn={signedIn} now={now} />
         <Suspense fallback={<div className="min-h-svh" />}>
           <LowerSections {...loaderData} isVisitors={!lead} />
         </Suspense>
       </div>
     </>
-  )
-}
-
-interface Props {
-  challenges: ChallengeSummary[] | null
-  signedIn: boolean
-  now: Date
-}
-
-function ActiveChallenges({ challenges, signedIn, now }: Props) {
-  return (
-    <ListSection
-      id="active-challenges"
-      title="Active Challenges"
-      subtitle="Open for your entry, or for your vote."
-      link={{ to: '/challenges', label: 'All challenges' }}
-      items={challenges}
-      failed="Failed to load challenges. Please try again later."
-      empty={<EmptyState>{NO_ACTIVE_CHALLENGES}</EmptyState>}
-    >
-      {(items) => (
-        <CardGrid>
-          {items.map((challenge) => (
-            <ChallengeCard
-              key={challenge.id}
-              challenge={challenge}
-              signedIn={signedIn}
-              now={now}
-              excerptLength={100}
-            />
-          ))}
-        </CardGrid>
-      )}
-    </ListSection>
   )
 }

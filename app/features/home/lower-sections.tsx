@@ -1,13 +1,15 @@
-import { NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
+import { ChallengeCard } from '#app/parts/challenge-card.tsx'
+import { NO_ACTIVE_CHALLENGES, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { Cover, cardRatio, SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
 import { VotingCards } from '#app/parts/voting-cards.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CoverLink, LinkArea } from '#app/ui/card.tsx'
+import { Card, CardGrid, CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { ListSection, Section } from '#app/ui/section.tsx'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import type { HomeChallenges, WinningSubmission } from '#domain/reporting/home.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
@@ -20,14 +22,14 @@ interface Props extends Awaited<ReturnType<typeof loadHome>> {
   expanded: boolean
 }
 
-/** What follows the active challenges. */
+/** What follows the first view. */
 export function LowerSections(props: Props) {
   const { challenges, winners, ninjas, sizes, submissions, now, viewer, isVisitors, expanded } = props
+  const signedIn = viewer !== null
   return (
     <>
-      {isVisitors && challenges && (
-        <OpenVoting voting={challenges.voting} signedIn={viewer !== null} now={now} />
-      )}
+      <ActiveChallenges challenges={challenges?.active ?? null} signedIn={signedIn} now={now} />
+      {isVisitors && challenges && <OpenVoting voting={challenges.voting} signedIn={signedIn} now={now} />}
       {isVisitors && winners && <LatestResults winners={winners.latest} />}
       <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
         <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
@@ -36,6 +38,42 @@ export function LowerSections(props: Props) {
       <RecentSubmissions submissions={submissions} />
       <ToolsTeaser />
     </>
+  )
+}
+
+function ActiveChallenges({
+  challenges,
+  signedIn,
+  now,
+}: {
+  challenges: ChallengeSummary[] | null
+  signedIn: boolean
+  now: Date
+}) {
+  return (
+    <ListSection
+      id="active-challenges"
+      title="Active Challenges"
+      subtitle="Open for your entry, or for your vote."
+      link={{ to: '/challenges', label: 'All challenges' }}
+      items={challenges}
+      failed="Failed to load challenges. Please try again later."
+      empty={<EmptyState>{NO_ACTIVE_CHALLENGES}</EmptyState>}
+    >
+      {(items) => (
+        <CardGrid>
+          {items.map((challenge) => (
+            <ChallengeCard
+              key={challenge.id}
+              challenge={challenge}
+              signedIn={signedIn}
+              now={now}
+              excerptLength={100}
+            />
+          ))}
+        </CardGrid>
+      )}
+    </ListSection>
   )
 }
 
