@@ -5,7 +5,7 @@ import { markdownDocuments } from './app/content/vite-plugin.ts'
 import { offlineWorker } from './app/offline/vite-plugin.ts'
 
 // Four files of shared code in place of thirty: smaller together, and the first one stays cached over releases.
-const vendor = { name: 'vendor', test: /node_modules/, priority: 4 }
+const vendor = { name: 'vendor', test: /node_modules|vite\/preload-helper/, priority: 4 }
 /** What at least ten routes show. */
 const parts = {
   name: 'parts',
@@ -21,8 +21,8 @@ const forLists =
   /\/app\/ui\/(page-header|page-slots|pager|pending-navigation|search-params|skeleton)\.tsx?$|\/platform\/paging/
 /** Of these, what pages with lists need, and single pages do not. */
 const lists = { name: 'lists', test: forLists, minShareCount: 10, priority: 2 }
-/** Of every page; the frame of the admin area is not. */
-const frame = { name: 'frame', test: /\/app\/frame\/(?!admin-)/, priority: 1 }
+/** Of every page; the frame of the admin area and the links of members are not. */
+const frame = { name: 'frame', test: /\/app\/frame\/(?!admin-|member\/)/, priority: 1 }
 
 export default defineConfig({
   plugins: [markdownDocuments(), tailwindcss(), reactRouter(), offlineWorker()],

@@ -35,16 +35,16 @@ test('the route manifest is not served', async ({ clients }) => {
   expect(answer.status).toBe(404)
 })
 
-test('public pages load at most 148.5 kB of scripts', async ({ clients, db }) => {
+test('public pages load at most 147.5 kB of scripts', async ({ clients, db }) => {
   const challenge = await makeChallenge(db)
   const submission = await makeSubmission(db, await makeMember(db), challenge)
   await openVoting(db, challenge)
   const path = `/challenges/${challenge}`
   const limits: [page: string, bytes: number][] = [
-    ['/', 147_300],
-    ['/challenges', 145_000],
-    [path, 148_000],
-    [`${path}/submissions/${submission}`, 148_500],
+    ['/', 146_300],
+    ['/challenges', 144_900],
+    [path, 147_000],
+    [`${path}/submissions/${submission}`, 147_500],
     ['/leaderboard', 144_700],
   ]
   for (const [page, limit] of limits) {
