@@ -24,6 +24,24 @@ it('names a lost connection, and the action after an error of the server', async
   })
 })
 
+it.each([
+  [413, '<html><head><title>413 Request Entity Too Large</title></head></html>'],
+  [403, '\n<!DOCTYPE html><h1>Blocked</h1>'],
+  [429, '{"message":"API rate limit exceeded"}'],
+])('takes a refusal of a proxy for a lost connection: %i %s', async (status, body) => {
+  expect(await messageOf(responseError(status, body))).toEqual({
+    message: 'The connection was lost. Please try again.',
+    unsent: true,
+  })
+})
+
+it('takes a response without a body for a lost connection', async () => {
+  const { data } = (await submitOrMessage(async () => undefined, 'Failed to act')) as unknown as {
+    data: object
+  }
+  expect(data).toMatchObject({ unsent: true })
+})
+
 it('reports an ended session, and rethrows redirects and refusals', async () => {
   const signIn = new Response(null, { status: 302, headers: { Location: '/login?redirect=%2F' } })
   expect(await messageOf(signIn)).toEqual({ message: signedOutMessage })

@@ -25,16 +25,15 @@ export async function submitOrMessage<Answer>(
   typedAs?: string,
 ) {
   try {
-    return await serverAction()
+    return answered(await serverAction())
   } catch (thrown) {
     if (thrown instanceof Response && isLoginRedirect(thrown.headers.get('Location') ?? '')) {
       return data<Failure>({ message: signedOutMessage }, { status: 401 })
     }
     if (thrown instanceof Response && typedAs) clearTyped(typedAs)
-    if (thrown instanceof Response || isRefusal(thrown)) throw thrown
-    const message = isLostConnection(thrown)
-      ? lostConnectionMessage
-      : failureMessage(maintenanceReasonOf(thrown), failed)
+    const isLost = isLostConnection(thrown)
+    if (thrown instanceof Response || (!isLost && isRefusal(thrown))) throw thrown
+    const message = isLost ? lostConnectionMessage : failureMessage(maintenanceReasonOf(thrown), failed)
     return data<Failure>({ message, unsent: true }, { status: 503 })
   }
 }
@@ -48,7 +47,7 @@ interface ClientAction {
 export async function submitOrToast({ request, serverAction }: ClientAction, failed: string) {
   const sent = await request.clone().formData()
   try {
-    await serverAction()
+    answered(await serverAction())
     return null
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
@@ -60,9 +59,16 @@ export async function submitOrToast({ request, serverAction }: ClientAction, fai
   }
 }
 
-/** No answer, or one that is not from this app. */
+/** The router takes a response without a body, which no action of this app has, for an answer. */
+function answered<Answer>(answer: Answer): Answer {
+  if (answer === undefined) throw new TypeError('No answer')
+  return answer
+}
+
+/** No answer, or one that is not from this app, whose refusals are words and no markup or JSON. */
 function isLostConnection(error: unknown): boolean {
-  if (isRouteErrorResponse(error)) return error.status >= 500 && typeof error.data === 'string'
+  if (isRouteErrorResponse(error))
+    return typeof error.data === 'string' && (error.status >= 500 || /^\s*[<{[]/.test(error.data))
   return error instanceof TypeError || (error instanceof Error && error.message.includes('decode'))
 }
 
