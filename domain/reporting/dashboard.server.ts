@@ -5,12 +5,13 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { votesVisible } from '#domain/challenges/scope.server.ts'
 import { byPoints, memberCount } from '#domain/members/queries.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import { countOf } from '#platform/database/counts.server.ts'
+import { countOf, countsOf } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { orderBy } from '#platform/database/page-rows.server.ts'
 
 /** Days of the chart, today included. */
 export const DAYS_SHOWN = 30
+const secondsKept = 60
 export const MAX_BARS = 20
 const mostChoices = 50
 
@@ -105,7 +106,7 @@ export interface DailyActivity {
 
 /**
  * The last 30 days in UTC, oldest first, with zeros for empty days: members who joined then, and votes of secret ballots
- * from their completion.
+ * from their completion. A large community has them of up to a minute ago.
  */
 export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
   const daily = (rows: Sql) => sql`(
@@ -115,7 +116,7 @@ export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
   const joined = sql`select joined_date from users where deleted_at is null order by ${orderBy(byPoints)}`
   const cast = sql`
     select v.created_at from votes v join challenges c on c.id = v.challenge_id where v.counts and not c.hides_votes`
-  return db.rows(sql`
+  const daysOf = sql`
     with period as materialized (
       select first, first::timestamp at time zone 'UTC' as since
       from (select utc_day(app_now()) - ${DAYS_SHOWN - 1}::int as first) of_days)
@@ -125,7 +126,10 @@ export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
     left join ${daily(joined)} joined using (day)
     left join ${daily(sql`select submission_date from submissions`)} entered using (day)
     left join ${daily(cast)} cast_votes using (day)
-    order by day`)
+    order by day`
+  const rowsIn = (days: DailyActivity[]) =>
+    days.reduce((sum, { signUps, submissions, votes }) => sum + signUps + submissions + votes, 0)
+  return countsOf(db, daysOf, secondsKept, rowsIn)
 }
 
 export interface VoteShares {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { countOf } from './counts.server.ts'
+import { countOf, countsOf } from './counts.server.ts'
 
 const { db, another } = await testDatabase()
 await db.rows(sql`create table counted (n integer)`)
@@ -23,4 +23,24 @@ it('a large count is kept by the process that made it, for its statement and val
   const above = (least: number) =>
     countOf(db, sql`select count(*)::int as count from counted where n > ${least}::int`)
   expect([await above(0), await above(1)]).toEqual([10_002, 9_999])
+})
+
+it('large counts of groups are kept, small ones are not', async () => {
+  const groups = (least: number) =>
+    countsOf(
+      db,
+      sql`select n > 9000 as high, count(*)::int as count from counted where n > ${least}::int group by 1 order by 1`,
+      60,
+      (rows: { high: boolean; count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0),
+    )
+  const before = [await groups(0), await groups(9000)]
+  expect(before).toEqual([
+    [
+      { high: false, count: 9002 },
+      { high: true, count: 1000 },
+    ],
+    [{ high: true, count: 1000 }],
+  ])
+  await db.rows(sql`insert into counted values (10000)`)
+  expect([await groups(0), await groups(9000)]).toEqual([before[0], [{ high: true, count: 1001 }]])
 })
