@@ -108,6 +108,7 @@ export function countedVotes(challengeId: string, submissionId?: string): Sql {
   const { newAccounts, network, author } = SIGNALS
   const around = sql`make_interval(hours => ${newAccounts.hours})`
   const ofEntry = submissionId ? sql`submission_id = ${submissionId}` : sql`true`
+  const ofChallenge = sql`challenge_id = ${challengeId} and counts`
   return sql`
     select *, array_remove(array[
       case when companions >= ${newAccounts.votes} then 'newAccounts' end,
@@ -126,12 +127,13 @@ export function countedVotes(challengeId: string, submissionId?: string): Sql {
           select *, count(*) over (partition by user_id)::int as cast_votes,
             count(*) over (partition by user_id, author_id)::int as given
           from (
-            select * from votes where challenge_id = ${challengeId} and counts
+            select * from votes where ${ofChallenge}
+              and (${ofEntry} or network in (select network from votes where ${ofChallenge} and ${ofEntry}))
             union all
             -- Not others that run: they may hide their votes, or the administrator may have entered them.
             select o.* from votes o join challenges c on c.id = o.challenge_id
             where o.counts and c.status = 'completed' and c.id <> ${challengeId}
-              and o.user_id in (select user_id from votes where challenge_id = ${challengeId} and counts and ${ofEntry})
+              and o.user_id in (select user_id from votes where ${ofChallenge} and ${ofEntry})
           ) compared
         ) v
         join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
