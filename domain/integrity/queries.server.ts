@@ -95,6 +95,6 @@ function deskRows(admin: Admin) {
       c.hides_votes as "hidesVotes", ${isEntered} as "isEntered", not ${isShown} as "isHidden",
       case when ${isShown} then ${totalVotes} end as votes,
       case when ${isShown} then (
-        select count(*)::int from votes x where x.challenge_id = c.id and x.voided_batch_id is not null) end as voided
+        select count(*)::int from void_batches b join votes x on x.voided_batch_id = b.id where b.challenge_id = c.id) end as voided
     from challenges c`
 }

@@ -75,11 +75,12 @@ export const adminPages: Record<string, Page> = {
   '/admin/leaderboard/:userId/suspend': asAdmin([`/admin/leaderboard/${LARGE.busiest}/suspend`]),
   '/admin/leaderboard/:userId/reinstate': asAdmin([`/admin/leaderboard/${LARGE.busiest}/reinstate`]),
   '/admin/integrity': asAdmin(['/admin/integrity']),
-  // Reads the votes of the challenge.
-  '/admin/integrity/:id': asAdmin([`/admin/integrity/${LARGE.secret}`]),
-  '/admin/integrity/:id/entries/:submissionId': asAdmin([
-    `/admin/integrity/${LARGE.secret}/entries/${submission}`,
-  ]),
+  '/admin/integrity/:id': asAdmin([LARGE.secret, LARGE.finished].map((id) => `/admin/integrity/${id}`)),
+  // Compares networks with those of all votes of the challenge.
+  '/admin/integrity/:id/entries/:submissionId': asAdmin(
+    [LARGE.secret, LARGE.big].map((id) => `/admin/integrity/${id}/entries/${submission}`),
+    wholeTable,
+  ),
   ...Object.fromEntries(
     ['hold', 'release', 'recount', 'view', 'restore/:batchId'].map((action) => [
       `/admin/integrity/:id/${action}`,

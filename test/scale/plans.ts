@@ -4,7 +4,7 @@ import type { Database, Db } from '#platform/database/database.server.ts'
 /** The cost of a statement by its query plan. */
 export interface StatementCost {
   text: string
-  /** Tables with a sequential scan. */
+  /** Tables and indexes that are read as a whole. */
   scanned: string[]
   /** Rows read by scans, including those that filters removed, and pairs of rows that joins compared and removed. */
   rowsRead: number
@@ -15,11 +15,14 @@ export interface StatementCost {
 interface Node {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
   'Rows Removed by Join Filter'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
   Plans?: Node[]
 }
 
@@ -59,10 +62,23 @@ export async function measure(db: Db, statement: Sql): Promise<StatementCost> {
   const removed = (node: Node) => (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops']
   return {
     text: statement.text,
-    scanned: tables.filter((node) => node['Node Type'] === 'Seq Scan').map(({ table }) => table),
+    scanned: [
+      ...tables.filter((node) => node['Node Type'] === 'Seq Scan').map(({ table }) => table),
+      ...nodes.flatMap((node) => (node['Index Name'] && isPassedThrough(node) ? [node['Index Name']] : [])),
+    ],
     rowsRead: Math.round(sumOf(tables, rowsOf) + sumOf(nodes, removed)),
     rowsCounted: Math.round(sumOf([...new Set(counted)], rowsOf)),
   }
+}
+
+/** An index is read to its end, or skipped through, if the condition is not on its first column. */
+function isPassedThrough(node: Node): boolean {
+  const blocks = blocksOf(node) - sumOf(node.Plans ?? [], blocksOf)
+  return blocks > 500 + 10 * (rowsOf(node) + node['Actual Loops'])
+}
+
+function blocksOf(node: Node): number {
+  return node['Shared Hit Blocks'] + node['Shared Read Blocks']
 }
 
 function flatten(node: Node): Node[] {
