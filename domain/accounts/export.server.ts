@@ -284,13 +284,10 @@ function exportedLists(
     },
     {
       name: 'votes',
-      // The unique index begins with the challenge, so the member's votes are looked up one challenge at a time.
       rows: sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', ${shownSubmission}, 'cast', v.created_at,
           'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id, 'networkKept', v.network is not null)
-        from challenges c
-        cross join lateral (select * from votes where challenge_id = c.id and user_id = ${id} and counts limit 1) v
-        join submissions s on s.id = v.submission_id
-        order by v.created_at, v.id`,
+        from votes v join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
+        where v.user_id = ${id} and v.counts order by v.created_at, v.id`,
     },
     {
       name: 'voided-votes',
