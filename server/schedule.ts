@@ -8,6 +8,7 @@ import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts
 import { sweepNetworks } from '#domain/members/networks.server.ts'
 import { sweepPeriods } from '#domain/members/period-leaderboard.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
+import { sweepRejectedVotes } from '#domain/moderation/undo.server.ts'
 import {
   deliverEvents,
   nextDelivery,
@@ -87,6 +88,7 @@ const sweeps = [
   sweepDrafts,
   sweepMails,
   sweepPeriods,
+  sweepRejectedVotes,
   sweepSessions,
 ]
 

@@ -197,7 +197,9 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
     where id = ${userId}`)
   // After the ledger was written: it adds nothing to the periods of deleted members.
   await tx.rows(sql`delete from period_points where user_id = ${userId}`)
-  await tx.rows(sql`delete from votes where user_id = ${userId} and not counts and voided_batch_id is null`)
+  await tx.rows(sql`
+    delete from votes v using challenges c where v.user_id = ${userId} and not v.counts and v.voided_batch_id is null
+      and c.id = v.challenge_id and c.status not in ('completed', 'canceled')`)
   await tx.rows(sql`update votes set network = null where user_id = ${userId} and network is not null`)
   await tx.rows(sql`delete from impressions where user_id = ${userId}`)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)

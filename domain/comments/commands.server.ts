@@ -4,13 +4,13 @@ import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { challengeVisible, type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
-import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import type { Member, Viewer } from '#domain/members/rules.ts'
 import {
   recordNotificationEvent,
   recordNotificationEvents,
   withdrawCommentEvents,
 } from '#domain/events/record.server.ts'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import type { Member, Viewer } from '#domain/members/rules.ts'
 import { commentShown, joinChallenge } from '#domain/submissions/queries.server.ts'
 import { submissionListed, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'

@@ -5,11 +5,11 @@ import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { CHALLENGE_MESSAGES, type ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/events/record.server.ts'
 import { lockConcerned, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
 import { certifyResult, ResultMismatch, wrongResults } from '#domain/lifecycle/recount.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { countAgain } from '#domain/moderation/commands.server.ts'
-import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/events/record.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
 import { recountVotes, uncountVotes } from '#domain/voting/counting.server.ts'
@@ -181,7 +181,10 @@ export async function restoreInTransaction(
       restored_for = array(select v.user_id from votes v where v.voided_batch_id = b.id)
     where b.id = ${batchId}`)
   const count = await recountVotes(tx, challengeId, sql`v.voided_batch_id = ${batchId}`)
-  // The others no longer bar their voters.
+  // Those for rejected submissions wait for an undo. The others no longer bar their voters.
+  await tx.rows(sql`
+    update votes v set voided_batch_id = null from submissions s
+    where v.voided_batch_id = ${batchId} and s.id = v.submission_id and s.status = 'rejected'`)
   const left = await tx.rows<{ userId: string }>(sql`
     delete from votes where voided_batch_id = ${batchId} returning user_id as "userId"`)
   await tx.rows(sql`

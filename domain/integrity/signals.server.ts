@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { lastPage } from '#platform/paging.ts'
 import type { DeskRow } from './queries.server.ts'
-import { type Signal, SIGNALS } from './rules.ts'
+import { SIGNALS, type Signal } from './rules.ts'
 
 /** Votes on a page of the desk, and ticks that a form has room for. */
 export const VOTES_PAGE_SIZE = 24

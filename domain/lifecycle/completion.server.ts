@@ -123,19 +123,23 @@ async function removeSubmissionsOfDeletedMembers(tx: Db, challengeId: string): P
 
 /**
  * Removes a submission that was not rejected from its challenge: its votes no longer count, and their points, its own and a
- * win are taken back. The votes stay with a rejected one, for an undo.
+ * win are taken back. The votes stay with a rejected one, for an undo. Returns the votes and the points for taking part.
  */
 export async function removeFromContest(
   tx: Db,
   submission: { id: string; challengeId: string; userId: string; won: boolean },
-): Promise<void> {
+): Promise<{ votes: number; participation: number }> {
   const { id, challengeId, userId, won } = submission
   if (won) await revokeCompletion(tx, challengeId)
-  await uncountVotes(tx, sql`update votes v set counts = false where v.submission_id = ${id} and v.counts`)
+  const votes = await uncountVotes(
+    tx,
+    sql`update votes v set counts = false where v.submission_id = ${id} and v.counts`,
+  )
   await tx.rows(sql`
     update challenges set participant_count = participant_count - 1, updated_at = app_now() where id = ${challengeId}`)
   await reverseReward(tx, { userId, challengeId, reason: 'challenge_submission', sourceId: id })
-  await reverseReward(tx, { userId, challengeId, reason: 'challenge_participation' })
+  const participation = await reverseReward(tx, { userId, challengeId, reason: 'challenge_participation' })
+  return { votes, participation }
 }
 
 /** What `updateChallenge` does when the form changes the status or hides or shows votes. */

@@ -92,9 +92,10 @@ export function rejectSubmission(
     if (status === 'rejected' || (seen && seen !== status))
       return refused('conflict', alreadyModerated(failed, status), 'alreadyModerated')
     if (isEdited(submission, version)) return refused('conflict', editedSince(failed), 'editedSince')
-    await removeFromContest(tx, submission)
+    const taken = await removeFromContest(tx, submission)
     await tx.rows(sql`
-      update submissions set status = 'rejected', rejected_from = status,
+      update submissions set status = 'rejected', rejected_from = status, votes_taken = ${taken.votes},
+        participation_taken = ${taken.participation},
         approved_at = case status when 'approved' then moderation_date end,
         approved_by = case status when 'approved' then moderator_id end, rejection_reason = ${cut(reason, MAX_REASON_LENGTH) || MODERATION_MESSAGES.defaultReason},
         moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()

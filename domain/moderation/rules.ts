@@ -59,8 +59,8 @@ export function undoneMessage({ judgement, status, missingVotes }: Undone): stri
   const undone = `Rejection undone. The submission is ${status} again.`
   if (!missingVotes) return undone
   return missingVotes === 1
-    ? `${undone} 1 vote was not restored: the voter voted again or left.`
-    : `${undone} ${missingVotes} votes were not restored: the voters voted again or left.`
+    ? `${undone} 1 vote was not restored: the voter voted again, withdrew or left.`
+    : `${undone} ${missingVotes} votes were not restored: the voters voted again, withdrew or left.`
 }
 
 export function editedSince(failed: string): string {

@@ -7,8 +7,10 @@ import { lockForPoints, payReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { frozen, judgementVersion, undoable } from '#domain/submissions/queries.server.ts'
 import { forgetUncountedVotes } from '#domain/submissions/removal.server.ts'
+import { undoMinutes } from '#domain/submissions/rules.ts'
 import { recountVotes } from '#domain/voting/counting.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { countAgain, isEdited, type Judged, withSubmission } from './commands.server.ts'
 import {
@@ -92,9 +94,9 @@ interface UndoState {
   /** The status before the rejection; null after an approval. */
   rejectedFrom: Rejectable | null
   /** Its votes that the rejection took out of the count. */
-  uncounted: number
-  /** The author was paid for taking part in the challenge. */
-  participated: boolean
+  votesTaken: number
+  /** The rejection took the points for taking part in the challenge. */
+  tookParticipation: boolean
 }
 
 function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
@@ -104,10 +106,8 @@ function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
       c.status = 'canceled' as "isCanceled",
       coalesce(k.moderation = 'before', false) as "countedApproved", not c.hides_votes as "showsVotes",
       s.rejected_from as "rejectedFrom",
-      (select count(*)::int from votes v
-        where v.submission_id = s.id and not v.counts and v.voided_batch_id is null) as uncounted,
-      exists (select from points_log l where l.user_id = s.user_id and l.challenge_id = s.challenge_id
-        and l.reason = 'challenge_participation') as participated
+      s.votes_taken as "votesTaken",
+      s.participation_taken > 0 as "tookParticipation"
     from submissions s join challenges c on c.id = s.challenge_id
     left join completions k on k.challenge_id = c.id and k.revoked_at is null
     where s.id = ${id}`)
@@ -142,7 +142,8 @@ async function undoRejection(
 ): Promise<Undone> {
   await tx.rows(sql`
     update submissions set status = rejected_from, moderation_date = approved_at, moderator_id = approved_by,
-      rejected_from = null, approved_at = null, approved_by = null, rejection_reason = null, updated_at = app_now()
+      rejected_from = null, participation_taken = 0, votes_taken = 0, approved_at = null, approved_by = null, rejection_reason = null,
+      updated_at = app_now()
     where id = ${id}`)
   await withdrawJudgements(tx, id)
   await tx.rows(sql`
@@ -159,7 +160,7 @@ async function undoRejection(
     reason: 'challenge_submission',
     sourceId: id,
   })
-  if (state.participated)
+  if (state.tookParticipation)
     await payReward(tx, REWARDS.participation, {
       userId,
       challengeId,
@@ -170,7 +171,7 @@ async function undoRejection(
   return {
     judgement: 'rejected',
     status: state.rejectedFrom ?? 'pending',
-    missingVotes: state.showsVotes ? state.uncounted - restored : null,
+    missingVotes: state.showsVotes ? state.votesTaken - restored : null,
   }
 }
 
@@ -182,4 +183,21 @@ async function renewResult(tx: Db, scope: Scope, challengeId: string, state: Und
   if (!mayWin) return certifyResult(tx, challengeId)
   await revokeCompletion(tx, challengeId)
   await countAgain(tx, scope, challengeId)
+}
+
+/** Deletes the votes for rejected submissions once the rejection can no longer be undone. */
+export function sweepRejectedVotes(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
+        delete from votes where id in (
+          select v.id from votes v join submissions s on s.id = v.submission_id
+          where not v.counts and v.voided_batch_id is null
+            and s.moderation_date <= app_now() - make_interval(mins => ${undoMinutes})
+          limit ${limit} for update of v skip locked)
+        returning 1`)
+      return swept.length
+    },
+    { signal },
+  )
 }

@@ -2,9 +2,11 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
+import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
+import { undoMinutes } from '#domain/submissions/rules.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
@@ -21,7 +23,7 @@ import {
 } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
-import { undoModeration } from './undo.server.ts'
+import { sweepRejectedVotes, undoModeration } from './undo.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = as(await makeMember(db, { isAdmin: true }))
@@ -252,7 +254,7 @@ describe('undoModeration', () => {
     await rejectSubmission(db, admin, leading, '')
     await castVote(db, as(a), challenge, trailing)
     expect(await withdrawVote(db, as(a), challenge, trailing)).toMatchObject({ ok: true })
-    expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
+    expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 1 } })
     expect(await stateOf(leading)).toMatchObject({ status: 'pending', votes: 1 })
     expect(await brokenInvariants(db)).toEqual([])
   })
@@ -408,4 +410,59 @@ it('votes of a rejected submission do not come back with an edit and an approval
   expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
   expect(await stateOf(leading)).toMatchObject({ status: 'approved', votes: 1 })
   expect(await brokenInvariants(db)).toEqual([])
+})
+
+describe('the votes that a rejection took', () => {
+  it('do not come back if the voter voted since, even if that entry was rejected or deleted too', async () => {
+    const { challenge, leading, trailing, a } = await voted()
+    await rejectSubmission(db, admin, leading, '')
+    expect(await castVote(db, as(a), challenge, trailing)).toMatchObject({ ok: true })
+    await rejectSubmission(db, admin, trailing, '')
+    expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 1 } })
+    expect(await undoModeration(db, admin, trailing)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
+    expect([await stateOf(leading), await stateOf(trailing)]).toMatchObject([{ votes: 1 }, { votes: 2 }])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('come back in a completed challenge, also of members who left or were suspended since', async () => {
+    const { challenge, leading, a, b } = await voted()
+    await completeChallenge(db, admin, challenge)
+    await deleteMember({ db, files: noFiles }, a.id, 'keep', { userIds: [], emails: [] })
+    await suspendMember(db, admin.viewer, { userId: b.id, reason: 'x' }, { userIds: [], emails: [] })
+    await rejectSubmission(db, admin, leading, '')
+    expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
+    expect(await stateOf(leading)).toMatchObject({ votes: 2, winner: leading })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('wait for the undo if a suspension had voided them', async () => {
+    const { leading, a } = await voted()
+    await suspendMember(db, admin.viewer, { userId: a.id, reason: 'x' }, { userIds: [], emails: [] })
+    await rejectSubmission(db, admin, leading, '')
+    await reinstateMember(db, admin.viewer, a.id)
+    await undoModeration(db, admin, leading)
+    expect(await stateOf(leading)).toMatchObject({ votes: 2 })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('are deleted when it can no longer be undone', async () => {
+    const { leading } = await voted()
+    await rejectSubmission(db, admin, leading, '')
+    const kept = () => db.rows(sql`select from votes where submission_id = ${leading}`)
+    await sweepRejectedVotes(db)
+    expect(await kept()).toHaveLength(2)
+    await later(leading, undoMinutes)
+    await sweepRejectedVotes(db)
+    expect(await kept()).toEqual([])
+  })
+})
+
+it('an undo pays for taking part only what the rejection took', async () => {
+  const { author, challenge, id } = await submitted()
+  await completeChallenge(db, admin, challenge)
+  await extendChallenge(db, admin, challenge)
+  await rejectSubmission(db, admin, id, '')
+  await updateSubmission(db, as(author), id, { ...aSubmission, title: 'Better', imageId: null })
+  await expectAsBefore(id, challenge, () => rejectSubmission(db, admin, id, ''))
+  expect(await pointsOf(challenge)).toMatchObject([{ id: author.id, points: 25 }])
 })

@@ -26,7 +26,8 @@ export interface HomeChallenges {
 export async function homeChallenges(db: Db, scope: Scope): Promise<HomeChallenges> {
   const viewerId = scope.viewer?.id ?? null
   const mayVote = sql`(${viewerId}::uuid is not null
-    and not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${viewerId} and v.counts)
+    and not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${viewerId}
+      and (v.counts or v.voided_batch_id is not null))
     and exists (select from submissions s where s.challenge_id = c.id and s.user_id <> ${viewerId}
       and s.status = any(${publicStatuses(scope.moderation)})))`
   const rows = await db.rows<OpenVoting & Part<keyof HomeChallenges>>(sql`

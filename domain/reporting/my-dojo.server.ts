@@ -43,7 +43,8 @@ export async function myChallenges(db: Db, scope: MemberScope): Promise<MyChalle
     select 'votes', card.*, ${votingColumns(scope)} from (${challengeSummaries(
       scope,
       sql`and ${votingOpen}
-        and not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${id} and v.counts)
+        and not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${id}
+          and (v.counts or v.voided_batch_id is not null))
         and exists (select from submissions s where s.challenge_id = c.id and s.user_id <> ${id}
           and s.status = any(${publicStatuses(scope.moderation)}))
         order by c.voting_ends_at, c.id limit ${limits.votes}`,

@@ -71,7 +71,8 @@ export function paidCount(userId: Sql | string | null, challengeId: Sql | string
 /** Whether an administrator has looked at the hidden counts of a challenge or voided votes in it, and so cannot enter it. */
 function isBarred(userId: string | null, challengeId: string): Sql {
   return sql`(exists (select from count_views where challenge_id = ${challengeId} and admin_id = ${userId})
-    or exists (select from void_batches where challenge_id = ${challengeId} and voided_by = ${userId}))`
+    or exists (select from void_batches
+      where challenge_id = ${challengeId} and voided_by = ${userId} and reason <> 'suspended'))`
 }
 
 /** Unless `again`, inserts nothing for a member who was paid for an earlier submission. */

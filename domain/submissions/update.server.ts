@@ -76,7 +76,7 @@ function saveEdit(
         title = ${input.title}, description = ${input.description}, image_id = ${input.imageId},
         content_url = ${input.contentUrl}, creation_process = ${input.creationProcess},
         prompt = ${input.prompt}, ai_tools_used = ${input.tools}, image_alt = ${imageAlt(input)}, updated_at = app_now(),
-        status = 'pending', rejected_from = null, approved_at = null, approved_by = null, rejection_reason = null, moderation_date = null, moderator_id = null
+        status = 'pending', rejected_from = null, participation_taken = 0, votes_taken = 0, approved_at = null, approved_by = null, rejection_reason = null, moderation_date = null, moderator_id = null
       from allowed
       -- The statement may have waited for its locks beyond the deadline.
       where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and app_now() < allowed.deadline

@@ -50,6 +50,7 @@ export async function castVote(
     counted as (
       update submissions s set votes = s.votes + 1 from cast_vote where s.id = cast_vote.submission_id returning s.votes
     ),
+    forgotten as (${forgetRejected(sql`cast_vote`)}),
     paid_now as (select cast_vote.* from cast_vote cross join ballot where not hides_votes),
     due (user_id, points, reason, challenge_id, source_id, round) as (${rewardsOf(sql`paid_now`)}),
     ${applyPoints()}
@@ -80,8 +81,9 @@ export async function withdrawVote(
           and c.id = v.challenge_id and ${votingOpen} and not ${hasLooked(viewer.id, sql`c.id`)}`,
     )
     if (withdrawn === 0) return explain(tx, scope, challengeId, submissionId, 'withdraw')
-    await tx.rows(sql`
-      delete from votes where challenge_id = ${challengeId} and user_id = ${viewer.id} and not counts and voided_batch_id is null`)
+    await tx.rows(
+      forgetRejected(sql`(select ${challengeId}::uuid as challenge_id, ${viewer.id}::uuid as user_id)`),
+    )
     const counted = await tx.row<{ votes: number }>(
       sql`select votes from submissions where id = ${submissionId}`,
     )
@@ -135,6 +137,7 @@ function moveLockedVote(
       returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id, v.round, former.author_id as former_author_id,
         c.hides_votes
     ),
+    forgotten as (${forgetRejected(sql`moved`)}),
     left_behind as (
       select id, challenge_id, former_author_id as author_id, user_id, round - 1 as round from moved
     ),
@@ -150,6 +153,12 @@ function moveLockedVote(
     ),
     ${applyPoints()}
     select votes from counted`)
+}
+
+/** Deletes earlier votes of the voter in the challenge for rejected submissions: an undo must not bring them back. */
+function forgetRejected(vote: Sql): Sql {
+  return sql`delete from votes v using ${vote} now_cast where v.challenge_id = now_cast.challenge_id
+    and v.user_id = now_cast.user_id and not v.counts and v.voided_batch_id is null`
 }
 
 async function votedFor(tx: Db, viewerId: string, challengeId: string): Promise<string | null> {

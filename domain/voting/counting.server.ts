@@ -50,16 +50,17 @@ export async function uncountVotes(tx: Db, change: Sql): Promise<number> {
 }
 
 /**
- * Lets votes `v` that `which` selects count again and pays them, except those of members who may no longer vote or have
- * another vote in the challenge, and those for rejected or deleted submissions. Returns how many. Runs in a transaction
+ * Lets votes `v` that `which` selects count again and pays them, except those of members who have another vote in the
+ * challenge or, while it runs, may no longer vote, and those for rejected or deleted submissions. Returns how many. Runs in a transaction
  * that holds the challenge exclusively and their voters.
  */
 export async function recountVotes(tx: Db, challengeId: string, which: Sql): Promise<number> {
   const restored = await tx.row<{ count: number }>(sql`
     with restored as (
       update votes v set counts = true, voided_batch_id = null, round = v.round + 1
-      from users u, submissions s
-      where v.challenge_id = ${challengeId} and not v.counts and ${which} and u.id = v.user_id and ${memberActive()}
+      from users u, submissions s, challenges c
+      where v.challenge_id = ${challengeId} and not v.counts and ${which} and u.id = v.user_id and c.id = v.challenge_id
+        and (${memberActive()} or c.status in ('completed', 'canceled'))
         and s.id = v.submission_id and s.status <> 'rejected' and not exists (
           select from votes other where other.challenge_id = v.challenge_id and other.user_id = v.user_id
             and other.id <> v.id and (other.counts or other.voided_batch_id is not null))

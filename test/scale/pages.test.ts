@@ -48,7 +48,6 @@ const large = [
   'notification_settings',
   'mails',
 ]
-// Rejections are kept for ten minutes.
 const smallTables = [
   'admins',
   'settings',

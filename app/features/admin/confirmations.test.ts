@@ -521,7 +521,7 @@ describe('rejecting', () => {
     const { version = '' } = await versionOf(undoing, id)
     expect(await send(undoing, id, { version, judgement: 'rejected' })).toMatchObject({
       message:
-        'Rejection undone. The submission is approved again. 1 vote was not restored: the voter voted again or left.',
+        'Rejection undone. The submission is approved again. 1 vote was not restored: the voter voted again, withdrew or left.',
     })
   })
 
