@@ -63,7 +63,11 @@ export default function Votes({ loaderData, params }: Route.ComponentProps) {
       <PageHeader
         crumbs={[INTEGRITY, { label: desk.title, to: deskPath(desk.id) }, { label: entry.title }]}
         title={entry.title}
-        subtitle={`Votes for the entry by ${memberName(entry.authorName)}`}
+        subtitle={
+          <>
+            Votes for the entry by <bdi>{memberName(entry.authorName)}</bdi>
+          </>
+        }
       />
       <VoidForm key={`${order} ${entry.page}`} {...loaderData} path={path} />
     </>
@@ -160,7 +164,11 @@ function columns(
               <>
                 {vote.isSuspended && 'Suspended. '}
                 <Link to={memberPath(vote.userId)} className="inline-block min-h-6 hover:underline">
-                  Account<span className="sr-only"> of {memberName(vote.name)}</span>
+                  Account
+                  <span className="sr-only">
+                    {' '}
+                    of <bdi>{memberName(vote.name)}</bdi>
+                  </span>
                 </Link>
               </>
             )
