@@ -103,6 +103,9 @@ test('players are 315 and 166 pixels high before and after the click', async ({ 
     const frame = page.locator('iframe')
     await expect(frame).toBeFocused()
     expect((await frame.boundingBox())?.height).toBe(height)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((await frame.boundingBox())?.height).toBe(height)
+    await page.setViewportSize({ width: 1280, height: 720 })
   }
 })
 

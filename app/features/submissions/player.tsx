@@ -136,7 +136,7 @@ function FilePlayer({ file, title, cover, playing }: Props & { file: MediaFile }
 }
 
 /** Before a video starts and while it plays. */
-const SCREEN = 'mx-auto aspect-video h-auto max-w-[min(50rem,124svh)]'
+const SCREEN = 'mx-auto h-[315px] max-w-[560px]'
 
 /** The frame loads after a click or with consent, because its site may set cookies. */
 function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed }) {
@@ -146,51 +146,49 @@ function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed })
   useEffect(() => {
     if (clicked) frame.current?.focus()
   }, [clicked])
-  if (accepted || clicked || playing) {
-    return (
-      <iframe
-        ref={frame}
-        src={clicked || playing ? embed.autoplaySrc : embed.src}
-        title={`${title}, played by ${embed.provider}`}
-        height={embed.height}
-        className={`block w-full rounded-control ${embed.medium === 'video' ? SCREEN : ''}`}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        referrerPolicy="strict-origin-when-cross-origin"
-        loading="lazy"
-      />
-    )
-  }
   const isVideo = embed.medium === 'video'
   const hasPoster = isVideo && cover
   return (
-    <a
-      href={link}
-      {...ORIGINAL_LINK}
-      // As high as the frame that replaces it.
-      className={`group/start block ${isVideo ? '' : 'sm:flex sm:min-h-[166px] sm:flex-col sm:justify-center'}`}
-      onClick={(event: React.MouseEvent) => {
-        event.preventDefault()
-        setClicked(true)
-      }}
-    >
-      <span
-        className={`relative flex items-center overflow-hidden rounded-control ${isVideo ? `justify-center ${SCREEN}` : ''}`}
-      >
-        {hasPoster && (
-          <Image
-            image={cover}
-            fallback="submission"
-            alt=""
-            sizes="(min-width: 52rem) 800px, 100vw"
-            eager
-            fit="whole"
-            className="absolute! inset-0"
-          />
-        )}
-        <StartMark label={contentLabel(embed.medium)} onImage={Boolean(hasPoster)} />
-      </span>{' '}
-      <span className="mt-3 block text-small">It is hosted by {embed.provider}, which may set cookies.</span>
-    </a>
+    <>
+      {accepted || clicked || playing ? (
+        <iframe
+          ref={frame}
+          src={clicked || playing ? embed.autoplaySrc : embed.src}
+          title={`${title}, played by ${embed.provider}`}
+          height={embed.height}
+          className={`block w-full rounded-control ${isVideo ? SCREEN : ''}`}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+          loading="lazy"
+        />
+      ) : (
+        <a
+          href={link}
+          {...ORIGINAL_LINK}
+          // As high as the frame that replaces it.
+          className={`group/start relative flex items-center overflow-hidden rounded-control ${isVideo ? `justify-center ${SCREEN}` : 'sm:min-h-[166px]'}`}
+          onClick={(event: React.MouseEvent) => {
+            event.preventDefault()
+            setClicked(true)
+          }}
+        >
+          {hasPoster && (
+            <Image
+              image={cover}
+              fallback="submission"
+              alt=""
+              sizes="(min-width: 35rem) 560px, 100vw"
+              eager
+              fit="whole"
+              className="absolute! inset-0"
+            />
+          )}
+          <StartMark label={contentLabel(embed.medium)} onImage={Boolean(hasPoster)} />
+        </a>
+      )}
+      {/* It stays, so that what is below does not move. */}
+      <p className="mt-3 text-small">It is hosted by {embed.provider}, which may set cookies.</p>
+    </>
   )
 }
 

@@ -176,7 +176,7 @@ function LinkField({ kind, value, error }: LinkFieldProps) {
   )
 }
 
-const PREVIEW_PLACES = { audio: 'min-h-60', video: 'min-h-72 sm:min-h-96' } as const
+const PREVIEW_PLACES = { audio: 'min-h-60', video: 'min-h-106' } as const
 
 /** As high with a player as without: the fields below do not move. */
 function LinkPreview({ kind, link }: { kind: keyof typeof PREVIEW_PLACES; link: string }) {
