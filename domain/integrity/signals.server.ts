@@ -33,7 +33,7 @@ export async function votesByEntry(
 ): Promise<EntryVotes[]> {
   if (desk.isHidden || desk.isEntered) return []
   return db.rows(sql`
-    select s.id, s.title, u.display_name as "authorName", f.*
+    select s.id, s.title, u.display_name as "authorName", f.votes, f.marked, f."newAccounts", f.network, f.author
     from (
       select submission_id, count(*)::int as votes, count(*) filter (where cardinality(signals) > 0)::int as marked,
         count(*) filter (where 'newAccounts' = any(signals))::int as "newAccounts",

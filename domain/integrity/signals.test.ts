@@ -180,6 +180,10 @@ it('counts the marked votes of each entry, and sorts entries and votes by each c
   expect(entries.map(({ id }) => id)).toEqual([contest.ids[2], contest.ids[1], contest.ids[0]])
   expect(entries[0]).toMatchObject({ votes: 5, newAccounts: 5, network: 5, author: 0, marked: 5 })
   expect((await votesByEntry(db, desk, 'votes')).map(({ votes }) => votes)).toEqual([7, 5, 1])
+  for (const order of ['newAccounts', 'network', 'author'] as const) {
+    const counts = (await votesByEntry(db, desk, order)).map((entry) => entry[order])
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  }
   const orders = ['marked', 'voter', 'joined', 'voted', 'newAccounts', 'network', 'author'] as const
   for (const order of orders) expect((await pageOf(contest, { entry: 1, order })).votes).toHaveLength(7)
 })

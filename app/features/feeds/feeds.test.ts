@@ -163,7 +163,7 @@ describe('the feed of results', () => {
       '<bdi>&lt;i&gt;Mine&lt;/i&gt;</bdi></a> by <bdi>Tom &amp; &quot;Anna&quot; &amp;amp;</bdi> won with 1 vote.',
     )
     await db.rows(sql`
-      update users set deleted_at = app_now(), email = null, display_name = 'Anonymous Ninja' where id = ${author.id}`)
+      update users set deleted_at = app_now(), email = null, display_name = 'Anonymous Ninja', rank = 'Novice Ninja' where id = ${author.id}`)
     const deleted = await feedOf(await load(results))
     expect(deleted.entries[0]?.author).toEqual({ name: 'Anonymous Ninja' })
     expect(deleted.xml).not.toContain(author.id)
@@ -224,7 +224,7 @@ describe('the feed of a member', () => {
 
   it('is not found for unknown and deleted members', async () => {
     await db.rows(sql`
-      update users set deleted_at = app_now(), email = null, display_name = 'Anonymous Ninja' where id = ${author.id}`)
+      update users set deleted_at = app_now(), email = null, display_name = 'Anonymous Ninja', rank = 'Novice Ninja' where id = ${author.id}`)
     const capitals = (await makeMember(db)).id.toUpperCase()
     for (const userId of [author.id, capitals, 'self', 'x', '00000000-0000-7000-8000-000000000000'])
       expect((await load(member, { userId })).status).toBe(404)
