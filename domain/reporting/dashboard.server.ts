@@ -5,7 +5,7 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { votesVisible } from '#domain/challenges/scope.server.ts'
 import { byPoints, memberCount } from '#domain/members/queries.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import { countOf, countsOf } from '#platform/database/counts.server.ts'
+import { countOf, keptCounts } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { orderBy } from '#platform/database/page-rows.server.ts'
 
@@ -129,7 +129,7 @@ export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
     order by day`
   const rowsIn = (days: DailyActivity[]) =>
     days.reduce((sum, { signUps, submissions, votes }) => sum + signUps + submissions + votes, 0)
-  return countsOf(db, daysOf, secondsKept, rowsIn)
+  return keptCounts(db, daysOf, secondsKept, rowsIn, () => db.rows<DailyActivity>(daysOf))
 }
 
 export interface VoteShares {

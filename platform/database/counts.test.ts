@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { countOf, countsOf } from './counts.server.ts'
+import { countOf, keptCounts } from './counts.server.ts'
 
 const { db, another } = await testDatabase()
 await db.rows(sql`create table counted (n integer)`)
@@ -26,13 +26,13 @@ it('a large count is kept by the process that made it, for its statement and val
 })
 
 it('large counts of groups are kept, small ones are not', async () => {
-  const groups = (least: number) =>
-    countsOf(
-      db,
-      sql`select n > 9000 as high, count(*)::int as count from counted where n > ${least}::int group by 1 order by 1`,
-      60,
-      (rows: { high: boolean; count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0),
-    )
+  const sum = (rows: { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
+  const groups = (least: number) => {
+    const statement = sql`
+      select n > 9000 as high, count(*)::int as count from counted where n > ${least}::int group by 1 order by 1`
+    const read = () => db.rows<{ high: boolean; count: number }>(statement)
+    return keptCounts(db, statement, 60, sum, read)
+  }
   const before = [await groups(0), await groups(9000)]
   expect(before).toEqual([
     [
