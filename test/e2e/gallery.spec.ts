@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
+import { elementHydrated, hydrated } from './pages.ts'
 import { expect, test } from './test.ts'
 
 const players = ['https://www.youtube-nocookie.com/**', 'https://w.soundcloud.com/**']
@@ -99,7 +99,9 @@ test('an embedded player loads after a click, or at once after cookie consent', 
   await hydrated(page)
   const frame = page.locator('iframe')
   await expect(frame).toHaveCount(0)
-  await page.getByRole('link', { name: /^Watch Video/ }).click()
+  const link = page.getByRole('link', { name: /^Watch Video/ })
+  await elementHydrated(link)
+  await link.click()
   await expect(frame).toHaveCount(1)
 
   await page.goto('/cookies')

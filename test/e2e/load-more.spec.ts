@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMembers, makeSubmission } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
+import { elementHydrated, hydrated } from './pages.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -99,6 +99,8 @@ test('players are 315 and 166 pixels high before and after the click', async ({ 
     await hydrated(page)
     const link = page.getByRole('link', { name: kind === 'audio' ? 'Listen to Audio' : 'Watch Video' })
     expect((await link.boundingBox())?.height).toBe(height)
+    // The player is a part of its own, which React takes over after the page; before, its link leads away.
+    await elementHydrated(link)
     await link.click()
     const frame = page.locator('iframe')
     await expect(frame).toBeFocused()
