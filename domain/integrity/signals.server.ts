@@ -39,7 +39,7 @@ export async function votesByEntry(
         count(*) filter (where 'newAccounts' = any(signals))::int as "newAccounts",
         count(*) filter (where 'network' = any(signals))::int as network,
         count(*) filter (where 'author' = any(signals))::int as author
-      from (${countedVotes(desk.id)}) counted group by submission_id
+      from (${votesWithSignals(desk.id)}) counted group by submission_id
     ) f
     join submissions s on s.id = f.submission_id join users u on u.id = s.user_id
     order by ${ENTRY_ORDERS[order]}, f.votes desc, s.id limit ${mostEntries}`)
@@ -97,14 +97,14 @@ export async function votesFor(
       case when v.network is not null then
         jsonb_build_object('number', v.network_number, 'votes', v.sharing, 'all', v.behind) end as network,
       jsonb_build_object('votes', v.given, 'all', v.cast_votes) as author, v.signals
-    from (${countedVotes(desk.id, submissionId)}) v join users u on u.id = v.user_id
+    from (${votesWithSignals(desk.id, submissionId)}) v join users u on u.id = v.user_id
     order by ${VOTE_ORDERS[order]}, v.created_at, v.id
     limit ${VOTES_PAGE_SIZE} offset ${(page - 1) * VOTES_PAGE_SIZE}`)
   return { title: entry.title, authorName: entry.authorName, votes, page, last }
 }
 
 /** The votes of a challenge, or of an entry, with the counts that the signals compare. */
-export function countedVotes(challengeId: string, submissionId?: string): Sql {
+export function votesWithSignals(challengeId: string, submissionId?: string): Sql {
   const { newAccounts, network, author } = SIGNALS
   const around = sql`make_interval(hours => ${newAccounts.hours})`
   const ofEntry = submissionId ? sql`submission_id = ${submissionId}` : sql`true`

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import { castVote } from '#domain/voting/commands.server.ts'
+import { castVote, moveVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { networkDays, sweepNetworks } from './networks.server.ts'
@@ -31,6 +31,23 @@ it('keeps the network of a vote without its address', async () => {
   const networks = [one, ...(await Promise.all(others.map((address) => voteFrom(address, contest))))]
   expect(new Set(networks).size).toBe(4)
   expect(await voteFrom('2001:db8:1:3::/64', contest)).toBe(networks[2])
+})
+
+it('keeps the network from which a vote was moved', async () => {
+  const contest = await ballot()
+  await db.rows(sql`
+    update challenges set status = 'active', deadline = app_now() + interval '1 hour' where id = ${contest.challenge}`)
+  const other = await makeSubmission(db, await makeMember(db), contest.challenge)
+  await openVoting(db, contest.challenge)
+  const voter = await makeMember(db)
+  const networkNow = async () =>
+    (
+      await db.row<{ network: string }>(sql`
+        select encode(network, 'hex') as network from votes where user_id = ${voter.id}`)
+    )?.network
+  await castVote(db, as(voter), contest.challenge, contest.submission, '192.0.2.1')
+  await moveVote(db, as(voter), contest.challenge, other, '198.51.100.1')
+  expect(await networkNow()).toBe(await voteFrom('198.51.100.1', contest))
 })
 
 it('forgets networks 30 days after the end of their challenge', async () => {

@@ -109,7 +109,7 @@ export async function moveVote(
     if (!from || from === submissionId) return castVote(db, scope, challengeId, submissionId, address)
     const moved = await db.transaction(async (tx) => {
       await lockBallot(tx, challengeId, [from, submissionId])
-      return moveLockedVote(tx, scope, viewer, { challengeId, from, to: submissionId })
+      return moveLockedVote(tx, scope, viewer, { challengeId, from, to: submissionId, address })
     })
     if (moved) return done(moved)
     const refusal = await explain(db, scope, challengeId, submissionId, 'move')
@@ -125,11 +125,17 @@ function moveLockedVote(
   tx: Db,
   scope: Scope,
   viewer: Member,
-  { challengeId, from, to }: { challengeId: string; from: string; to: string },
+  {
+    challengeId,
+    from,
+    to,
+    address,
+  }: { challengeId: string; from: string; to: string; address: string | undefined },
 ): Promise<{ votes: number } | undefined> {
   return tx.row(sql`
     with moved as (
-      update votes v set submission_id = s.id, author_id = s.user_id, round = v.round + 1, created_at = app_now()
+      update votes v set submission_id = s.id, author_id = s.user_id, round = v.round + 1, created_at = app_now(),
+        network = ${networkOf(address)}
       from votes former, challenges c, submissions s, users u
       where former.challenge_id = ${challengeId} and former.user_id = ${viewer.id} and former.submission_id = ${from}
         and former.counts and v.id = former.id and c.id = former.challenge_id and s.id = ${to} and s.challenge_id = c.id

@@ -51,8 +51,8 @@ export async function uncountVotes(tx: Db, change: Sql): Promise<number> {
 
 /**
  * Lets votes `v` that `which` selects count again and pays them, except those of members who have another vote in the
- * challenge or, while it runs, may no longer vote, and those for rejected or deleted submissions. Returns how many. Runs in a transaction
- * that holds the challenge exclusively and their voters.
+ * challenge or, while it runs, may no longer vote, and those for rejected or deleted submissions. Returns how many. Runs
+ * in a transaction that holds the challenge exclusively and their voters.
  */
 export async function recountVotes(tx: Db, challengeId: string, which: Sql): Promise<number> {
   const restored = await tx.row<{ count: number }>(sql`

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { countedVotes } from '#domain/integrity/signals.server.ts'
+import { votesWithSignals } from '#domain/integrity/signals.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge } from '#test/builders.ts'
@@ -46,7 +46,7 @@ export async function simulateRing(
   const accounts = ring ? ringVotes(random, entries) : []
   const challenge = await store(db, entries, [...votes, ...accounts])
   const marked = await db.rows<{ userId: string }>(sql`
-    select user_id as "userId" from (${countedVotes(challenge)}) v where cardinality(signals) > 0`)
+    select user_id as "userId" from (${votesWithSignals(challenge)}) v where cardinality(signals) > 0`)
   const named = new Set(marked.map(({ userId }) => userId))
   const count = (list: readonly Vote[]) => list.filter(({ userId }) => named.has(userId)).length
   return { named: count(accounts), flagged: count(votes) }
