@@ -123,7 +123,12 @@ function CardVote(props: CardVoteProps) {
   return <VoteForm {...props} />
 }
 
-const VOTE_LABELS = { 'can-vote': 'Vote', voted: 'Unvote', 'voted-elsewhere': 'Move my vote here' } as const
+/** A narrow card has the first word only. */
+const VOTE_LABELS = {
+  'can-vote': ['Vote', ''],
+  voted: ['Unvote', ''],
+  'voted-elsewhere': ['Move', ' my vote here'],
+} as const
 
 /**
  * One form to vote, move the vote and unvote, so that its button keeps the focus. Without scripts, `from` has a hash that
@@ -133,13 +138,15 @@ function VoteForm({ submission, state, votedForId, from }: CardVoteProps) {
   const voted = votedForId === submission.id
   const { Form, formProps, pending } = useVote(submission, voted, votedForId !== null)
   const hasVoted = state === 'voted'
+  const [word, more] = VOTE_LABELS[state as keyof typeof VOTE_LABELS]
   return (
     <Form {...formProps}>
       <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
       <Button variant="secondary" size="small" wide className="min-h-11 px-2" pending={pending}>
         {!pending && <VoteMark isOn={hasVoted} />}
-        <span className="@max-[7.5rem]:sr-only">
-          {VOTE_LABELS[state as keyof typeof VOTE_LABELS]}
+        <span>
+          {word}
+          <span className="@max-[7.5rem]:sr-only">{more}</span>
           <span className="sr-only">: {isolated(submission.title)}</span>
         </span>
       </Button>
@@ -149,10 +156,16 @@ function VoteForm({ submission, state, votedForId, from }: CardVoteProps) {
 }
 
 function VoteMark({ isOn }: { isOn: boolean }) {
-  if (!isOn) return <span className="size-5 flex-none rounded-full border-2 border-edge" aria-hidden="true" />
+  if (!isOn)
+    return (
+      <span
+        className="size-5 flex-none rounded-full border-2 border-edge @max-[7.5rem]:hidden"
+        aria-hidden="true"
+      />
+    )
   return (
     <span
-      className="grid size-5 flex-none place-items-center rounded-full bg-gold text-ground"
+      className="grid size-5 flex-none place-items-center rounded-full bg-gold text-ground @max-[7.5rem]:hidden"
       aria-hidden="true"
     >
       <Icon name="check" className="size-3.5" />
