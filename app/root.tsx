@@ -11,7 +11,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { takeToast } from '#app/forms/flash.server.ts'
+import { takeToasts } from '#app/forms/flash.server.ts'
 import { ErrorPage } from '#app/frame/errors/error-page.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { Shell } from '#app/frame/shell.tsx'
@@ -20,6 +20,7 @@ import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
 import { loadSite, type Site } from '#app/middleware/site.server.ts'
 import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
+import type { Toast } from '#app/ui/toast.tsx'
 import { adminCheckFailed } from '#domain/members/rules.ts'
 import displayFont from '#platform/fonts/shippori-mincho-latin-700-normal.woff2?url'
 import type { Route } from './+types/root.ts'
@@ -33,8 +34,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { toast, headers } = await takeToast(request)
-  return data({ ...loadSite(request, context), toast }, { headers })
+  const { toasts, headers } = await takeToasts(request)
+  return data({ ...loadSite(request, context), toasts }, { headers })
 }
 
 export function links(): Route.LinkDescriptors {
@@ -60,11 +61,14 @@ export function meta({ error, ...source }: Route.MetaArgs) {
   )
 }
 
+// One array: a new one would be new messages.
+const NO_TOASTS: Toast[] = []
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const error = useRouteError()
   const denied = siteOfDenied(error)
   const loaded = useRouteLoaderData<typeof loader>('root')
-  const site = loaded ?? (denied && { ...denied, toast: null })
+  const site = loaded ?? (denied && { ...denied, toasts: NO_TOASTS })
   const theme = site?.theme === 'system' ? undefined : site?.theme
   return (
     <html lang="en" data-theme={theme}>
@@ -87,7 +91,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             theme={site?.theme ?? 'system'}
             productName={site?.productName ?? 'Creative Dojo'}
             socialLinks={site?.socialLinks ?? []}
-            toast={site?.toast ?? null}
+            toasts={site?.toasts ?? NO_TOASTS}
             askConsent={site?.consent === null}
             maintenance={site?.maintenance ?? null}
           >

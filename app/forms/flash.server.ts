@@ -5,6 +5,8 @@ import { newId } from '#platform/id.server.ts'
 import { siteCookie } from '#platform/identity/cookies.ts'
 
 const maxLength = 200
+/** More come only where answers get lost. */
+const maxShown = 3
 /** Browsers drop a cookie of more than 4,096 bytes. */
 const maxCookieBytes = 3_900
 
@@ -49,17 +51,18 @@ export async function withToast(toast: ToastContent, init: ResponseInit = {}): P
 }
 
 /**
- * The last message for this request, and the headers that clear those it was sent with, so that each shows once. Each has
- * its own cookie: a response that clears a message must not clear one that was stored while it was on its way.
+ * The last messages for this request, oldest first and each text once, and the headers that clear those it was sent with, so that each shows once.
+ * Each has its own cookie: a response that clears a message must not clear one that was stored while it was on its way.
  */
-export async function takeToast(
-  request: Request,
-): Promise<{ toast: FlashToast | null; headers?: HeadersInit }> {
+export async function takeToasts(request: Request): Promise<{ toasts: FlashToast[]; headers: HeadersInit }> {
   const names = request.headers.get('Cookie')?.match(/(?<=^|[ ;]|__Host-)toast-[0-9a-f-]{36}(?==)/g) ?? []
   const cookies = [...new Set(names)].sort().map(cookieNamed)
-  const last = cookies.map((cookie) => decodeCookieValue(cookie.read(request))).findLast(isFlashToast)
+  const toasts = cookies.map((cookie) => decodeCookieValue(cookie.read(request))).filter(isFlashToast)
+  const last = toasts.filter(
+    ({ text }, index) => toasts.findLastIndex((toast) => toast.text === text) === index,
+  )
   const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie.clear()])
-  return { toast: last ?? null, headers }
+  return { toasts: last.slice(-maxShown), headers }
 }
 
 function cookieNamed(name: string) {

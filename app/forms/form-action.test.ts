@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { takeToast } from './flash.server.ts'
+import { takeToasts } from './flash.server.ts'
 import { type FormResponse, formAction, preservedFormContext } from './form-action.server.ts'
 
 interface Refused {
@@ -52,8 +52,8 @@ describe('action', () => {
       const { action } = formAction(async () => ({ ...saved, notice: 'Look' }), toast ? { toast } : {})
       const response = (await action(requestArgs('POST', 'text/html'))) as Response
       const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''
-      const shown = await takeToast(new Request('http://localhost/there', { headers: { cookie } }))
-      expect(shown.toast?.text).toBe(text)
+      const shown = await takeToasts(new Request('http://localhost/there', { headers: { cookie } }))
+      expect(shown.toasts[0]?.text).toBe(text)
     }
   })
 

@@ -43,14 +43,21 @@ interface ClientAction {
   serverAction: () => Promise<unknown>
 }
 
-/** Runs the server action of a button. Every failure becomes a toast with Retry, and the page stays. Redirects are thrown on. */
+/**
+ * Runs the server action of a fetcher's button. Every failure becomes a toast with Retry, and the page stays. A redirect
+ * back to the page is an answer, after which the router loads the page that is shown by then: it drops redirects of
+ * fetchers while another page loads.
+ */
 export async function submitOrToast({ request, serverAction }: ClientAction, failed: string) {
   const sent = await request.clone().formData()
   try {
     answered(await serverAction())
     return null
   } catch (thrown) {
-    if (thrown instanceof Response) throw thrown
+    if (thrown instanceof Response) {
+      if (isLoginRedirect(thrown.headers.get('Location') ?? '')) throw thrown
+      return null
+    }
     const { pathname, search } = new URL(request.url)
     const message = failureMessage(maintenanceReasonOf(thrown), failed)
     showToast(message, 'bad', { label: 'Retry', form: { action: pathname + search, body: sent } })

@@ -1,10 +1,10 @@
-import { useFetcher, useLocation, useRevalidator } from 'react-router'
-import { useOnAccepted } from '#app/forms/life-cycle.ts'
+import { useFetcher, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { type Consent, parseConsent } from '#platform/http/choice-cookies.ts'
+import type { Consent } from '#platform/http/choice-cookies.ts'
 
-const CONSENT_ACTION = '/cookies/consent'
+/** Shared by the banner and the forms of the pages. */
+const CONSENT_FETCHER = { key: 'consent' }
 
 interface Props {
   current: Consent | null
@@ -16,11 +16,11 @@ interface Props {
 /** Both choices with equal prominence. Without JavaScript it returns to the same page. */
 export function ConsentForm({ current, label = 'Non-essential cookies', className = '' }: Props) {
   const { pathname, search } = useLocation()
-  const { Form } = useConsentFetcher()
+  const { Form } = useFetcher(CONSENT_FETCHER)
   return (
     <Form
       method="post"
-      action={CONSENT_ACTION}
+      action="/cookies/consent"
       preventScrollReset
       aria-label={label}
       className={`flex gap-2 ${className}`}
@@ -53,9 +53,8 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
  * One line of at most 56 px: narrow windows leave out the players' names.
  */
 export function ConsentBanner() {
-  const { formData } = useConsentFetcher()
-  const answered = parseConsent(formData?.get('consent')) !== null
-  if (answered) return null
+  const { formData } = useFetcher(CONSENT_FETCHER)
+  if (formData) return null
   return (
     <section aria-label="Cookies" className="border-b border-line bg-ground-2">
       <div className="page flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1.5">
@@ -73,12 +72,4 @@ export function ConsentBanner() {
       </div>
     </section>
   )
-}
-
-/** The router drops the redirect of a form if another one has led to a page since, which may not know the choice. */
-function useConsentFetcher() {
-  const fetcher = useFetcher({ key: CONSENT_ACTION })
-  const { revalidate } = useRevalidator()
-  useOnAccepted(fetcher, revalidate)
-  return fetcher
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import type { Toast } from '#app/ui/toast.tsx'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { ErrorPage, RequestIdContext } from './errors/error-page.tsx'
 import type { FrameHandle } from './navigation/tab-bar.tsx'
@@ -146,14 +147,27 @@ describe('a page that cannot be shown', () => {
   })
 })
 
-function shell(viewer: Viewer, socialLinks: string[] = [], handle?: FrameHandle): string {
+it('shows all messages of a page, oldest first', () => {
+  const toasts: Toast[] = [
+    { text: 'You have voted', tone: 'good' },
+    { text: 'Your comment is published.', tone: 'good' },
+  ]
+  expect(shell(ninja, [], undefined, toasts)).toMatch(/You have voted.*Your comment is published\./)
+})
+
+function shell(
+  viewer: Viewer,
+  socialLinks: string[] = [],
+  handle?: FrameHandle,
+  toasts: Toast[] = [],
+): string {
   return rendered(
     <Shell
       viewer={viewer}
       theme="system"
       productName="Paper Moon"
       socialLinks={socialLinks}
-      toast={null}
+      toasts={toasts}
       askConsent={false}
       unread={0}
       maintenance={null}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useMatches, useNavigation } from 'react-router'
+import { useFetchers, useLocation, useMatches, useNavigation } from 'react-router'
 import { type Toast, ToastRegion } from '#app/ui/toast.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Theme } from '#platform/http/choice-cookies.ts'
@@ -17,7 +17,8 @@ interface Props {
   theme: Theme
   productName: string
   socialLinks: readonly string[]
-  toast: Toast | null
+  /** What the last action had to say, oldest first. */
+  toasts: Toast[]
   /** The visitor has not chosen about cookies. */
   askConsent: boolean
   /** The notice of maintenance mode. */
@@ -32,7 +33,7 @@ export function Shell({
   theme,
   productName,
   socialLinks,
-  toast,
+  toasts,
   askConsent,
   maintenance,
   children,
@@ -60,7 +61,7 @@ export function Shell({
       <RouteAnnouncer />
       {!isBare && <Footer theme={theme} productName={productName} socialLinks={socialLinks} />}
       {member && <TabBar />}
-      <ToastRegion toast={toast} />
+      <ToastRegion toasts={toasts} />
     </div>
   )
 }
@@ -69,21 +70,27 @@ export function Shell({
 const FULL_SCREEN =
   '[&:has([data-full-screen])>:is(header,footer)]:hidden [&:has([data-full-screen])>main]:flex [&:has([data-full-screen])>main]:flex-col'
 
-/** After a client-side navigation, announces the title if it changed, and moves the focus to the list or page if it is lost. */
+/**
+ * After a client-side navigation or the form of a fetcher, announces the title if it changed, and moves the focus to the
+ * list or page if it is lost.
+ */
 function RouteAnnouncer() {
   const { key, hash } = useLocation()
+  const isSending = useFetchers().some(({ formAction }) => formAction)
+  const page = key + isSending
   const [title, setTitle] = useState('')
-  const shown = useRef(key)
+  const shown = useRef(page)
   useEffect(() => {
-    if (shown.current === key) return
-    shown.current = key
+    if (shown.current === page) return
+    shown.current = page
+    if (isSending) return
     setTitle(document.title)
     const place = document.getElementById(hash.slice(1) || 'content')
     if (!place || document.activeElement !== document.body) return
     // What cannot be operated has -1 without the attribute, and takes the focus with it.
     place.setAttribute('tabindex', `${place.tabIndex}`)
     place.focus({ preventScroll: true })
-  }, [key, hash])
+  }, [page, isSending, hash])
   return (
     <p className="sr-only" aria-live="polite">
       {title}

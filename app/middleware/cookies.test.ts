@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { action as setConsent } from '#app/features/site/consent.ts'
 import { action as setTheme } from '#app/features/site/theme.ts'
-import { takeToast, withToast } from '#app/forms/flash.server.ts'
+import { takeToasts, withToast } from '#app/forms/flash.server.ts'
 import { themeIn } from '#platform/http/choice-cookies.ts'
 import { testDatabase } from '#test/database.ts'
 import { requestContext } from '#test/request-context.ts'
@@ -79,6 +79,6 @@ test('on http cookies keep their plain names', async () => {
 
 async function read(header: string) {
   const request = new Request(https, { headers: { Cookie: header } })
-  const { toast } = await takeToast(request)
-  return { theme: themeIn(header, https), consent: readConsent(request), hasToast: toast !== null }
+  const [toast] = (await takeToasts(request)).toasts
+  return { theme: themeIn(header, https), consent: readConsent(request), hasToast: toast !== undefined }
 }

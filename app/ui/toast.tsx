@@ -27,49 +27,55 @@ export interface ToastForm {
 /** Runs a function, or sends a form again without leaving the page. */
 type ToastAction = { label: string } & ({ run: () => void } | { form: { action: string; body: FormData } })
 
+interface Shown {
+  toasts: Toast[]
+  pathname: string
+}
+
+type ToastEvent = Pick<Shown, 'toasts'> & Partial<Shown>
+
 const eventName = 'dojo:toast'
 const shownFor = 7_000
 
 /** For event handlers in the browser; on the server use withToast. */
 export function showToast(text: string, tone: Toast['tone'] = 'good', action?: Toast['action']) {
-  dispatch({ toast: { text, tone, action } })
+  dispatch({ toasts: [{ text, tone, action }] })
 }
 
 /** Shows the message on the next page. */
 export function showToastOn(pathname: string, text: string) {
-  dispatch({ toast: { text, tone: 'good' }, pathname })
+  dispatch({ toasts: [{ text, tone: 'good' }], pathname })
 }
 
-function dispatch(detail: { toast: Toast; pathname?: string }) {
+function dispatch(detail: ToastEvent) {
   window.dispatchEvent(new CustomEvent(eventName, { detail }))
 }
 
 /**
- * Messages at the bottom of the page, announced politely and removed with the page. Errors stay until dismissed, others
- * while they are pointed at or have the focus.
+ * Messages at the bottom of the page, announced politely and removed with the page or by the next ones. Errors stay until
+ * dismissed, others while they are pointed at or have the focus.
  */
-export function ToastRegion({ toast }: { toast: Toast | null }) {
+export function ToastRegion({ toasts }: { toasts: Toast[] }) {
   const { pathname } = useLocation()
-  const [current, setCurrent] = useState(toast && { toast, pathname })
-  const putAway = useCallback(() => setCurrent(null), [])
+  const [current, setCurrent] = useState<Shown>({ toasts, pathname })
   const path = useRef(pathname)
 
   useEffect(() => {
     path.current = pathname
-    setCurrent((before) => (before?.pathname === pathname ? before : null))
+    setCurrent((before) => (before.pathname === pathname ? before : { toasts: [], pathname }))
   }, [pathname])
   useEffect(() => {
-    if (toast) setCurrent({ toast: { ...toast }, pathname: path.current })
-  }, [toast])
+    if (toasts.length > 0) setCurrent({ toasts, pathname: path.current })
+  }, [toasts])
   useEffect(() => {
     const listener = (event: Event) =>
-      setCurrent({ pathname: path.current, ...(event as CustomEvent<{ toast: Toast }>).detail })
+      setCurrent({ pathname: path.current, ...(event as CustomEvent<ToastEvent>).detail })
     window.addEventListener(eventName, listener)
     return () => window.removeEventListener(eventName, listener)
   }, [])
-  const shown = current?.pathname === pathname ? current.toast : null
-  const dialog = shown?.action && document.querySelector('dialog:modal')
-  const card = shown && <ToastCard toast={shown} onClose={putAway} />
+  const shown = current.pathname === pathname ? current.toasts : []
+  const dialog = shown.some(({ action }) => action) && document.querySelector('dialog:modal')
+  const cards = shown.map((toast) => <ToastCard key={toast.text} toast={toast} setShown={setCurrent} />)
 
   return (
     <>
@@ -77,30 +83,41 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
       {dialog &&
         createPortal(
           <div role="status" className={place}>
-            {card}
+            {cards}
           </div>,
           dialog,
         )}
       <div role="status" data-toasts="" className={place}>
-        {!dialog && card}
+        {!dialog && cards}
       </div>
     </>
   )
 }
 
 const place =
-  'pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--action-bar)+var(--tab-bar)+env(safe-area-inset-bottom))] z-50 flex justify-center max-lg:in-[body:has([data-bottom-bar])]:bottom-[calc(13.5rem+env(safe-area-inset-bottom))] lg:in-[body:has([data-queue])]:bottom-48 lg:in-[body:has([data-queue])]:left-[60%]'
+  'pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--action-bar)+var(--tab-bar)+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 max-lg:in-[body:has([data-bottom-bar])]:bottom-[calc(13.5rem+env(safe-area-inset-bottom))] lg:in-[body:has([data-queue])]:bottom-48 lg:in-[body:has([data-queue])]:left-[60%]'
 
-function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+function ToastCard({
+  toast,
+  setShown,
+}: {
+  toast: Toast
+  setShown: React.Dispatch<React.SetStateAction<Shown>>
+}) {
   const [held, setHeld] = useState(false)
   const card = useRef<HTMLDivElement>(null)
+  const isGood = toast.tone === 'good'
+  const onClose = useCallback(
+    () => setShown(({ toasts, ...page }) => ({ ...page, toasts: toasts.filter((other) => other !== toast) })),
+    [toast, setShown],
+  )
   // It may have the focus or the pointer since before hydration.
   useEffect(() => setHeld(card.current?.matches(':hover, :focus-within') ?? false), [])
   useEffect(() => {
-    if (held || toast.tone === 'bad') return
+    if (held || !isGood) return
     const timer = setTimeout(onClose, shownFor)
     return () => clearTimeout(timer)
-  }, [toast, held, onClose])
+  }, [isGood, held, onClose])
 
   const [hold, release] = [() => setHeld(true), () => setHeld(false)]
   const holding = { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release }
@@ -110,13 +127,17 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       className="pointer-events-auto flex w-[min(100%,30rem)] animate-rise items-center gap-3 rounded-[14px] border border-line bg-panel py-2.5 pr-2 pl-4 text-calm shadow-float"
       {...holding}
     >
-      {toast.tone === 'good' ? (
-        <Icon name="check" className="size-5 text-good-text" />
-      ) : (
-        <Icon name="warning" className="size-5 text-bad" />
-      )}
+      <Icon
+        name={isGood ? 'check' : 'warning'}
+        className={`size-5 ${isGood ? 'text-good-text' : 'text-bad'}`}
+      />
       <p className="flex-1">
-        <span>{toast.text}</span> {toast.time && <ToastTime {...toast.time} />}
+        <span>{toast.text}</span>{' '}
+        {toast.time && (
+          <span>
+            {toast.time.label}: <Time value={toast.time.at} style="shorttime" />
+          </span>
+        )}
         {toast.link && <TextLink to={toast.link.to}>{toast.link.label}</TextLink>}
       </p>
       {toast.form && <ToastFormButton form={toast.form} onSent={onClose} />}
@@ -125,14 +146,6 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         <Icon name="close" className="size-4" />
       </IconButton>
     </div>
-  )
-}
-
-function ToastTime({ label, at }: NonNullable<Toast['time']>) {
-  return (
-    <span>
-      {label}: <Time value={at} style="shorttime" />
-    </span>
   )
 }
 

@@ -2,7 +2,7 @@ import * as edit from '#app/features/submissions/form/edit.tsx'
 import * as submit from '#app/features/submissions/form/submit.tsx'
 import * as unvote from '#app/features/submissions/votes/unvote.ts'
 import * as vote from '#app/features/submissions/votes/vote.ts'
-import { takeToast } from '#app/forms/flash.server.ts'
+import { takeToasts } from '#app/forms/flash.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -51,6 +51,6 @@ async function resultOf(result: Response): Promise<string> {
   if (location.startsWith('/login'))
     return `sign in ${decodeURIComponent(location.split('redirect=')[1] ?? '')}`
   const cookies = result.headers.getSetCookie().map((line) => line.split(';')[0])
-  const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
+  const [toast] = (await takeToasts(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))).toasts
   return !toast || toast.tone === 'good' ? 'done' : toast.text
 }

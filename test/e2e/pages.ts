@@ -49,7 +49,7 @@ export async function scriptsRun(page: Page): Promise<void> {
 }
 
 /** Waits until React has hydrated the fields of the page: it hydrates one part after another. */
-export async function formsHydrated(page: Page, timeout: number): Promise<void> {
+export async function formsHydrated(page: Page, timeout = 30_000): Promise<void> {
   const areHydrated = () =>
     [...document.querySelectorAll('main :is(input, select, textarea)')].every((field) =>
       Object.keys(field).some((key) => key.startsWith('__reactProps')),

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated, phone, toast } from './pages.ts'
+import { hold, hydrated, phone, toast } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -43,6 +43,38 @@ test('a failed vote shows an error and can be cast again', async ({ page, db, fa
   await page.getByRole('button', { name: vote }).click()
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
   await expect(toast(page)).toContainText("You've voted for this submission")
+})
+
+test('a vote shows that is answered while the page of another action loads', async ({ page, db }) => {
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}/submissions/${submission}`
+  await signIn(page, 'ann@example.org', path)
+  await hydrated(page)
+  const vote = await hold(page, '**/vote.data*')
+  const [loaded, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**/${submission}.data*`, async (route) => {
+    const response = await route.fetch()
+    loaded.resolve()
+    await arrival.promise
+    // The router may not wait for it any more.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Vote for this submission' }).click()
+  await vote.held
+  await page.getByLabel('Write a comment').fill('Lovely!')
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await loaded.promise
+  await page.unroute(`**/${submission}.data*`)
+  const answer = page.waitForResponse((response) => response.url().includes('/vote.data'))
+  vote.release()
+  await (await answer).finished()
+  arrival.resolve()
+  await expect(toast(page)).toContainText("You've voted for this submission")
+  await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
+  await expect(voteCount(page)).toHaveText(/^1/)
+  await expect(page.getByText('Lovely!')).toBeVisible()
 })
 
 test('a vote moves to another submission in one step', async ({ page, db }) => {

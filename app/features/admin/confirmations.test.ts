@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { takeToast } from '#app/forms/flash.server.ts'
+import { takeToasts } from '#app/forms/flash.server.ts'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
@@ -570,7 +570,8 @@ async function send(
   const answer = await act({ request, params: { id }, context, url: new URL(request.url), pattern: '' })
   if (answer instanceof Response) {
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-    const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
+    const [toast] = (await takeToasts(new Request(origin, { headers: { Cookie: cookies.join('; ') } })))
+      .toasts
     const to = answer.headers.get('location')
     return { status: answer.status, message: toast?.text ?? '', to, ...(toast?.time && { time: toast.time }) }
   }

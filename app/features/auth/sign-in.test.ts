@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
-import { takeToast } from '#app/forms/flash.server.ts'
+import { takeToasts } from '#app/forms/flash.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
 import { testDatabase } from '#test/database.ts'
@@ -92,10 +92,10 @@ describe('signing in', () => {
     const before = browser.cookie('session')
     await browser.submit(at('/sign-out'), {})
     expect(await whoami(site.origin, browser)).toBeNull()
-    const { toast } = await takeToast(
+    const { toasts } = await takeToasts(
       new Request(at('/'), { headers: { Cookie: browser.cookieHeader(new URL(at('/'))) } }),
     )
-    expect(toast).toEqual({ text: 'You are signed out.', tone: 'good' })
+    expect(toasts).toEqual([{ text: 'You are signed out.', tone: 'good' }])
     await signInAs(site.origin, browser, 'admin')
     expect(await whoami(site.origin, browser)).toMatchObject({ isAdmin: true })
 

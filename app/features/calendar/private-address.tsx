@@ -1,4 +1,4 @@
-import { Form, useActionData, useNavigation } from 'react-router'
+import { Form, useActionData, useFetcher, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
@@ -80,11 +80,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
                 {since ? 'Create new private address' : 'Create private address'}
               </Button>
             </Form>
-            {since && (
-              <Form method="post" action={`${ADDRESS_PATH}/end`}>
-                <Button variant="secondary">End the address</Button>
-              </Form>
-            )}
+            {since && <EndAddress />}
           </div>
         </Card>
         <Card as="section">
@@ -98,6 +94,17 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         </Card>
       </div>
     </div>
+  )
+}
+
+function EndAddress() {
+  const { Form: FetcherForm, state } = useFetcher()
+  return (
+    <FetcherForm method="post" action={`${ADDRESS_PATH}/end`}>
+      <Button variant="secondary" pending={state !== 'idle'}>
+        End the address
+      </Button>
+    </FetcherForm>
   )
 }
 

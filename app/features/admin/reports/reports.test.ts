@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { loader as openNotification } from '#app/features/notifications/open.ts'
-import { takeToast } from '#app/forms/flash.server.ts'
+import { takeToasts } from '#app/forms/flash.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { notificationsOf } from '#domain/notifications/queries.server.ts'
 import { sendReport } from '#domain/reports/commands.server.ts'
@@ -44,7 +44,8 @@ it('names the outcome, and leads the reporter to what was reported', async () =>
       context: await requestContext(db, admin),
     } as never)) as Response
     const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-    const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
+    const [toast] = (await takeToasts(new Request(origin, { headers: { Cookie: cookies.join('; ') } })))
+      .toasts
     expect(toast?.text).toBe(message)
   }
   await deliverEvents(db, { sendsMail: false })

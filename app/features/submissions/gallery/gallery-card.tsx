@@ -123,12 +123,15 @@ function CardVote(props: CardVoteProps) {
   return <VoteForm {...props} />
 }
 
-/** A narrow card has the first word only. */
-const VOTE_LABELS = {
-  'can-vote': ['Vote', ''],
-  voted: ['Unvote', ''],
-  'voted-elsewhere': ['Move', ' my vote here'],
-} as const
+const VOTE_LABELS: Partial<Record<VoteState, React.ReactNode>> = {
+  'can-vote': 'Vote',
+  voted: 'Unvote',
+  'voted-elsewhere': (
+    <>
+      Move<span className="@max-[7.5rem]:sr-only"> my vote here</span>
+    </>
+  ),
+}
 
 /**
  * One form to vote, move the vote and unvote, so that its button keeps the focus. Without scripts, `from` has a hash that
@@ -138,15 +141,13 @@ function VoteForm({ submission, state, votedForId, from }: CardVoteProps) {
   const voted = votedForId === submission.id
   const { Form, formProps, pending } = useVote(submission, voted, votedForId !== null)
   const hasVoted = state === 'voted'
-  const [word, more] = VOTE_LABELS[state as keyof typeof VOTE_LABELS]
   return (
     <Form {...formProps}>
       <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
       <Button variant="secondary" size="small" wide className="min-h-11 px-2" pending={pending}>
         {!pending && <VoteMark isOn={hasVoted} />}
         <span>
-          {word}
-          <span className="@max-[7.5rem]:sr-only">{more}</span>
+          {VOTE_LABELS[state]}
           <span className="sr-only">: {isolated(submission.title)}</span>
         </span>
       </Button>

@@ -1,5 +1,4 @@
-import { Form } from 'react-router'
-import { useVote, type VoteInFlight } from '#app/features/submissions/votes/use-vote.ts'
+import { useVote, type Votable, type VoteInFlight } from '#app/features/submissions/votes/use-vote.ts'
 import { ActionBar } from '#app/parts/action-bar.tsx'
 import { barText } from '#app/parts/bar-text.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
@@ -15,14 +14,13 @@ import type { LoadedSubmission } from './show.server.ts'
 
 /** Votes, the vote button or its replacement, and the submission time (SUB-34). */
 export function VotePanel(page: LoadedSubmission) {
-  const { submission, challenge, vote, bar, votedForId, votedForIsVisible, votingOpen, now } = page
+  const { submission, challenge, vote, votingOpen } = page
   const voteForm = useVote(submission, vote === 'voted', vote === 'voted-elsewhere')
   const state = stateInFlight(vote, voteForm)
   const { votes } = submission
   const count = votes === null ? null : Math.max(0, votes + voteForm.change)
   // A moved vote was counted before.
   const total = (submission.challengeVotes ?? 0) + (vote === 'voted-elsewhere' ? 0 : voteForm.change)
-  const action = { submission, state, open: votingOpen, voteForm }
   return (
     <section aria-labelledby="votes">
       <h2 id="votes" className="eyebrow font-sans!">
@@ -45,14 +43,8 @@ export function VotePanel(page: LoadedSubmission) {
         </p>
       )}
       <div className="mt-4 grid gap-3 text-calm">
-        <VoteBar {...action} until={challenge.votingEndsAt} now={now} />
-        <VoteText
-          submission={submission}
-          state={state}
-          bar={bar}
-          votedForId={votedForId}
-          votedForIsVisible={votedForIsVisible}
-        />
+        {votingOpen && <VoteBar {...page} state={state} voteForm={voteForm} />}
+        <VoteText {...page} state={state} />
         {submission.status !== 'rejected' && (
           <VotingDates challenge={challenge} open={votingOpen} vote={state} />
         )}
@@ -70,22 +62,15 @@ function stateInFlight(loaded: VoteState, { voted }: VoteInFlight): VoteState {
   return loaded === 'voted' ? 'can-vote' : loaded
 }
 
-interface VoteActionProps {
-  submission: { id: string; challengeId: string }
+interface VoteBarProps extends Pick<LoadedSubmission, 'submission' | 'challenge' | 'now'> {
   state: VoteState
-  open: boolean
   voteForm: VoteInFlight
 }
 
-interface VoteBarProps extends VoteActionProps {
-  until: Date | null
-  now: Date
-}
-
 /** The one button of the page and the time left to vote, including a pending vote. */
-function VoteBar({ until, now, ...action }: VoteBarProps) {
-  const { submission, state, open, voteForm } = action
-  if (!open || state === 'none' || state === 'own' || state === 'barred') return null
+function VoteBar({ submission, challenge, now, state, voteForm }: VoteBarProps) {
+  const until = challenge.votingEndsAt
+  if (state === 'none' || state === 'own' || state === 'barred') return null
   const from = submissionPath(submission)
   return (
     <ActionBar label="Vote" time={until && <TimeLeft until={until} now={now} voting />}>
@@ -99,7 +84,9 @@ function VoteBar({ until, now, ...action }: VoteBarProps) {
   )
 }
 
-interface VoteTextProps extends Pick<VoteActionProps, 'submission' | 'state'> {
+interface VoteTextProps {
+  submission: Votable
+  state: VoteState
   bar: BarText | null
   votedForId: string | null
   votedForIsVisible: boolean
@@ -110,16 +97,16 @@ function VoteText({ submission, state, bar, votedForId, votedForIsVisible }: Vot
   if (state === 'own') return <VoteStatus>This is your submission</VoteStatus>
   if (state === 'barred' && bar) return <p>{barText(bar)}</p>
   if (state === 'voted-elsewhere') {
-    const votedPath = submissionPath({ ...submission, id: votedForId ?? submission.id })
+    const votedFor = { ...submission, id: votedForId ?? submission.id }
     return (
       <>
         <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
         {votedForIsVisible ? (
-          <ButtonLink to={votedPath} variant="secondary" wide>
+          <ButtonLink to={submissionPath(votedFor)} variant="secondary" wide>
             View Your Vote
           </ButtonLink>
         ) : (
-          <HiddenVote action={`${votedPath}/unvote`} from={submissionPath(submission)} />
+          <HiddenVote votedFor={votedFor} from={submissionPath(submission)} />
         )}
       </>
     )
@@ -128,15 +115,12 @@ function VoteText({ submission, state, bar, votedForId, votedForIsVisible }: Vot
 }
 
 /** Withdraws a vote for a submission that the voter can no longer see. */
-function HiddenVote({ action, from }: { action: string; from: string }) {
+function HiddenVote({ votedFor, from }: { votedFor: Votable; from: string }) {
   return (
-    <Form method="post" action={action} className="grid gap-3">
-      <input type="hidden" name="from" value={from} />
+    <>
       <p>The submission you voted for is currently not public.</p>
-      <Button wide variant="secondary">
-        Unvote
-      </Button>
-    </Form>
+      <VoteForm from={from} state="voted" voteForm={useVote(votedFor, true)} />
+    </>
   )
 }
 
@@ -147,7 +131,7 @@ const VOTE_LABELS: Partial<Record<VoteState, string>> = {
 }
 
 /** One form to vote, move the vote and unvote, so that its button keeps the focus. */
-function VoteForm({ from, state, voteForm }: { from: string } & Pick<VoteActionProps, 'state' | 'voteForm'>) {
+function VoteForm({ from, state, voteForm }: { from: string } & Pick<VoteBarProps, 'state' | 'voteForm'>) {
   const { Form: VotingForm, formProps, pending } = voteForm
   return (
     <VotingForm {...formProps}>

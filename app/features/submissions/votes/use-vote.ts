@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import { useSendOnce } from '#app/forms/life-cycle.ts'
 
-interface Votable {
+export interface Votable {
   id: string
   challengeId: string
 }

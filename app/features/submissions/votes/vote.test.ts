@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { takeToast } from '#app/forms/flash.server.ts'
+import { takeToasts } from '#app/forms/flash.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
@@ -136,5 +136,5 @@ async function responseOf(work: () => Promise<Response>): Promise<Response> {
 async function toastOf(response: Response) {
   const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
   const request = new Request(origin, { headers: { Cookie: cookie.join('; ') } })
-  return (await takeToast(request)).toast
+  return (await takeToasts(request)).toasts[0]
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { takeToast } from '#app/forms/flash.server.ts'
+import { takeToasts } from '#app/forms/flash.server.ts'
 import { memberRow } from '#domain/members/admin-list.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
@@ -204,6 +204,6 @@ async function answerTo(
 
 async function led(answer: Response): Promise<Answer> {
   const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-  const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookie.join('; ') } }))
+  const [toast] = (await takeToasts(new Request(origin, { headers: { Cookie: cookie.join('; ') } }))).toasts
   return { status: answer.status, location: answer.headers.get('location'), toast }
 }

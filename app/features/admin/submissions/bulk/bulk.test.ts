@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { takeToast } from '#app/forms/flash.server.ts'
+import { takeToasts } from '#app/forms/flash.server.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { chosenValue, judgedValue, type Rejectable } from '#domain/moderation/rules.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
@@ -51,7 +51,7 @@ async function send(route: Route, fields: Record<string, string>) {
   const answer = await route.action({ request, params: {}, context } as never)
   if (!(answer instanceof Response)) return { status: (answer as { init: { status: number } }).init.status }
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-  const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
+  const [toast] = (await takeToasts(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))).toasts
   return { status: answer.status, to: answer.headers.get('location'), toast }
 }
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { takeToast } from '#app/forms/flash.server.ts'
+import { takeToasts } from '#app/forms/flash.server.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { as, daysFromNow, makeAdmin, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
@@ -162,6 +162,6 @@ async function send(
   const context = await requestContext(db, viewer)
   const response = (await route.action({ request, params: { id }, context } as never)) as Response
   const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
-  const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
+  const [toast] = (await takeToasts(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))).toasts
   return { to: response.headers.get('location'), toast: toast?.text }
 }
