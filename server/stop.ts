@@ -5,7 +5,7 @@ import type { Logger } from '#platform/log/log.server.ts'
 interface StopOptions {
   /** Called at a second signal, or if the process still runs `timeoutMs` after the first. */
   force(): void
-  timeoutMs: number
+  timeoutMs?: number
 }
 
 /** npm forwards a Ctrl-C that the process also gets from the terminal; both count as one. */
@@ -23,7 +23,7 @@ export function stopController({ force, timeoutMs }: StopOptions): AbortControll
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
-  controller.signal.addEventListener('abort', () => void setTimeout(force, timeoutMs).unref())
+  if (timeoutMs) controller.signal.addEventListener('abort', () => void setTimeout(force, timeoutMs).unref())
   return controller
 }
 

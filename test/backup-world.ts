@@ -141,21 +141,18 @@ export function command(args: string[], env: Record<string, string>): Promise<Co
 }
 
 export function checkInvariants(env: Record<string, string>): Promise<CommandResult> {
-  return spawnCommand([], env, 'scripts/operations/check-invariants.ts').ended
+  return command(['check-invariants'], env)
 }
 
-export function spawnCommand(
-  args: string[],
-  env: Record<string, string>,
-  script = 'scripts/operations/backup.ts',
-) {
+/** Runs `npm run dojo -- ` with these words. */
+export function spawnCommand(args: string[], env: Record<string, string>) {
   let resolve: (result: CommandResult) => void
   const ended = new Promise<CommandResult>((done) => {
     resolve = done
   })
   const child = execFile(
     process.execPath,
-    [script, ...args],
+    ['scripts/operations/dojo.ts', ...args],
     { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env } },
     (_, out, err) => resolve({ code: child.exitCode, out, err }),
   )

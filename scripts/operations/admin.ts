@@ -1,25 +1,52 @@
-import { readConfig } from '#platform/config/config.server.ts'
-import { changeAdminRole, parseArguments, USAGE } from './admin/commands.ts'
-import { runCommand } from './run-command.ts'
-import { openSettingsStore } from './settings-store.ts'
+import {
+  administratorsNamed,
+  membersByEmail,
+  setAdministrator,
+} from '#domain/members/administrators.server.ts'
+import { memberProfile } from '#domain/members/queries.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { Failure } from '#platform/failure.ts'
+import { isId } from '#platform/id.server.ts'
+import { wrongUse } from './run-command.ts'
+import { withSite } from './settings-store.ts'
 
-// Grants or revokes the admin role in the configured database. Exit code 0: done; 1: failed; 2: usage.
-await runCommand(() => run(process.argv.slice(2)))
+/** Grants or revokes the admin role (AUTH-26) in the configured database. */
+export async function run([verb = '', name = '']: string[]): Promise<number> {
+  if (verb !== 'grant' && verb !== 'revoke') return wrongUse
+  await withSite(async (db, { adminEmails: emails, adminUserIds: userIds }) => {
+    const { id, displayName } = await findMember(db, name, unknownHint)
+    const changed = await setAdministrator(db, id, verb === 'grant', { emails, userIds })
+    const now = verb === 'grant' ? 'is an administrator' : 'is no administrator'
+    console.log(`${displayName} (${id}) ${now}${changed ? ' now' : ' already: nothing was changed'}.`)
+    const named = verb === 'revoke' ? await administratorsNamed(db, id, { emails, userIds }) : []
+    for (const { setting, value } of named)
+      console.log(
+        `The configuration still names them: remove ${value} from ${setting} and restart the app, or they stay an administrator.`,
+      )
+  })
+  return 0
+}
 
-async function run(words: string[]): Promise<number> {
-  const command = parseArguments(words)
-  if (!command) {
-    console.error(USAGE)
-    return 2
-  }
-  const config = readConfig(process.env)
-  const store = await openSettingsStore(config)
-  try {
-    const { ok, text } = await changeAdminRole(store.db, config, command)
-    if (ok) console.log(text)
-    else console.error(text)
-    return ok ? 0 : 1
-  } finally {
-    await store.close()
-  }
+const unknownHint = ' They must sign in once first; or add the address to ADMIN_EMAILS.'
+
+export interface Member {
+  id: string
+  displayName: string
+}
+
+/** The member with this id or this verified address. Throws a Failure if there is none or several have the address. */
+export async function findMember(db: Db, name: string, unknownHint = ''): Promise<Member> {
+  const isNamed = isId(name)
+  const found = isNamed ? [(await memberProfile(db, name)) ?? []].flat() : await membersByEmail(db, name)
+  const [member] = found
+  if (member && found.length === 1) return member
+  if (found.length > 1)
+    throw new Failure(
+      [
+        `${found.length} members sign in with ${name}. Nothing was changed; say which one by their id:`,
+        ...found.map(({ id, displayName }) => `  ${id}  (${displayName})`),
+      ].join('\n'),
+    )
+  if (isNamed) throw new Failure(`There is no member ${name}.`)
+  throw new Failure(`No one with the verified e-mail address ${name} has signed in yet.${unknownHint}`)
 }

@@ -35,12 +35,12 @@ test('move reads the address from a file, so that no password is in the list of 
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: urlOf(connection),
   }
-  const moved = await run(process.execPath, ['scripts/operations/backup.ts', 'move', file], { env })
+  const moved = await run(process.execPath, ['scripts/operations/dojo.ts', 'move', file], { env })
   expect(moved.stdout).toContain('Moved the rows')
   expect(await within(target, brokenInvariants)).toEqual([])
-  const missing = run(process.execPath, ['scripts/operations/backup.ts', 'move', `${file}.missing`], { env })
+  const missing = run(process.execPath, ['scripts/operations/dojo.ts', 'move', `${file}.missing`], { env })
   await expect(missing).rejects.toThrow(/must start with postgres:\/\/, or name a file with such a URL/)
-  const wrong = ['scripts/operations/backup.ts', 'move', 'postgres://dojo:secret-word@ho st/dojo']
+  const wrong = ['scripts/operations/dojo.ts', 'move', 'postgres://dojo:secret-word@ho st/dojo']
   const { stderr } = await run(process.execPath, wrong, { env }).catch((error: { stderr: string }) => error)
   expect(stderr).toBe('DATABASE_URL must start with postgres://, or name a file with such a URL\n')
 })
@@ -78,7 +78,7 @@ test('npm run dojo -- backup and restore use the configured data', async () => {
   expect(await command(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 1 })
   expect(await command(['backup'], { DATA_DIR: dataDir })).toMatchObject({
     code: 2,
-    err: 'Usage: npm run dojo -- backup [--verify] FILE\n',
+    err: 'Usage: npm run dojo -- backup FILE\nUsage: npm run dojo -- backup --verify FILE\n',
   })
 })
 
@@ -107,7 +107,9 @@ test('a command fails with a message on an empty database', async () => {
   expect(await command(['backup', join(folder, 'empty.tar.zst')], env)).toMatchObject(empty)
   expect(await checkInvariants(env)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^(Connecting .*\n)?The database is empty: there is nothing to check\n$/),
+    err: expect.stringMatching(
+      /^(Connecting .*\n)?The database is empty: start the app once, or restore a backup\n$/,
+    ),
   })
 })
 

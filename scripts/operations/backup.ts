@@ -1,115 +1,98 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Config, loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { type Config, readConfig } from '#platform/config/config.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { noteBackup } from '#platform/database/last-backup.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import { readRelease } from '#platform/release.server.ts'
+import { stopController } from '#server/stop.ts'
 import type { Context } from './backup/context.ts'
 import { UnknownCommit } from './backup/loader.ts'
 import { type Moved, moveDatabase } from './backup/move.ts'
 import { readBackup } from './backup/read.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write.ts'
-import { runCommand } from './run-command.ts'
 import { openIdleConnection, openSettingsConnection } from './settings-store.ts'
-
-interface Command {
-  argument: string
-  open: typeof openSettingsConnection
-  run(argument: string, config: Config, context: Context): Promise<number>
-}
 
 const root = join(import.meta.dirname, '../..')
 const migrations = join(root, 'db/migrations')
 const reportEveryMs = 5_000
 const heldLine =
   'The copy is in maintenance: it changes and sends nothing until npm run dojo -- maintenance off is run with its settings.'
-const interrupt = new AbortController()
-const { signal } = interrupt
 
-const commands: Record<string, Command> = {
-  backup: { argument: '[--verify] FILE', open: openSettingsConnection, run: backup },
-  restore: { argument: 'FILE', open: openIdleConnection, run: restore },
-  move: { argument: 'DATABASE_URL_OR_FILE', open: openSettingsConnection, run: move },
-}
-
-// Exit code 0: done; 1: failed; 2: usage; 3: the backup lacks files.
-let interruptedAt: number | undefined
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => {
-    // npm forwards a Ctrl-C that the process also gets from the terminal.
-    if (interruptedAt !== undefined && Date.now() - interruptedAt > 500) process.exit(1)
-    interruptedAt ??= Date.now()
-    interrupt.abort(new Failure('Interrupted: nothing was kept'))
+/** Exit code 3: the backup lacks files. */
+export async function backup([file = '']: string[], isVerification: boolean): Promise<number> {
+  const path = resolve(file)
+  if (isVerification) return interruptible((context) => verify(path, context))
+  return withConnection(openSettingsConnection, async (context, config) => {
+    const files = await openFileStore(config)
+    const { version: release } = await readRelease(root)
+    const manifest = await writeBackup({ ...context, files, file: path, release })
+    const db = openDatabase({ connection: context.connection, poolSize: 1 })
+    await noteBackup(db).finally(() => db.close())
+    sayTotals(manifest)
+    console.log(`Backup complete: ${file}`)
+    return codeOf(manifest.files)
   })
 }
-let reportedAt = Date.now()
-await runCommand(() =>
-  run(process.argv.slice(2)).catch((error) => {
-    if (!(error instanceof UnknownCommit)) signal.throwIfAborted()
-    throw error
-  }),
-)
 
-async function run([name = '', ...args]: string[]): Promise<number> {
-  const command = commands[name]
-  const isVerify = name === 'backup' && args[0] === '--verify'
-  const [argument, ...others] = isVerify ? args.slice(1) : args
-  if (!command || !argument || argument.startsWith('-') || others.length > 0) {
-    console.error(
-      `Usage: npm run dojo -- ${command ? name : 'backup'} ${(command ?? commands.backup)?.argument}`,
-    )
-    return 2
-  }
-  if (isVerify) return verify(argument)
-  loadEnvFile(join(root, '.env'))
-  const config = readConfig(process.env)
-  const { connection, close } = await command.open(config)
-  return command.run(argument, config, { connection, migrations, signal, report }).finally(close)
-}
-
-async function backup(file: string, config: Config, context: Context): Promise<number> {
-  const files = await openFileStore(config)
-  const release: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
-  const manifest = await writeBackup({ ...context, files, file: resolve(file), release })
-  const db = openDatabase({ connection: context.connection, poolSize: 1 })
-  await noteBackup(db).finally(() => db.close())
-  sayTotals(manifest)
-  console.log(`Backup complete: ${file}`)
-  return codeOf(manifest.files)
-}
-
-async function verify(file: string): Promise<number> {
-  const { header, manifest } = await readBackup(resolve(file), { report, signal })
+async function verify(file: string, context: Running): Promise<number> {
+  const { header, manifest } = await readBackup(file, context)
   sayTotals(manifest)
   console.log(`Intact: the backup of ${header.startedAt} (release ${header.release}).`)
   return codeOf(manifest.files)
 }
 
-async function restore(file: string, config: Config, context: Context): Promise<number> {
-  const files = await openFileStore(config)
-  const { header, manifest } = await restoreBackup({ ...context, files, file: resolve(file) })
-  sayTotals(manifest)
-  console.log(`Restored the backup of ${header.startedAt} (release ${header.release}).`)
-  console.log(heldLine)
-  return 0
+export function restore([file = '']: string[]): Promise<number> {
+  return withConnection(openIdleConnection, async (context, config) => {
+    const files = await openFileStore(config)
+    const { header, manifest } = await restoreBackup({ ...context, files, file: resolve(file) })
+    sayTotals(manifest)
+    console.log(`Restored the backup of ${header.startedAt} (release ${header.release}).`)
+    console.log(heldLine)
+    return 0
+  })
 }
 
-async function move(argument: string, _: Config, context: Context): Promise<number> {
-  const to = { connectionString: addressOf(argument) }
-  const { snapshotAt, tables } = await moveDatabase({ ...context, to })
-  sayTotals({ tables })
-  console.log(`Moved the rows as they were at ${snapshotAt}; later writes are not in the copy.`)
-  console.log('Set DATABASE_URL to the new database and restart. Files are not moved.')
-  console.log(heldLine)
-  return 0
+export function move([address = '']: string[]): Promise<number> {
+  return withConnection(openSettingsConnection, async (context) => {
+    const to = { connectionString: addressOf(address) }
+    const { snapshotAt, tables } = await moveDatabase({ ...context, to })
+    sayTotals({ tables })
+    console.log(`Moved the rows as they were at ${snapshotAt}; later writes are not in the copy.`)
+    console.log('Set DATABASE_URL to the new database and restart. Files are not moved.')
+    console.log(heldLine)
+    return 0
+  })
 }
 
-function report(what: string, count: number): void {
-  if (Date.now() - reportedAt < reportEveryMs) return
-  reportedAt = Date.now()
-  console.log(`${what}: ${count.toLocaleString('en-US')} ...`)
+function withConnection(
+  open: typeof openSettingsConnection,
+  work: (context: Context, config: Config) => Promise<number>,
+): Promise<number> {
+  const config = readConfig(process.env)
+  return interruptible(async (running) => {
+    const { connection, close } = await open(config)
+    return work({ ...running, connection, migrations }, config).finally(close)
+  })
+}
+
+type Running = Pick<Context, 'signal' | 'report'>
+
+/** Does `work` until a signal ends it, which removes what was written. A second one ends the process at once. */
+async function interruptible(work: (running: Running) => Promise<number>): Promise<number> {
+  const { signal } = stopController({ force: () => process.exit(1) })
+  let reportedAt = Date.now()
+  const report = (what: string, count: number) => {
+    if (Date.now() - reportedAt < reportEveryMs) return
+    reportedAt = Date.now()
+    console.log(`${what}: ${count.toLocaleString('en-US')} ...`)
+  }
+  return work({ signal, report }).catch((error) => {
+    if (!signal.aborted || error instanceof UnknownCommit) throw error
+    throw new Failure('Interrupted: nothing was kept')
+  })
 }
 
 function sayTotals({ files, tables }: { files?: { count: number }; tables: Moved['tables'] }): void {

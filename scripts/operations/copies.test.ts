@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { saveNotificationSettings } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
-import { backupWorld, command, emptyDatabase, spawnCommand, urlOf, within } from '#test/backup-world.ts'
+import { backupWorld, command, emptyDatabase, urlOf, within } from '#test/backup-world.ts'
 import { daysFromNow, makeChallenge, makeMember } from '#test/builders.ts'
 import { ready, spawnServer, temporaryFolder } from '#test/server-process.ts'
 import { startMailServer } from '#test/smtp-server.ts'
@@ -39,7 +39,7 @@ test.each(['restore', 'move'])(
     expect(await statusOf()).toEqual({ status: 'active' })
     expect(mails.received).toEqual([])
 
-    const off = spawnCommand(['off'], copy, 'scripts/operations/maintenance.ts').ended
+    const off = command(['maintenance', 'off'], copy)
     expect(await off).toMatchObject({ code: 0 })
     await expect.poll(() => mails.received.length, { timeout: 10_000 }).toBe(1)
     await expect.poll(statusOf, { timeout: 10_000 }).not.toEqual({ status: 'active' })

@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { proxyAdvice } from '#platform/doctor.server.ts'
 import { boundedFetch } from '#platform/http/bounded-fetch.server.ts'
 import { isSiteCheck, newSiteCheck } from '#platform/http/site-check.server.ts'
-import { spawnCommand, urlOf } from '#test/backup-world.ts'
+import { command, urlOf } from '#test/backup-world.ts'
 import { testDatabase } from '#test/database.ts'
 import { openFalseProvider } from '#test/false-provider.ts'
 import { listening } from '#test/listening.ts'
@@ -16,7 +16,7 @@ const { db, connection } = await testDatabase()
 const line = { host: 'dojo.example', peer: '127.0.0.1', isTrusted: true }
 
 async function doctor(env: Record<string, string>) {
-  const { code, out } = await spawnCommand([], env, 'scripts/operations/doctor.ts').ended
+  const { code, out } = await command(['doctor'], env)
   const lines = out.split('\n').filter((text) => /^[A-Z][a-z -]+: /.test(text))
   return { code, findings: Object.fromEntries(lines.map((text) => text.split(/: (.*)/, 2))) }
 }

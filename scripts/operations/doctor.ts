@@ -5,11 +5,10 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { mailerSettings, openMailer } from '#platform/mail/mailer.server.ts'
 import { readRelease } from '#platform/release.server.ts'
 import { configuredIdentity } from '#server/identity.ts'
-import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 
-// Checks everything that the site relies on. Exit code 1 if there is something to do.
-await runCommand(async () => {
+/** Checks everything that the site relies on. Exit code 1 if there is something to do. */
+export async function run(): Promise<number> {
   const config = readConfig(process.env)
   const store = await openSettingsStore(config).catch((error: unknown) => error as Error)
   const mailer = config.mail && (await openMailer(mailerSettings(config, config.mail)))
@@ -32,4 +31,4 @@ await runCommand(async () => {
     mailer?.close()
     if (!(store instanceof Error)) await store.close()
   }
-})
+}

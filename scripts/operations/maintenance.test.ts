@@ -13,7 +13,7 @@ function maintenance(...words: string[]): Promise<{ code: number; out: string; e
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['scripts/operations/maintenance.ts', ...words],
+      ['scripts/operations/dojo.ts', 'maintenance', ...words],
       { env },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     )

@@ -97,7 +97,7 @@ async function runMember(...words: string[]): Promise<{ code: number; out: strin
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
-      [resolve('scripts/operations/member.ts'), ...words],
+      [resolve('scripts/operations/dojo.ts'), 'member', ...words],
       { env },
       (_, out, err) => done({ code: child.exitCode ?? -1, out, err }),
     )

@@ -20,8 +20,11 @@ async function runMigrate(databaseUrl: string): Promise<Ended> {
     DATA_DIR: await temporaryFolder(),
   }
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['scripts/operations/migrate.ts'], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
+    const child = execFile(
+      process.execPath,
+      ['scripts/operations/dojo.ts', 'migrate'],
+      { env },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     )
   })
 }

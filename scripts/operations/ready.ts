@@ -1,21 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#platform/config/config.server.ts'
 import { Failure } from '#platform/failure.ts'
-import { runCommand } from './run-command.ts'
+import { wrongUse } from './run-command.ts'
 
-const usage = 'Usage: npm run dojo -- ready [seconds]'
 /** A start may have to migrate a large database. */
 const usualSeconds = '300'
 const pauseMs = 250
 
-// Waits until the app that runs with these settings can serve requests. Exit code 0: it can; 1: it cannot; 2: usage.
-await runCommand(() => run(process.argv.slice(2)))
-
-async function run([seconds = usualSeconds, ...rest]: string[]): Promise<number> {
-  if (!/^\d{1,4}$/.test(seconds) || rest.length > 0) {
-    console.error(usage)
-    return 2
-  }
+/** Waits until the app that runs with these settings can serve requests. */
+export async function run([seconds = usualSeconds]: string[]): Promise<number> {
+  if (!/^\d{1,4}$/.test(seconds)) return wrongUse
   const { host, port } = readConfig(process.env)
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`
   const end = performance.now() + Number(seconds) * 1_000

@@ -1,22 +1,35 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Config } from '#platform/config/config.server.ts'
-import { openDatabase } from '#platform/database/database.server.ts'
+import { type Config, readConfig } from '#platform/config/config.server.ts'
+import { type Database, openDatabase } from '#platform/database/database.server.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.server.ts'
+import { isMigrated } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { openStore, type Store } from '#server/store.ts'
 
+/** Does `work` on the configured database, which has a schema. */
+export function withSite<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
+  return withDatabase(async (db, config) => {
+    if (await isMigrated(db)) return work(db, config)
+    throw new Failure('The database is empty: start the app once, or restore a backup')
+  })
+}
+
+/** Does `work` on the configured database, which may be empty. */
+export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  const { db, close } = await openSettingsStore(config)
+  return work(db, config).finally(close)
+}
+
 /** The configured database, whether or not the app runs. Fails if the embedded one is missing. */
 export async function openSettingsStore(config: Config): Promise<Pick<Store, 'db' | 'close'>> {
   refuseMissingDatabase(config)
   const running = config.databaseUrl ? undefined : runningEmbedded(join(config.dataDir, 'postgres'))
-  if (!running) {
-    const log = createLogger({ level: 'warn', human: true })
-    return openStore(config, log, createProgress(process.stderr))
-  }
+  if (!running) return openStore(config, warnings(), createProgress(process.stderr))
   const db = openDatabase({ connection: running })
   return { db, close: () => db.close() }
 }
@@ -28,18 +41,16 @@ interface SettingsConnection {
 
 /** Connects to the configured database, whether or not the app is running; starts the embedded one if needed. */
 export async function openSettingsConnection(config: Config): Promise<SettingsConnection> {
-  if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
   refuseMissingDatabase(config)
-  const connection = runningEmbedded(join(config.dataDir, 'postgres'))
-  return connection ? { connection, close: async () => {} } : startSettingsServer(config)
+  const running = config.databaseUrl ? undefined : runningEmbedded(join(config.dataDir, 'postgres'))
+  return running ? { connection: running, close: async () => {} } : openIdleConnection(config)
 }
 
-/** Like `openSettingsConnection`, for exclusive use: fails while an app uses the embedded database. */
-export async function openIdleConnection(config: Config): Promise<SettingsConnection> {
-  if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
-  return startSettingsServer(config)
+/** Like `openSettingsConnection`, for exclusive use: fails while an app uses the embedded database, and may create it. */
+export async function openIdleConnection({ databaseUrl, dataDir }: Config): Promise<SettingsConnection> {
+  if (databaseUrl) return { connection: { connectionString: databaseUrl }, close: async () => {} }
+  const server = await startEmbedded({ dataDir: join(dataDir, 'postgres'), log: warnings() })
+  return { connection: server.connection, close: () => server.stop() }
 }
 
 function refuseMissingDatabase({ databaseUrl, dataDir }: Config): void {
@@ -47,8 +58,6 @@ function refuseMissingDatabase({ databaseUrl, dataDir }: Config): void {
     throw new Failure(`There is no database in ${dataDir} yet: start the app once, or set DATA_DIR`)
 }
 
-async function startSettingsServer(config: Config): Promise<SettingsConnection> {
-  const log = createLogger({ level: 'warn', human: true })
-  const server = await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log })
-  return { connection: server.connection, close: () => server.stop() }
+function warnings() {
+  return createLogger({ level: 'warn', human: true })
 }

@@ -62,7 +62,7 @@ export const restoredBackup: Scenario = {
 
 async function command(name: 'backup' | 'restore', dataDir: string, file: string): Promise<void> {
   const env = { ...appEnvironment(), DATA_DIR: dataDir }
-  await promisify(execFile)(process.execPath, ['scripts/operations/backup.ts', name, file], {
+  await promisify(execFile)(process.execPath, ['scripts/operations/dojo.ts', name, file], {
     cwd: projectRoot,
     env,
   })
