@@ -117,8 +117,7 @@ const invariants = {
     where c.participant_count <> (select count(*) from submissions s where s.challenge_id = c.id and s.status <> 'rejected')`,
   'submissions have copies of what their challenge hides': sql`
     select s.id from submissions s join challenges c on c.id = s.challenge_id
-    where (s.votes_hidden, s.is_hidden) <> (c.hides_votes, c.hides_submissions)
-      and not exists (select from copies_due d where d.challenge_id = c.id)`,
+    where (s.kind, s.votes_hidden, s.is_hidden) <> (c.kind, c.hides_votes, c.hides_submissions)`,
   'a submission was seen by at least the members of whom it is known': sql`
     select seen.submission_id as id from (select submission_id, count(*) as n from impressions group by 1) seen
     left join submission_views v on v.submission_id = seen.submission_id where coalesce(v.seen, 0) < seen.n`,

@@ -7,7 +7,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
-import { makeChallenge } from '#test/builders.ts'
+import { newId } from '#platform/id.server.ts'
+import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { createEmptyDatabase, dropTestDatabase } from '#test/postgres.ts'
 
@@ -96,6 +97,27 @@ test('0073 settles what was left to the schedule, and keeps every vote that does
   })
   const names = (await brokenInvariants(database)).map(({ name }) => name)
   expect(names.filter((name) => !name.includes('certificate'))).toEqual([])
+})
+
+test('0082 tells entries what their challenge hides, where that was left to the schedule', async () => {
+  const database = await emptyDatabase()
+  await migrate(database, await folderWithFormer('0082', '0082'))
+  const challenge = await makeChallenge(database, { showVotes: false, showSubmissions: false })
+  const author = await makeMember(database)
+  const entry = newId()
+  await database.rows(sql`
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+    values (${entry}, ${challenge}, ${author.id}, 'Red', 'A bridge.', '{Suno}')`)
+  await database.rows(sql`update challenges set participant_count = 1, submissions_shown_at = deadline - interval '1 day'
+    where id = ${challenge}`)
+  await database.rows(sql`update submissions set votes_hidden = false, is_hidden = true where id = ${entry}`)
+  await database.rows(sql`insert into copies_due values (${challenge}) on conflict do nothing`)
+
+  await migrate(database, released)
+  const copies = sql`select votes_hidden as "votesHidden", is_hidden as "isHidden" from submissions`
+  // It was shown after an earlier deadline.
+  expect(await database.row(copies)).toEqual({ votesHidden: true, isHidden: true })
+  expect(await brokenInvariants(database)).toEqual([])
 })
 
 async function emptyDatabase() {

@@ -75,27 +75,8 @@ it('connections set the application name', async () => {
   expect(row).toEqual({ name: 'creative-dojo' })
 })
 
-it('uses app_now in every function and default, not the former name', async () => {
-  const uses = await db.rows<{ name: string }>(sql`
-    select p.proname as name from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.prosrc ~ 'dojo.now'
-    union all
-    select d.adrelid::regclass || '.' || a.attname from pg_attrdef d
-      join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
-    where pg_get_expr(d.adbin, d.adrelid) ~ 'dojo.now'
-    union all
-    select conname from pg_constraint where pg_get_constraintdef(oid) ~ 'dojo.now'
-    union all
-    select tgname from pg_trigger where not tgisinternal and pg_get_triggerdef(oid) ~ 'dojo.now'
-    union all
-    select indexname from pg_indexes where schemaname = 'public' and indexdef ~ 'dojo.now'`)
-  expect(uses).toEqual([])
+it('defaults of times follow app_now', async () => {
   const defaults = await db.row<{ n: number }>(sql`
     select count(*)::int as n from pg_attrdef where pg_get_expr(adbin, adrelid) = 'app_now()'`)
   expect(defaults?.n).toBeGreaterThan(10)
-})
-
-it('keeps the former name of app_now for processes of the previous release', async () => {
-  const wrappers = await db.rows(sql`select prosrc from pg_proc where proname ~ '^dojo.now$'`)
-  expect(wrappers).toEqual([{ prosrc: ' select app_now() ' }])
 })

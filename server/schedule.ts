@@ -19,7 +19,6 @@ import {
 import { nextMail, sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
 import { nextPush, sendDuePushes } from '#domain/notifications/pushes.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
-import { copyHidden, nextCopy } from '#domain/submissions/hidden.server.ts'
 import { sweepImpressions } from '#domain/submissions/impressions.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
@@ -48,11 +47,6 @@ export const schedule: readonly Job[] = [
   },
   { name: 'send mails', due: ({ mailer }) => (mailer ? nextMail : sql`null::timestamptz`), run: sendMails },
   { name: 'send push messages', due: () => nextPush, run: sendPushes },
-  {
-    name: 'finish large changes',
-    due: () => nextCopy,
-    run: ({ db }, stopping) => copyHidden(db, stopping),
-  },
   { name: 'record reminders', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
   {
     name: 'tidy',

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { fieldsWith, INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import {
   type ChallengeStatus,
@@ -9,6 +9,7 @@ import {
   votingEnd,
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { ballotTimes } from '#domain/challenges/time.server.ts'
 import { recordOpening } from '#domain/events/record.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { nameSkeleton } from '#domain/members/unique-names.server.ts'
@@ -131,17 +132,24 @@ export async function makeManySubmissions(
       insert into users (id, display_name, name_skeleton, avatar_preset)
       select gen_random_uuid(), 'Author', gen_random_uuid()::text, 1 from generate_series(1, ${count}::int) returning id
     )
-    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, status)
-    select gen_random_uuid(), ${challengeId}::uuid, id, ${title}::text, 'For the test', '{Brush}', ${status}::text
-    from authors`)
+    insert into submissions (id, ${ofChallenge}, user_id, title, description, ai_tools_used, status)
+    select gen_random_uuid(), c.*, authors.id, ${title}::text, 'For the test', '{Brush}', ${status}::text
+    from authors cross join ${copied(challengeId)} c`)
   await db.rows(sql`
     update challenges set participant_count = participant_count + ${count}::int where id = ${challengeId}`)
+}
+
+/** What an entry has of its challenge, and where a statement finds it. */
+export const ofChallenge = sql`challenge_id, kind, votes_hidden, is_hidden`
+export function copied(challengeId: string): Sql {
+  return sql`(select id, kind, hides_votes, hides_submissions from challenges where id = ${challengeId})`
 }
 
 /** Opens voting now, as after the deadline. */
 export async function openVoting(db: Db, challengeId: string): Promise<void> {
   await db.rows(sql`
-    update challenges set status = 'voting', deadline = app_now(), voting_ends_at = app_now() + interval '3 days'
+    update challenges set status = 'voting', deadline = app_now(), voting_ends_at = app_now() + interval '3 days',
+      ${ballotTimes('voting')}
     where id = ${challengeId}`)
   await recordOpening(db, challengeId, 'active')
 }

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { aboutSubmissionOf } from '#domain/audit/queries.server.ts'
 import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { deleteCommentsOf } from '#domain/comments/commands.server.ts'
+import { deleteReports } from '#domain/events/record.server.ts'
 import { removeFromContest } from '#domain/lifecycle/completion.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { canAdminister, hasOtherAdministrator } from '#domain/members/administrators.server.ts'
@@ -170,7 +171,7 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
     deleted.map(({ id }) => id),
   )
   const emptied = removed.filter(({ rejected, finished }) => !rejected && finished)
-  await tx.rows(sql`delete from reports where submission_id = any(${emptied.map(({ id }) => id)}::uuid[])`)
+  await deleteReports(tx, sql`submission_id = any(${emptied.map(({ id }) => id)}::uuid[])`)
   // `updated_at` stays: it is public, and the same moment in all would tell that they had one author.
   await tx.rows(sql`
     update submissions set title = ${removedSubmissionTitle}, description = 'The author deleted their account.',
@@ -210,7 +211,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from notification_settings where user_id = ${userId}`)
   await tx.rows(sql`delete from calendar_addresses where user_id = ${userId}`)
   await deleteCommentsOf(tx, userId)
-  await tx.rows(sql`delete from reports where reporter_id = ${userId} or member_id = ${userId}`)
+  await deleteReports(tx, sql`reporter_id = ${userId} or member_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
   await tx.rows(
     sql`update points_history set description = 'Erased with the account' where user_id = ${userId}`,

@@ -7,6 +7,7 @@ import { challengeState, formAssignments, hasFormValues, recordChange } from './
 import type { ChallengeForm } from './form.server.ts'
 import { CHALLENGE_MESSAGES, type ChallengeStatus, isFinished, statusChoices, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
+import { ballotTimes } from './time.server.ts'
 import { CHALLENGE_FORM_MESSAGES, isDeadlinePassed } from './timeline.ts'
 
 /**
@@ -152,7 +153,7 @@ async function saveForm(
       image_id = coalesce(${imageId}::uuid, image_id), voting_ends_at = ${votingEnd(form)},
       activated_at = case when ${status} = 'active' then coalesce(activated_at, app_now()) else activated_at end,
       completed_at = case when ${isFinished(status)} then coalesce(completed_at, app_now()) end,
-      updated_at = app_now()
+      updated_at = app_now(), ${ballotTimes(status, sql`${form.showVotes}`)}
     where id = ${id}`)
   if (completing) await lifecycle.complete(tx, scope, id)
   await lifecycle.updateVotePoints(tx, id, before.hidesVotes)

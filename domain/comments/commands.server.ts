@@ -5,6 +5,7 @@ import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { challengeVisible, type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import {
+  deleteReports,
   recordNotificationEvent,
   recordNotificationEvents,
   withdrawCommentEvents,
@@ -246,7 +247,7 @@ export async function deleteCommentsOf(tx: Db, userId: string): Promise<void> {
     tx,
     own.map(({ id }) => id),
   )
-  await tx.rows(sql`delete from reports where comment_id = any(${own.map(({ id }) => id)}::uuid[])`)
+  await deleteReports(tx, sql`comment_id = any(${own.map(({ id }) => id)}::uuid[])`)
   await removeComments(
     tx,
     own.map(({ id }) => id),

@@ -98,6 +98,33 @@ export async function withdrawCommentEvents(tx: Db, commentIds: readonly string[
       and details ->> 'commentId' = any(${commentIds}::text[])`)
 }
 
+/** Deletes reports with what they are about, and tells their senders that those still open are settled by it. */
+export async function deleteReports(tx: Db, which: Sql): Promise<void> {
+  await tx.rows(sql`with ${deletedReports(which)} select`)
+}
+
+/** As `deleteReports`, as the end of a WITH clause. */
+export function deletedReports(which: Sql): Sql {
+  return sql`
+    deleted_reports as (
+      delete from reports where ${which} returning id, reporter_id, resolved_at,
+        case when member_id is not null then 'member' when comment_id is not null then 'comment' else 'submission' end as reported
+    ),
+    told_senders as (
+      insert into notification_events (id, kind, key, user_id, details)
+      select gen_random_uuid(), 'report_resolved', 'report:' || d.id, u.id,
+        jsonb_build_object('deleted', true, 'reported', d.reported)
+      from deleted_reports d join users u on u.id = d.reporter_id and u.deleted_at is null where d.resolved_at is null
+      order by u.id
+      on conflict (key) do nothing
+    )`
+}
+
+/** The reports on submissions and on the comments on them; `ids` is a query. */
+export function reportsOn(ids: Sql): Sql {
+  return sql`submission_id in (${ids}) or comment_id in (select id from comments where submission_id in (${ids}))`
+}
+
 /** Withdraws the results of a revoked completion. */
 export async function withdrawResults(tx: Db, completionId: string): Promise<void> {
   await tx.rows(sql`delete from notification_events where key = ${resultsKey(completionId)}`)

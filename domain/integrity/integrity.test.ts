@@ -4,6 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { ballotTimes } from '#domain/challenges/time.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { challengeResult } from '#domain/lifecycle/results.server.ts'
@@ -267,7 +268,8 @@ describe('voidVotes', () => {
     const shown = await contest([2, 0], false)
     for (const { challenge } of [looked, shown]) await extendChallenge(db, organiser, challenge)
     for (const isShown of [true, false])
-      await db.rows(sql`update challenges set show_votes = ${isShown} where id = ${shown.challenge}`)
+      await db.rows(sql`
+        update challenges set show_votes = ${isShown}, ${ballotTimes('active', sql`${isShown}`)} where id = ${shown.challenge}`)
     for (const { challenge } of [looked, shown]) {
       await openVoting(db, challenge)
       await completeChallenge(db, organiser, challenge)

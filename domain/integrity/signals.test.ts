@@ -59,7 +59,9 @@ async function cast({ challenge, ids }: Ballot, votes: readonly Cast[]): Promise
     await castVote(db, as(voter), challenge, ids[entry] as string)
     await db.rows(sql`
       with opened as (select first_ballot_at as at from challenges where id = ${challenge}),
-        joined as (update users set joined_date = opened.at - ${joined}::interval from opened where id = ${voter.id})
+        joined as (update users set joined_date = opened.at - ${joined}::interval from opened where id = ${voter.id}
+          returning id, joined_date),
+        copied as (update period_points p set joined_date = joined.joined_date from joined where p.user_id = joined.id)
       update votes set created_at = opened.at + ${at}::interval, network = network_hash(${from})
       from opened where user_id = ${voter.id} and challenge_id = ${challenge}`)
   }

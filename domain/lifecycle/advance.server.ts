@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Moderation, visitorScope } from '#domain/challenges/scope.server.ts'
-import { databaseNow } from '#domain/challenges/time.server.ts'
+import { ballotTimes, databaseNow } from '#domain/challenges/time.server.ts'
 import { recordOpening } from '#domain/events/record.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { errorMessage } from '#platform/failure.ts'
@@ -158,5 +158,6 @@ const changes = {
   cancel: (id: string) => sql`
     update challenges set status = 'canceled', completed_at = app_now(), updated_at = app_now() where id = ${id}`,
   'open-voting': (id: string) => sql`
-    update challenges set status = 'voting', voting_opened_at = app_now(), updated_at = app_now() where id = ${id}`,
+    update challenges set status = 'voting', voting_opened_at = app_now(), updated_at = app_now(), ${ballotTimes('voting')}
+    where id = ${id}`,
 }

@@ -9,6 +9,7 @@ import {
   votingEnd,
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { ballotTimes } from '#domain/challenges/time.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { datesOf, recordMovedDates } from '#domain/notifications/moved-dates.server.ts'
 import { updateVotePoints } from '#domain/voting/counting.server.ts'
@@ -77,7 +78,7 @@ export function extendChallenge(
       update challenges set status = 'active', deadline = ${deadline}, voting_ends_at = ${endsAt},
         voting_opens_at = ${votingOpensAt}, voting_closes_at = ${votingClosesAt}, voting_opened_at = null, completed_at = null,
         start_date = case when start_date < ${deadline} then start_date end,
-        activated_at = coalesce(activated_at, app_now()), updated_at = app_now()
+        activated_at = coalesce(activated_at, app_now()), updated_at = app_now(), ${ballotTimes('active')}
       where id = ${id}`)
     await updateVotePoints(tx, id, challenge.hidesVotes)
     await recordMovedDates(tx, id, before)

@@ -6,7 +6,7 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { countedPlace, type LeaderboardPlace, placeBehind, placeBy } from './places.server.ts'
 import type { LeaderboardRow } from './queries.server.ts'
 
-// The triggers of migration 0029 keep `period_points` equal to the ledger (decision 026).
+// `applyPoints` keeps `period_points` equal to the ledger (decision 026).
 
 /** The members with the most points in the current period, ordered as all members are; without points no one is listed. */
 export function periodLeaderboard(db: Db, period: Period, limit: number): Promise<LeaderboardRow[]> {

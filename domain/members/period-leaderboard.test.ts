@@ -79,9 +79,9 @@ describe('the leaderboard of a period', () => {
     await db.rows(
       sql`update users set joined_date = '2026-01-01' where id = any(${members.map(({ id }) => id)}::uuid[])`,
     )
-    for (const { id } of members) await pay(id, 5)
     const [early, rich] = [members[24], members[23]]
     await db.rows(sql`update users set joined_date = '2025-12-31' where id = ${early?.id}`)
+    for (const { id } of members) await pay(id, 5)
     await pay(rich?.id ?? '', 1)
     const others = members
       .slice(0, 23)

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -74,7 +74,13 @@ describe.each(boards)('places of $name', ({ list, place }) => {
 
   it('ignore when a member joined', async () => {
     const [first, second] = await membersWith([30, 30])
-    await db.rows(sql`update users set joined_date = '2020-01-01' where id = ${second?.id}`)
+    for (const [table, key] of [
+      ['users', 'id'],
+      ['period_points', 'user_id'],
+    ] as const)
+      await db.rows(
+        sql`update ${raw(table)} set joined_date = '2020-01-01' where ${raw(key)} = ${second?.id}`,
+      )
     expect((await list(2)).map(({ id }) => id)).toEqual([second?.id, first?.id])
     expect((await place(first?.id ?? ''))?.place).toBe(1)
   })

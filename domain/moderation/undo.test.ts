@@ -261,11 +261,9 @@ describe('undoModeration', () => {
 
   it('pays no more than a penalty left', async () => {
     const { id, author, challenge } = await submitted()
-    await db.rows(sql`
-      with taken as (
-        insert into points_log (user_id, points, reason, source_id) values (${author.id}, -15, 'admin_adjustment', ${challenge})
-      )
-      update users set points = 10 where id = ${author.id}`)
+    await applyPointsEntries(db, [
+      { userId: author.id, points: -15, reason: 'admin_adjustment', challengeId: null, sourceId: challenge },
+    ])
     await expectAsBefore(id, challenge, () => rejectSubmission(db, admin, id, ''))
   })
 

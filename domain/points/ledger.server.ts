@@ -26,7 +26,7 @@ export function rankOf(points: Sql): Sql {
 /**
  * The end of a WITH clause that applies points. Given an earlier CTE `due (user_id, points, reason, challenge_id,
  * source_id, round)`, it locks the members in id order, inserts the ledger rows that do not exist yet, updates totals,
- * and the ranks whose threshold was crossed. `totals (id, points, rank)` then holds the changed members. It joins no CTE
+ * those of the month and the season, and the ranks whose threshold was crossed. `totals (id, points, rank)` then holds the changed members. It joins no CTE
  * to another: PostgreSQL takes CTEs for short, and a nested loop over two is quadratic.
  */
 export function applyPoints(): Sql {
@@ -54,7 +54,14 @@ export function applyPoints(): Sql {
     totals as (
       update users u set points = u.points + c.points, updated_at = app_now(), rank = case
         when u.deleted_at is null and ${rankOf(sql`u.points + c.points`)} <> ${rankOf(sql`u.points`)} then ${rankOf(sql`u.points + c.points`)} else u.rank end
-      from changes c where u.id = c.id returning u.id, u.points, u.rank, u.deleted_at, c.former
+      from changes c where u.id = c.id returning u.id, u.points, u.rank, u.joined_date, u.deleted_at, c.former, c.points as change
+    ),
+    periods as (
+      insert into period_points as p (user_id, period, starts_on, points, joined_date)
+      select id, period, period_start(period, app_now()), change, joined_date from totals
+      cross join (values ('month'), ('season')) periods (period) where deleted_at is null
+      order by id, period
+      on conflict (user_id, period, starts_on) do update set points = p.points + excluded.points
     ),
     promotions as (
       insert into rank_history (user_id, rank, achieved_at) select id, rank, app_now() from totals where rank <> former

@@ -86,8 +86,7 @@ async function insertSubmission(
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
   const created = await tx.row<{ id: string; receivedAt: string }>(sql`
     with open as (
-      select c.id, c.deadline from challenges c
-      where c.id = ${challengeId} and ${submissionsOpen} for no key update
+      select c.* from challenges c where c.id = ${challengeId} and ${submissionsOpen} for no key update
     ),
     allowed as (
       select open.* from open join users u on u.id = ${userId}
@@ -101,9 +100,9 @@ async function insertSubmission(
       for key share of i
     ),
     created as (
-      insert into submissions (id, challenge_id, user_id, title, description, image_id, content_url,
+      insert into submissions (id, challenge_id, kind, votes_hidden, is_hidden, user_id, title, description, image_id, content_url,
         creation_process, prompt, ai_tools_used, image_alt, submission_date, updated_at)
-      select ${newId()}, allowed.id, ${userId}::uuid, ${input.title}, ${input.description}, image.id, ${input.contentUrl},
+      select ${newId()}, allowed.id, allowed.kind, allowed.hides_votes, allowed.hides_submissions, ${userId}::uuid, ${input.title}, ${input.description}, image.id, ${input.contentUrl},
         ${input.creationProcess}, ${input.prompt}, ${input.tools}, ${imageAlt(input)}, app_now(), app_now()
       from allowed left join image on true
       -- The statement may have waited for its locks beyond the deadline.

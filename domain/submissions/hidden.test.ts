@@ -17,13 +17,11 @@ import {
 import { at, testDatabase } from '#test/database.ts'
 import { measure, recordStatements } from '#test/scale/plans.ts'
 import { allSubmissions, gallery } from './galleries.server.ts'
-import { copyHidden } from './hidden.server.ts'
 import { recentSubmissions } from './queries.server.ts'
 
-const { db, another } = await testDatabase()
+const { db } = await testDatabase()
 const admin = await makeAdmin(db)
 
-/** More than are copied with the challenge, and than a batch of the schedule. */
 const many = 3_300
 
 async function makeLarge(seed: { showSubmissions?: boolean; showVotes?: boolean }): Promise<string> {
@@ -60,30 +58,21 @@ it('lists hold submissions that are hidden until the deadline from the transitio
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-it('copies to the submissions of large challenges in batches, also with two processes', async () => {
+it('tells all submissions of a challenge what it hides, also a late one, and refuses another claim', async () => {
   const challenge = await makeLarge({ showSubmissions: false, showVotes: false })
-  expect(await listed(db, 'code')).toEqual({ shown: 0, total: 0, recent: 0 })
-  await openVoting(db, challenge)
-  const copied = () =>
+  const copies = () =>
     db.row(sql`select count(*) filter (where is_hidden)::int as hidden, count(*) filter (where votes_hidden)::int as secret
       from submissions where challenge_id = ${challenge}`)
-  expect(await copied()).toEqual({ hidden: many - 1_000, secret: many })
-  // In play before the others are copied.
-  const author = await makeMember(db)
-  await db.rows(sql`
-    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-    values (gen_random_uuid(), ${challenge}, ${author.id}, 'Late', 'One', '{Brush}')`)
-  await db.rows(sql`update challenges set participant_count = participant_count + 1 where id = ${challenge}`)
-  expect(await copied()).toEqual({ hidden: many - 1_000, secret: many + 1 })
-  expect(await brokenInvariants(db)).toEqual([])
-  await Promise.all([
-    copyHidden(another(1)),
-    copyHidden(another(2)),
-    completeChallenge(db, as(admin), challenge),
-  ])
-  await copyHidden(db)
-  expect(await copied()).toEqual({ hidden: 0, secret: 0 })
-  expect(await db.rows(sql`select from copies_due`)).toEqual([])
+  await makeSubmission(db, await makeMember(db), challenge)
+  expect(await copies()).toEqual({ hidden: many + 1, secret: many + 1 })
+  expect(await listed(db, 'code')).toEqual({ shown: 0, total: 0, recent: 0 })
+  await openVoting(db, challenge)
+  expect(await copies()).toEqual({ hidden: 0, secret: many + 1 })
+  await expect(
+    db.rows(sql`update submissions set votes_hidden = false where challenge_id = ${challenge}`),
+  ).rejects.toThrow('submissions_hidden_fkey')
+  expect((await completeChallenge(db, as(admin), challenge)).ok).toBe(true)
+  expect(await copies()).toEqual({ hidden: 0, secret: 0 })
   expect(await brokenInvariants(db)).toEqual([])
   expect(await listed(db, 'code')).toMatchObject({ shown: 12, total: many + 1 })
 })

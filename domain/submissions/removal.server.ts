@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { deleteReports, reportsOn } from '#domain/events/record.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** Deletes the votes that the rejection of submissions took out of the count, so that no undo restores them. */
@@ -10,5 +11,8 @@ export async function forgetUncountedVotes(tx: Db, ids: readonly string[]): Prom
 /** Deletes submissions that were removed from their contest. Voided votes for them stay, and bar their voters. */
 export async function deleteSubmissions(tx: Db, ids: readonly string[]): Promise<void> {
   await forgetUncountedVotes(tx, ids)
+  // Locked, so that none is reported in between.
+  await tx.rows(sql`select from submissions where id = any(${ids}::uuid[]) order by id for update`)
+  await deleteReports(tx, reportsOn(sql`select unnest(${ids}::uuid[])`))
   await tx.rows(sql`delete from submissions where id = any(${ids}::uuid[])`)
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { daysFromNow, makeChallenge, makeMember, makeSubmission, ofChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { sitemapAddresses } from './queries.server.ts'
 
@@ -50,8 +50,8 @@ it('scans no whole table', async () => {
     select gen_random_uuid(), 'Many', 'Many', 'daily', 'image', 'active', now() + interval '1 day', now() + interval '2 days'
     from generate_series(1, 20000)`)
   await db.rows(sql`
-    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-    select gen_random_uuid(), id, ${author.id}, 'One', 'One', array['x'] from challenges where title = 'Many'`)
+    insert into submissions (id, ${ofChallenge}, user_id, title, description, ai_tools_used)
+    select gen_random_uuid(), id, kind, hides_votes, hides_submissions, ${author.id}, 'One', 'One', array['x'] from challenges where title = 'Many'`)
   await db.rows(sql`analyze`)
 
   let query = sql``

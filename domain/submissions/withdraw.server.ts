@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
+import { deletedReports, reportsOn } from '#domain/events/record.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import { reverseReward } from '#domain/points/ledger.server.ts'
@@ -36,7 +37,7 @@ export async function withdrawSubmission(
       select 1 as found from challenges c join submissions s on s.challenge_id = c.id
       where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id = ${viewer.id}
         and ${submissionsOpen}
-      for no key update of c, s`)
+      for no key update of c for update of s`)
     if (!open) return undefined
     const withdrawn = await tx.row<{ imageId: string | null }>(sql`
       with open as (
@@ -59,7 +60,8 @@ export async function withdrawSubmission(
       counted as (
         update challenges c set participant_count = c.participant_count - 1, updated_at = app_now()
         from withdrawn where c.id = withdrawn.challenge_id
-      )
+      ),
+      ${deletedReports(reportsOn(sql`select id from withdrawn`))}
       select image_id as "imageId" from withdrawn`)
     if (!withdrawn) return undefined
     const own = { userId: viewer.id, challengeId }

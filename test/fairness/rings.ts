@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
+import { ballotTimes } from '#domain/challenges/time.server.ts'
 import { votesWithSignals } from '#domain/integrity/signals.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge } from '#test/builders.ts'
+import { copied, makeChallenge, ofChallenge } from '#test/builders.ts'
 import { seededRandom } from '#test/faults/random.ts'
 
 /** Accounts of a ring, and the honest voters beside it. */
@@ -108,7 +109,8 @@ function pick(random: Random, weights: readonly number[]): number {
 async function store(db: Db, entries: number, votes: readonly Vote[]): Promise<string> {
   const challenge = await makeChallenge(db)
   await db.rows(sql`
-    update challenges set status = 'voting', deadline = app_now(), voting_ends_at = app_now() + interval '3 days'
+    update challenges set status = 'voting', deadline = app_now(), voting_ends_at = app_now() + interval '3 days',
+      ${ballotTimes('voting')}
     where id = ${challenge}`)
   const ids = Array.from({ length: entries }, newId)
   await db.rows(sql`
@@ -116,8 +118,8 @@ async function store(db: Db, entries: number, votes: readonly Vote[]): Promise<s
       insert into users (id, display_name, name_skeleton, avatar_preset)
       select id, 'Author ' || id, id::text, 1 from unnest(${ids}::uuid[]) id returning id
     )
-    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-    select id, ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
+    insert into submissions (id, ${ofChallenge}, user_id, title, description, ai_tools_used)
+    select authors.id, c.*, authors.id, 'One', 'Of many', '{Brush}' from authors cross join ${copied(challenge)} c`)
   const column = <K extends keyof Vote>(key: K) => votes.map((vote) => vote[key])
   const cast = sql`unnest(${column('userId')}::uuid[], ${votes.map(({ entry }) => ids[entry])}::uuid[],
     ${column('at')}::float8[], ${column('joined')}::float8[], ${column('network')}::text[])

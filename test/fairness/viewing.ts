@@ -3,7 +3,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { as, makeChallenge, makeMember, openVoting } from '#test/builders.ts'
+import { as, copied, makeChallenge, makeMember, ofChallenge, openVoting } from '#test/builders.ts'
 import { at } from '#test/database.ts'
 import { seededRandom } from '#test/faults/random.ts'
 
@@ -114,8 +114,8 @@ async function makeBallot(db: Db, ids: readonly string[]): Promise<string> {
       select id, 'Author ' || n, id::text, 1 from unnest(${[...ids]}::uuid[]) with ordinality as author (id, n)
       returning id
     )
-    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
-    select id, ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
+    insert into submissions (id, ${ofChallenge}, user_id, title, description, ai_tools_used)
+    select authors.id, c.*, authors.id, 'One', 'Of many', '{Brush}' from authors cross join ${copied(challenge)} c`)
   await db.rows(sql`update challenges set participant_count = ${ids.length} where id = ${challenge}`)
   await openVoting(db, challenge)
   return challenge

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
+import { ballotTimes } from '#domain/challenges/time.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
@@ -86,7 +87,7 @@ async function makeBallot(db: Db, { authors }: World): Promise<Ballot> {
   }
   await db.rows(sql`
     update challenges set status = 'voting', deadline = clock_timestamp(),
-      voting_ends_at = clock_timestamp() + interval '3 days'
+      voting_ends_at = clock_timestamp() + interval '3 days', ${ballotTimes('voting')}
     where id = ${challengeId}`)
   await db.rows(sql`delete from faults.transitions where challenge_id = ${challengeId}`)
   return { challengeId, submissionIds }
