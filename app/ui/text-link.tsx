@@ -1,6 +1,9 @@
 import { Link } from 'react-router'
 import type { Polymorphic } from './polymorphic.ts'
 
+/** The attributes of a link to an address that a member wrote. */
+export const MEMBERS_LINK = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
+
 export function TextLink<T extends typeof Link | 'a' | 'span' = typeof Link>({
   as,
   className = '',

@@ -1,5 +1,5 @@
 import type { LinkedText } from '#platform/text/links.server.ts'
-import { TextLink } from './text-link.tsx'
+import { MEMBERS_LINK, TextLink } from './text-link.tsx'
 
 /** A text of a member, with its addresses as links. The title shows where one leads, as letters may look alike. */
 export function TextWithLinks({ text }: { text: LinkedText }) {
@@ -14,8 +14,7 @@ export function TextWithLinks({ text }: { text: LinkedText }) {
         href={part.href}
         title={part.href === part.text ? undefined : part.href}
         dir="auto"
-        target="_blank"
-        rel="nofollow ugc noopener noreferrer"
+        {...MEMBERS_LINK}
       >
         {part.text}
       </TextLink>

@@ -30,7 +30,7 @@ test('comment, reply, edit, report, hide and tell', async ({ page, db, visitor, 
   await expect(other.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
   await expect(other.getByLabel('Write a comment')).toHaveValue('')
   const link = other.getByRole('link', { name: 'https://example.org/bridges' })
-  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener noreferrer')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
 
   await other.getByRole('link', { name: 'Edit', exact: true }).click()
   await other.getByLabel('Your comment').fill('Buy my course at once')

@@ -7,11 +7,11 @@ import { Card } from '#app/ui/card.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { MEMBERS_LINK } from '#app/ui/text-link.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Embed, MediaFile } from '#domain/media/embeds.ts'
 import { imageUrl, previewWidth, type StoredImage } from '#domain/media/sources.ts'
 import { contentLabel } from '#domain/submissions/rules.ts'
-import { ORIGINAL_LINK } from './original-link.ts'
 
 interface Props {
   kind: Kind
@@ -30,7 +30,7 @@ export function Player(props: Props) {
   const { kind, link, embed, file, playing } = props
   const original = (
     <p className="mt-3">
-      <ArrowLink as="a" href={link} {...ORIGINAL_LINK} icon="external">
+      <ArrowLink as="a" href={link} {...MEMBERS_LINK} icon="external">
         Open original {embed?.medium ?? file?.medium ?? contentNoun(kind)} in new tab
       </ArrowLink>
     </p>
@@ -50,7 +50,7 @@ function OtherService({ kind, title, link, children }: Props & { children: React
   const id = useId()
   if (kind !== 'audio' && kind !== 'video')
     return (
-      <ButtonLink to={link} rel={ORIGINAL_LINK.rel}>
+      <ButtonLink to={link} rel={MEMBERS_LINK.rel}>
         <Icon name="external" className="size-4" />
         {contentLabel(kind)}
       </ButtonLink>
@@ -164,7 +164,7 @@ function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed })
       ) : (
         <a
           href={link}
-          {...ORIGINAL_LINK}
+          {...MEMBERS_LINK}
           // As high as the frame that replaces it.
           className={`group/start relative flex items-center overflow-hidden rounded-control ${isVideo ? `justify-center ${SCREEN}` : 'sm:min-h-[166px]'}`}
           onClick={(event: React.MouseEvent) => {

@@ -6,8 +6,8 @@ import { CopyBlock } from '#app/ui/copy.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { MEMBERS_LINK } from '#app/ui/text-link.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
-import { ORIGINAL_LINK } from './original-link.ts'
 import type { Content } from './show/show.server.ts'
 import { SubmissionImage } from './show/submission-image.tsx'
 
@@ -80,7 +80,7 @@ export function isVerse(text: string): boolean {
 export function OpenWork({ link, label }: { link: string; label: string }) {
   return (
     <p className="mt-6">
-      <ButtonLink to={link} rel={ORIGINAL_LINK.rel} variant="secondary">
+      <ButtonLink to={link} rel={MEMBERS_LINK.rel} variant="secondary">
         <Icon name="external" className="size-4" />
         {label}
       </ButtonLink>

@@ -118,10 +118,10 @@ function useJudging(onAccepted: () => void) {
   const fetcher = useFetcher<Failure>()
   const { state, data } = fetcher
   const { remember } = use(RowActionsContext)
-  const toast = useRouteLoaderData<{ toast: Toast | null }>('root')?.toast
+  const toasts = useRouteLoaderData<{ toasts: Toast[] }>('root')?.toasts
   const form = useRef<HTMLFormElement>(null)
   useOnAccepted({ state, data }, () => {
-    const { chosen, judgement } = toast?.form?.fields ?? {}
+    const { chosen, judgement } = toasts?.findLast(({ form }) => form)?.form?.fields ?? {}
     for (const value of chosen?.split(' ') ?? []) {
       const [id = ''] = value.split(':')
       remember(id, judgement === 'rejected' ? 'reject' : 'approve')

@@ -3,6 +3,7 @@ import { useFallback } from '#app/parts/image.tsx'
 import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { MEMBERS_LINK } from '#app/ui/text-link.tsx'
 import { imageSources, imageUrl, type StoredImage } from '#domain/media/sources.ts'
 import type { CurrentSubmission } from './queue.server.ts'
 
@@ -122,8 +123,7 @@ function Player({ submission: { title }, content: { link, embed, file } }: Playe
       <a
         href={link}
         className="inline-flex min-h-11 items-center gap-2 rounded-control bg-shade px-4.5 text-calm font-semibold text-on-shade focus-visible:outline-on-shade"
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
+        {...MEMBERS_LINK}
         onClick={(event) => {
           if (!embed) return
           event.preventDefault()
