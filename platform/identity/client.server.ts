@@ -7,8 +7,9 @@ import {
   type SignInSecrets,
   type VerifiedClaims,
 } from '#platform/identity/claims.server.ts'
-import { isClientRefused, signInFailure } from '#platform/identity/failure.server.ts'
+import { isClientRefused, SignInFailure, signInFailure } from '#platform/identity/failure.server.ts'
 import { once } from '#platform/once.ts'
+import { Busy, openSlots } from '#platform/slots.ts'
 import { clientAuthentication, type TokenAuth } from './token-auth.server.ts'
 
 export interface IdentityClient {
@@ -43,6 +44,8 @@ type Keys = oidc.ExportedJWKSCache
 const timeoutSeconds = 5
 /** From this age of the keys on, the library fetches them again for an unknown key. */
 const keysAgeSeconds = 60
+/** The provider's time runs from the request on, so that hundreds at once would all be too late on a busy machine. */
+const exchanges = { atOnce: 16, waiting: 1_000, waitMs: 30_000 }
 
 /**
  * A client for the authorization code flow with PKCE, state and nonce. The provider's metadata is fetched when first
@@ -53,6 +56,7 @@ export function createIdentityClient(options: IdentityClientOptions): IdentityCl
   let origin = issuer.origin
   let keys: Keys | undefined
   let otherAuth = false
+  const inTurn = openSlots(exchanges)
   const discover = once(async () => {
     const config = await discovery(issuer, options, { otherAuth })
     origin = oidc.buildAuthorizationUrl(config, {}).origin
@@ -75,6 +79,16 @@ export function createIdentityClient(options: IdentityClientOptions): IdentityCl
     }
   }
 
+  async function exchangeEitherWay(answer: URLSearchParams, secrets: SignInSecrets): Promise<VerifiedClaims> {
+    const first = otherAuth
+    return exchange(answer, secrets, first).catch(async (error: unknown) => {
+      if (!options.clientSecret || !isClientRefused(error)) throw error
+      const accepted = await exchange(answer, secrets, !first)
+      otherAuth = !first
+      return accepted
+    })
+  }
+
   return {
     get origin() {
       return origin
@@ -89,17 +103,11 @@ export function createIdentityClient(options: IdentityClientOptions): IdentityCl
       await Promise.race([known, sleep(milliseconds, undefined, { ref: false })])
     },
     async finishSignIn(answer, secrets) {
-      const first = otherAuth
       try {
-        const claims = await exchange(answer, secrets, first).catch(async (error: unknown) => {
-          if (!options.clientSecret || !isClientRefused(error)) throw error
-          const accepted = await exchange(answer, secrets, !first)
-          otherAuth = !first
-          return accepted
-        })
+        const claims = await inTurn(() => exchangeEitherWay(answer, secrets))
         return { ...claims, issuer: options.recordIssuerAs ?? claims.issuer }
       } catch (error) {
-        throw signInFailure(error)
+        throw error instanceof Busy ? new SignInFailure('unreachable', 'busy') : signInFailure(error)
       }
     },
   }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createIdentityClient, type IdentityClientOptions } from '#platform/identity/client.server.ts'
 import { type FalseProvider, openFalseProvider } from '#test/false-provider.ts'
@@ -140,6 +141,22 @@ describe('the client secret', () => {
     await expect(signIn({ clientSecret: secret })).rejects.toMatchObject({ code: 'invalid_grant' })
     expect(sent).toHaveLength(1)
   })
+})
+
+it('asks the provider for few members at once, however many sign in', async () => {
+  let [asked, most] = [0, 0]
+  provider.answer('/token', async (_, res) => {
+    asked += 1
+    most = Math.max(most, asked)
+    await sleep(20)
+    asked -= 1
+    error(res, 400, 'invalid_grant')
+  })
+  const client = clientOf()
+  const endings = await Promise.allSettled(Array.from({ length: 60 }, () => signInWith(client)))
+  const codes = endings.map((one) => one.status === 'rejected' && one.reason.code)
+  expect(new Set(codes)).toEqual(new Set(['invalid_grant']))
+  expect(most).toBeLessThanOrEqual(16)
 })
 
 describe('the keys of the provider', () => {
