@@ -18,7 +18,7 @@ import { loadViewer } from '#app/middleware/viewer.server.ts'
 import { LOCAL_TIMES } from '#app/ui/local-times.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
-import { refusalPage } from '#platform/http/outage-page.server.ts'
+import { pageHeaders, refusalPage } from '#platform/http/outage-page.server.ts'
 import { requestIdHeader } from '#platform/http/request-id.server.ts'
 import { perSecond } from '#platform/per-second.ts'
 
@@ -124,16 +124,10 @@ function cheapRefusal(
   headers: Headers,
   context: RouterContextProvider,
 ): Response {
-  const { productName, publicUrl } = context.get(servicesContext).config
-  const { method } = request
-  const [accept, cookie] = [request.headers.get('Accept'), request.headers.get('Cookie')]
-  const page = refusalPage(
-    { productName, publicUrl, method, accept, cookie },
-    { status, ...errorTexts(status) },
-  )
-  for (const [name, value] of Object.entries(page.headers)) headers.set(name, value)
+  const { config } = context.get(servicesContext)
+  for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value)
   if (status === 405) headers.set('Allow', 'GET, HEAD')
-  return new Response(page.body, { status, headers })
+  return new Response(refusalPage(request, config, { status, ...errorTexts(status) }), { status, headers })
 }
 
 /** A fault in a loader or an action; refusals and aborted requests are not faults. */

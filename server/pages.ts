@@ -4,7 +4,7 @@ import type { Services } from '#app/context.ts'
 import { adminCheckFailed } from '#domain/members/rules.ts'
 import { addressBehind, clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
-import { outageAnswer } from '#platform/http/outage-page.server.ts'
+import { outageResponse } from '#platform/http/outage-page.server.ts'
 import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
 import { routedPath } from '#platform/http/routed-path.ts'
 import type { Env } from './app.ts'
@@ -55,7 +55,7 @@ export function pagesOf(
       return page
     }
     await discard(response)
-    return outage(request, services)
+    return outageResponse(request, services.config)
   }
 }
 
@@ -81,13 +81,6 @@ function publicRequest(c: Context<Env>, { config }: Services): Request {
   request.headers.set(clientAddressHeader, address)
   request.headers.set(requestIdHeader, currentRequestId() ?? '')
   return request
-}
-
-function outage(request: Request, { config: { productName, publicUrl } }: Services): Response {
-  const { method, headers } = request
-  const [accept, cookie] = [headers.get('accept'), headers.get('cookie')]
-  const { body, ...init } = outageAnswer({ productName, publicUrl, method, accept, cookie })
-  return new Response(method === 'HEAD' ? null : body, init)
 }
 
 /** A file or an action that the area of administrators refused: its page says why, with the same status and a way back. */

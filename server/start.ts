@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Services } from '#app/context.ts'
@@ -69,8 +70,7 @@ interface Opened {
   mailer?: Mailer | null
 }
 
-const requestTimeoutMs = 9_000
-const silenceMs = 5_000
+const longestStopMs = 9_000
 
 /** Starts everything in order. If a step fails, closes what was opened before. */
 export async function start(options: StartOptions): Promise<RunningServer> {
@@ -164,10 +164,10 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
 }
 
 async function close({ listener, store, running, vite, images, mailer }: Opened): Promise<void> {
-  store?.db.abandonWhenSilent(silenceMs)
-  store?.background.abandonWhenSilent(silenceMs)
   await vite?.close()
-  await Promise.all([listener?.close(requestTimeoutMs), running?.stop()])
+  // A database that does not answer would keep a job from ending.
+  const stopped = Promise.race([running?.stop(), sleep(longestStopMs, undefined, { ref: false })])
+  await Promise.all([listener?.close(longestStopMs), stopped])
   for (const each of images ?? []) each.close()
   mailer?.close()
   await store?.close()

@@ -20,8 +20,6 @@ export interface Database extends Db {
   /** Behind a pooler, which does not pass on notifications of the database. */
   pooled: boolean
   close(): Promise<void>
-  /** During a stop: closes all connections once statements wait and none was answered for `ms`. */
-  abandonWhenSilent(ms: number): void
   connections(): { open: number; idle: number; waiting: number }
   /**
    * Opens a connection outside the pool, for migrations and long reads. A lost connection fails at its next
@@ -59,9 +57,6 @@ const serializationFailure = '40001'
 const foreignKeyViolation = '23503'
 const attempts = 3
 const closeTimeoutMs = 2_000
-const silenceCheckMs = 100
-/** A busy process may have had no time to read an answer. */
-const fewestSilentChecks = 10
 
 const timeouts = {
   statement_timeout: 15_000,
@@ -99,21 +94,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onIdleError?.(error))
   // The pool stops listening before `connect` resolves, and an error event without a listener ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const leases: Leases = { pool, busy: new Set(), waiting: new Set(), answers: 0 }
+  const leases: Leases = { pool, busy: new Set() }
   const prepares = options.preparedStatements ?? !options.pooled
   const ways: Ways = {
     nameOf: prepares ? statementNames() : () => undefined,
     begin: options.pooled ? `begin; ${setTimeouts('set local')}` : 'begin',
   }
   const outside = places(options.outside ?? { most: 8, waitMs: 5_000 })
-  let ended: Promise<void> | undefined
-
-  function endPool(): Promise<void> {
-    ended ??= pool.end()
-    for (const fail of leases.waiting) fail(new Error('Cannot use a pool after calling end on the pool'))
-    leases.waiting.clear()
-    return ended
-  }
 
   return {
     pooled: options.pooled ?? false,
@@ -122,25 +109,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work) => retrying(() => withLease(leases, (lease) => begin(lease, work, ways))),
     async close() {
       const timer = setTimeout(() => endBusy(leases), closeTimeoutMs)
-      await endPool()
+      await pool.end()
       clearTimeout(timer)
-    },
-    abandonWhenSilent(ms) {
-      let { answers } = leases
-      let silentChecks = 0
-      let silentSince = 0
-      // A statement may begin to wait long after the last answer, so time since that answer proves nothing.
-      const watch = setInterval(() => {
-        if (pool.ended) clearInterval(watch)
-        const isSilent = pool.totalCount > pool.idleCount && leases.answers === answers
-        answers = leases.answers
-        silentChecks = isSilent ? silentChecks + 1 : 0
-        if (silentChecks <= 1) silentSince = performance.now()
-        if (silentChecks < fewestSilentChecks || performance.now() - silentSince < ms) return
-        void endPool()
-        endBusy(leases)
-      }, silenceCheckMs)
-      watch.unref()
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect({ queryTimeoutMs, applicationName } = {}) {
@@ -205,10 +175,6 @@ function querying(send: Send, { nameOf }: Ways): Querying {
 interface Leases {
   pool: pg.Pool
   busy: Set<pg.PoolClient>
-  /** Rejects each wait for a connection. */
-  waiting: Set<(error: Error) => void>
-  /** The number of answers of the server. */
-  answers: number
 }
 
 /** A checked-out client that accepts no statement after its connection broke. */
@@ -217,25 +183,22 @@ interface Lease {
   broken(): Error | undefined
 }
 
-async function withLease<T>(leases: Leases, work: (lease: Lease) => Promise<T>): Promise<T> {
-  const client = await leased(leases)
+async function withLease<T>({ pool, busy }: Leases, work: (lease: Lease) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
   let broken: Error | undefined
   const onError = (error: Error) => {
     broken ??= error
   }
   client.on('error', onError)
-  leases.busy.add(client)
+  busy.add(client)
   const lease: Lease = {
     broken: () => broken,
     async query(statement) {
       if (broken) throw new Error('Connection terminated by an earlier error', { cause: broken })
       try {
-        const result = await client.query(statement)
-        leases.answers++
-        return result
+        return await client.query(statement)
       } catch (error) {
-        if (isAnswer(error)) leases.answers++
-        else broken ??= error as Error
+        if (!isAnswer(error)) broken ??= error as Error
         throw error
       }
     },
@@ -243,24 +206,10 @@ async function withLease<T>(leases: Leases, work: (lease: Lease) => Promise<T>):
   try {
     return await work(lease)
   } finally {
-    leases.busy.delete(client)
+    busy.delete(client)
     client.release(broken)
     client.off('error', onError)
   }
-}
-
-/** A connection of the pool, which itself forgets who waits for one when it ends. */
-function leased({ pool, waiting }: Leases): Promise<pg.PoolClient> {
-  return new Promise((resolve, reject) => {
-    waiting.add(reject)
-    pool.connect().then(
-      (client) => (waiting.delete(reject) ? resolve(client) : client.release(true)),
-      (error) => {
-        waiting.delete(reject)
-        reject(error)
-      },
-    )
-  })
 }
 
 function endBusy({ busy }: Leases): void {

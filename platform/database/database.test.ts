@@ -162,52 +162,6 @@ describe('a database that stopped answering', () => {
     // '02' is the keepalive timer, '00' is none.
     expect(timers).toEqual([expect.stringMatching(/^02:/)])
   })
-
-  test('does not delay a stop', async () => {
-    const { way, pool } = await silentPool({})
-    await pidOf(pool)
-    way.silent = true
-    const waiting = outcome(pool.rows(sql`select 1`))
-    pool.abandonWhenSilent(100)
-    expect(await waiting).toBe('outage')
-    await pool.close()
-    expect(await outcome(pool.rows(sql`select 1`))).toBe('outage')
-  })
-
-  test('is distinguished from one that was not asked for long', async () => {
-    const pool = another(1)
-    pool.abandonWhenSilent(500)
-    await sleep(800)
-    expect(await outcome(pool.rows(sql`select pg_sleep(0.2)`))).toBe('done')
-  })
-
-  test('is distinguished from a slow statement beside others that are answered', async () => {
-    const pool = another(2)
-    const slow = outcome(pool.rows(sql`select pg_sleep(0.6)`))
-    pool.abandonWhenSilent(300)
-    for (let round = 0; round < 6; round++) {
-      await pool.rows(sql`select 1`)
-      await sleep(100)
-    }
-    expect(await slow).toBe('done')
-  })
-})
-
-test('who waits for a connection when the pool is closed is told so', async () => {
-  const pool = openDatabase({ connection, poolSize: 1, waitMs: 60_000 })
-  const [begun, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = pool.transaction(async (tx) => {
-    await tx.rows(sql`select 1`)
-    begun.resolve()
-    await holding.promise
-  })
-  await begun.promise
-  const waiting = outcome(pool.rows(sql`select 1`))
-  await expect.poll(() => pool.connections().waiting).toBe(1)
-  const closed = pool.close()
-  expect(await waiting).toBe('outage')
-  holding.resolve()
-  await Promise.all([held, closed])
 })
 
 test('a transaction that ignores the failure of a statement fails', async () => {

@@ -8,152 +8,114 @@ import {
   maintenanceRefusal,
   maintenanceRetrySeconds,
 } from '#platform/maintenance.server.ts'
+import { Html, html } from '#platform/text/html.ts'
 
-export interface UnavailableRequest {
+interface Site {
   productName: string
   publicUrl: string
-  method: string | undefined
-  accept: string | null | undefined
-  cookie: string | null | undefined
 }
 
-interface OutageOptions extends UnavailableRequest {
-  message?: string
-  retryAfterSeconds?: number
-}
-
-interface UnavailableAnswer {
-  status: 503
-  headers: Record<string, string>
-  body: string
-}
-
-const defaultMessage = 'The site cannot answer at the moment. Please try again.'
+const outageText = 'The site cannot answer at the moment. Please try again.'
 
 /** The response while the database or the file store is unreachable. */
-export function outageAnswer(options: OutageOptions): UnavailableAnswer {
-  const { message, retryAfterSeconds = 5 } = options
-  const text = message ? `${message} ${defaultMessage}` : defaultMessage
-  return unavailable(options, { heading: 'Temporarily unavailable', text, line: text, retryAfterSeconds })
+export function outageResponse(request: Request, site: Site): Response {
+  const heading = 'Temporarily unavailable'
+  return unavailable(request, site, { heading, text: outageText, line: outageText, retryAfterSeconds: 5 })
 }
 
 /** The response to a change during maintenance: JSON for forms sent by a script. */
-export function maintenanceAnswer(request: UnavailableRequest, maintenance: Maintenance): UnavailableAnswer {
-  const answer = unavailable(request, {
+export function maintenanceResponse(request: Request, site: Site, maintenance: Maintenance): Response {
+  const response = unavailable(request, site, {
     heading: maintenanceHeading,
     text: maintenance.message,
     line: maintenanceNotice(maintenance),
     retryAfterSeconds: maintenanceRetrySeconds,
   })
-  if (request.accept !== 'application/json') return answer
-  return withBody(answer, 'application/json', JSON.stringify(maintenanceRefusal(maintenance)))
+  if (request.headers.get('accept') !== 'application/json') return response
+  const headers = { ...Object.fromEntries(response.headers), 'content-type': 'application/json' }
+  return new Response(JSON.stringify(maintenanceRefusal(maintenance)), { status: response.status, headers })
 }
 
 interface Content {
   heading: string
   text: string
-  status?: number | 'No connection'
+  status: number | 'No connection'
+}
+
+/** A refusal as a page that costs nothing to render. A form may be sent again after 429. */
+export function refusalPage(request: Request, site: Site, content: Content & { status: 405 | 429 }): string {
+  return page(site, content, request)
+}
+
+/** The page that browsers keep and show where they have neither a network nor a kept page. */
+export function offlinePage(site: Site): Response {
+  const body = page(site, {
+    heading: 'You are offline',
+    text: 'This page opens once you have a connection. Public pages that you have seen, and your drafts, open without one.',
+    status: 'No connection',
+  })
+  return new Response(body, { headers: { ...pageHeaders, 'Cache-Control': 'no-cache' } })
+}
+
+interface Unavailable extends Omit<Content, 'status'> {
   /** For clients that do not accept HTML. */
   line: string
   retryAfterSeconds: number
 }
 
-/** A refusal as a page that costs nothing to render. A form may be sent again after 429. */
-export function refusalPage(
-  request: UnavailableRequest,
-  content: { status: 405 | 429; heading: string; text: string },
-): Pick<UnavailableAnswer, 'headers' | 'body'> {
-  const body = page(request, content, '')
-  return {
-    headers: {
-      'Content-Security-Policy': policy,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': String(Buffer.byteLength(body)),
-    },
-    body,
-  }
-}
-
-/** The page that browsers keep and show where they have neither a network nor a kept page. */
-export function offlinePage(site: Pick<UnavailableRequest, 'productName' | 'publicUrl'>): Response {
-  const content = {
-    heading: 'You are offline',
-    text: 'This page opens once you have a connection. Public pages that you have seen, and your drafts, open without one.',
-    status: 'No connection' as const,
-  }
-  const body = page({ ...site, method: 'GET', accept: null, cookie: null }, content, '')
-  const headers = {
-    'Cache-Control': 'no-cache',
-    'Content-Security-Policy': policy,
-    'Content-Type': 'text/html; charset=utf-8',
-  }
-  return new Response(body, { headers })
-}
-
 /** A page for browsers, one line of text for other clients. It needs no script and no file of the build. */
-function unavailable(request: UnavailableRequest, content: Content): UnavailableAnswer {
-  const isPage = /\btext\/html\b/.test(request.accept ?? '')
+function unavailable(
+  request: Request,
+  site: Site,
+  { heading, text, line, retryAfterSeconds }: Unavailable,
+): Response {
   const id = currentRequestId()
   const reference = id ? `Reference: ${id}` : ''
-  const line = reference ? `${content.line}\n${reference}\n` : `${content.line}\n`
+  const isPage = /\btext\/html\b/.test(request.headers.get('accept') ?? '')
+  const body = isPage
+    ? page(site, { heading, text, status: 503 }, request, reference)
+    : `${[line, reference].filter(Boolean).join('\n')}\n`
   const headers = {
+    ...pageHeaders,
+    ...(!isPage && { 'Content-Type': 'text/plain; charset=utf-8' }),
     'Cache-Control': 'no-store',
-    'Retry-After': String(content.retryAfterSeconds),
-    'Content-Security-Policy': policy,
+    'Retry-After': String(retryAfterSeconds),
   }
-  const answer: UnavailableAnswer = { status: 503, headers, body: '' }
-  return isPage
-    ? withBody(answer, 'text/html; charset=utf-8', page(request, content, reference))
-    : withBody(answer, 'text/plain; charset=utf-8', line)
-}
-
-function withBody(answer: UnavailableAnswer, type: string, body: string): UnavailableAnswer {
-  const length = String(Buffer.byteLength(body))
-  return { ...answer, headers: { ...answer.headers, 'Content-Type': type, 'Content-Length': length }, body }
+  return new Response(request.method === 'HEAD' ? null : body, { status: 503, headers })
 }
 
 function page(
-  { productName, publicUrl, method, cookie }: UnavailableRequest,
-  { heading, text, status = 503 }: Pick<Content, 'heading' | 'text' | 'status'>,
-  reference: string,
+  { productName, publicUrl }: Site,
+  { heading, text, status }: Content,
+  request?: Request,
+  reference?: string,
 ): string {
-  const theme = themeIn(cookie, publicUrl)
-  const isForm = method === 'POST'
+  const theme = themeIn(request?.headers.get('cookie'), publicUrl)
+  const isForm = request?.method === 'POST'
   const mayRetry = status !== 405
-  return `<!doctype html>
-<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
+  return html`<!doctype html>
+<html lang="en"${theme && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(heading)} | ${escapeHtml(productName)}</title>
-<style>${style}</style>
+<title>${heading} | ${productName}</title>
+<style>${new Html(style)}</style>
 </head>
 <body>
-${scene}
-<header><a href="/">${mark}${escapeHtml(productName)}</a></header>
+${new Html(scene)}
+<header><a href="/">${new Html(mark)}${productName}</a></header>
 <main>
 <p class="eyebrow">${status}</p>
-<h1>${escapeHtml(heading)}</h1>
-<p class="lead">${escapeHtml(text)}</p>
-<p class="hint">${isForm && mayRetry ? goBackHint : ''}</p>
-<p class="actions">${isForm || !mayRetry ? '' : retryLink}<a class="button" href="/">Return to Home</a></p>
-<p class="reference">${escapeHtml(reference)}</p>
+<h1>${heading}</h1>
+<p class="lead">${text}</p>
+${isForm && mayRetry && html`<p class="hint">Go back; what you typed is still in the form.</p>`}
+<p class="actions">${!isForm && mayRetry && html`<a class="button go" href="">Retry</a> `}<a class="button" href="/">Return to Home</a></p>
+${reference && html`<p class="reference">${reference}</p>`}
 </main>
 </body>
 </html>
-`
-}
-
-const goBackHint = 'Go back; what you typed is still in the form.'
-const retryLink = '<a class="button go" href="">Retry</a> '
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+`.text
 }
 
 const style = `
@@ -168,7 +130,7 @@ main{padding:clamp(1.25rem,5vw,2.25rem);border:1px solid var(--line);border-radi
 h1{margin-top:.375rem;font:700 clamp(1.75rem,1.4rem + 1.8vw,2.25rem)/1.15 "Shippori Mincho","Hiragino Mincho ProN","Yu Mincho",serif}
 .eyebrow{color:var(--muted);font-size:.78125rem;font-weight:500;letter-spacing:.06em}
 .lead{margin-top:.75rem;color:var(--muted)}
-.hint{margin-top:.75rem}.hint:empty,.reference:empty{display:none}
+.hint{margin-top:.75rem}
 .reference{margin-top:1.5rem;color:var(--muted);font-size:.8125rem}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
 .button{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:10px;color:inherit;font-weight:600;text-decoration:none}
@@ -191,3 +153,6 @@ const scene = `<svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" 
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+
+/** Of these pages, which have no script. */
+export const pageHeaders = { 'Content-Security-Policy': policy, 'Content-Type': 'text/html; charset=utf-8' }

@@ -1,12 +1,8 @@
-import type { Context, ErrorHandler, MiddlewareHandler } from 'hono'
+import type { ErrorHandler, MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
-import {
-  maintenanceAnswer,
-  outageAnswer,
-  type UnavailableRequest,
-} from '#platform/http/outage-page.server.ts'
+import { maintenanceResponse, outageResponse } from '#platform/http/outage-page.server.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
 
@@ -21,8 +17,7 @@ export function readOnlyInMaintenance({ config, maintenance }: Services): Middle
       c.res.headers.set('Retry-After', String(maintenanceRetrySeconds))
       return
     }
-    const { body, ...init } = maintenanceAnswer(unavailableRequest(c, config), state)
-    return new Response(c.req.method === 'HEAD' ? null : body, init)
+    return maintenanceResponse(c.req.raw, config, state)
   }
 }
 
@@ -34,13 +29,6 @@ export function errorResponse({ log, config }: Pick<Services, 'log' | 'config'>)
     log.error({ err: error, path: c.req.path }, what)
     const reference = `Reference: ${currentRequestId() ?? ''}`
     if (!outage) return c.text(`Something went wrong. Please try again.\n${reference}\n`, 500)
-    const { body, ...init } = outageAnswer(unavailableRequest(c, config))
-    return new Response(c.req.method === 'HEAD' ? null : body, init)
+    return outageResponse(c.req.raw, config)
   }
-}
-
-function unavailableRequest({ req }: Context, config: Services['config']): UnavailableRequest {
-  const { productName, publicUrl } = config
-  const [accept, cookie] = [req.header('accept'), req.header('cookie')]
-  return { productName, publicUrl, method: req.method, accept, cookie }
 }
