@@ -5,6 +5,7 @@ import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -118,6 +119,26 @@ test('0082 tells entries what their challenge hides, where that was left to the 
   // It was shown after an earlier deadline.
   expect(await database.row(copies)).toEqual({ votesHidden: true, isHidden: true })
   expect(await brokenInvariants(database)).toEqual([])
+})
+
+test('0083 keeps the defaults of challenges, the key of networks and alerts', async () => {
+  const database = await emptyDatabase()
+  await migrate(database, await folderWithFormer('0083', '0083'))
+  const challenge = await makeChallenge(database)
+  await database.rows(sql`insert into challenge_defaults (show_votes) values (false)`)
+  await database.rows(
+    sql`insert into result_alerts (challenge_id, detail) values (${challenge}, 'two counts')`,
+  )
+  const hash = sql`select encode(network_hash('192.0.2.0/24'), 'hex') as hash`
+  const before = await database.row(hash)
+
+  await migrate(database, released)
+  expect(await database.row(hash)).toEqual(before)
+  expect(await challengeDefaults(database)).toEqual({ showVotes: false })
+  expect(
+    await database.row(sql`
+      select result_alert as alert, result_alert_at <= now() as "isPast", version from challenges`),
+  ).toEqual({ alert: 'two counts', isPast: true, version: 0 })
 })
 
 async function emptyDatabase() {

@@ -11,8 +11,11 @@ export interface ChallengeDefaults {
   showVotes: boolean
 }
 
+const key = 'challenge_defaults'
+
 export async function challengeDefaults(db: Db): Promise<ChallengeDefaults> {
-  const row = await db.row<ChallengeDefaults>(sql`select show_votes as "showVotes" from challenge_defaults`)
+  const row = await db.row<ChallengeDefaults>(sql`
+    select (value -> 'showVotes')::boolean as "showVotes" from settings where key = ${key}`)
   return row ?? { showVotes: INITIAL_FIELDS.showVotes }
 }
 
@@ -31,8 +34,8 @@ export function saveChallengeDefaults(
     const before = await challengeDefaults(tx)
     if (before.showVotes === showVotes) return done(null)
     await tx.rows(sql`
-      insert into challenge_defaults (show_votes) values (${showVotes})
-      on conflict (is_defaults) do update set show_votes = excluded.show_votes`)
+      insert into settings (key, value) values (${key}, ${JSON.stringify({ showVotes })})
+      on conflict (key) do update set value = excluded.value`)
     await recordAuditEvent(tx, admin, {
       action: 'challenge_defaults_changed',
       subject,

@@ -282,7 +282,8 @@ export async function recountResult(
         await revokeCompletion(tx, challengeId)
         await countAgain(tx, scope, challengeId)
       }
-      await tx.rows(sql`delete from result_alerts where challenge_id = ${challengeId}`)
+      await tx.rows(sql`
+        update challenges set result_alert = null, result_alert_at = null where id = ${challengeId}`)
       await record(
         tx,
         admin,

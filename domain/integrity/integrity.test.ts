@@ -462,9 +462,10 @@ describe('recountResult', () => {
       message: INTEGRITY_MESSAGES.mismatch,
     })
     await db.rows(sql`update submissions set votes = 1 where id = ${entries[0]}`)
-    const alerts = sql`select from result_alerts where challenge_id = ${challenge}`
+    const alerts = sql`select from challenges where id = ${challenge} and result_alert is not null`
     expect(await db.rows(alerts)).toEqual([])
-    await db.rows(sql`insert into result_alerts (challenge_id, detail) values (${challenge}, 'From before')`)
+    await db.rows(sql`
+      update challenges set result_alert = 'From before', result_alert_at = app_now() where id = ${challenge}`)
     expect(await recountResult(db, organiser, challenge, 'Asked')).toEqual({ ok: true, value: false })
     expect(await db.rows(alerts)).toEqual([])
   })

@@ -43,7 +43,7 @@ export async function advanceAndGetTime(db: Db, moderation: Moderation): Promise
   const state = await db.row<{ now: Date; due: boolean; stopped: string[] }>(sql`
     select app_now() as now, stopped.ids as stopped,
       exists (select from challenges c where (${due}) and c.id <> all(stopped.ids)) as due
-    from (select array(select challenge_id from result_alerts) as ids) stopped`)
+    from (select array(select id from challenges where result_alert_at is not null) as ids) stopped`)
   if (!state) return databaseNow(db)
   if (!state.due) return state.now
   const signal = AbortSignal.timeout(longestForPage)

@@ -53,9 +53,9 @@ export async function completeInTransaction(
     values (${completionId}, ${challengeId}, ${winner?.submissionId ?? null}, ${winner?.userId ?? null},
       ${winner?.votes ?? null}, ${options.by}, app_now(), ${scope.moderation})`)
   await certifyResult(tx, challengeId)
-  await tx.rows(sql`delete from result_alerts where challenge_id = ${challengeId}`)
   const challenge = await tx.row<{ paysVotes: boolean }>(sql`
     update challenges c set status = 'completed', completed_at = coalesce(c.completed_at, app_now()), updated_at = app_now(),
+      result_alert = null, result_alert_at = null,
       winner_id = ${winner?.userId ?? null}, winner_name = ${winner?.name ?? null},
       winner_submission_id = ${winner?.submissionId ?? null}, winner_votes = ${winner?.votes ?? null}
     from challenges former where c.id = ${challengeId} and former.id = c.id returning former.hides_votes as "paysVotes"`)

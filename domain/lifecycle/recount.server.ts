@@ -106,8 +106,8 @@ function ballotsOf(challengeId: Sql, salt: Sql): Sql {
 /** Alerts administrators that a completion was stopped. */
 export async function recordAlert(db: Db, challengeId: string, { message }: ResultMismatch): Promise<void> {
   await db.rows(sql`
-    insert into result_alerts (challenge_id, detail, found_at) values (${challengeId}, ${message}, app_now())
-    on conflict (challenge_id) do nothing`)
+    update challenges set result_alert = ${message}, result_alert_at = app_now()
+    where id = ${challengeId} and result_alert is null`)
 }
 
 export interface WrongResult {

@@ -37,7 +37,7 @@ async function voted() {
 
 function statusOf(challenge: string) {
   return db.row<{ status: string; alerts: number; paid: number }>(sql`
-    select status, (select count(*)::int from result_alerts where challenge_id = c.id) as alerts,
+    select status, num_nonnulls(result_alert) as alerts,
       (select count(*)::int from points_log where challenge_id = c.id and reason = 'challenge_win') as paid
     from challenges c where id = ${challenge}`)
 }

@@ -67,10 +67,10 @@ export interface RecentChallenge {
 export function recentChallenges(db: Db, _admin: Admin): Promise<RecentChallenge[]> {
   return db.rows(sql`
     (select c.id, c.title, c.status, c.deadline, c.created_at as "createdAt", true as "hasMismatch"
-      from result_alerts a join challenges c on c.id = a.challenge_id order by a.found_at limit ${RECENT})
+      from challenges c where c.result_alert_at is not null order by c.result_alert_at limit ${RECENT})
     union all
     (select c.id, c.title, c.status, c.deadline, c.created_at, false from challenges c
-      where not exists (select from result_alerts a where a.challenge_id = c.id)
+      where c.result_alert_at is null
       order by c.created_at desc, c.id desc limit ${RECENT})`)
 }
 

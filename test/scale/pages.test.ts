@@ -51,9 +51,7 @@ const large = [
 const smallTables = [
   'admins',
   'settings',
-  'challenge_defaults',
   'count_views',
-  'result_alerts',
   // What waits to be sent, and the few browsers with push messages.
   'pushes',
   'push_devices',
