@@ -74,7 +74,10 @@ export default [
     route('exports/comments.csv', 'features/admin/exports/comments.ts'),
     route('challenges', 'features/admin/challenges/list.tsx'),
     route('challenges/new', 'features/admin/challenges/new-challenge.tsx'),
-    route('challenges/:id/edit', 'features/admin/challenges/edit-challenge.tsx'),
+    route('challenges/:id', 'features/admin/challenges/show/layout.tsx', [
+      index('features/admin/challenges/show/overview.tsx'),
+      route('edit', 'features/admin/challenges/edit-challenge.tsx'),
+    ]),
     route('challenges/:id/complete', 'features/admin/challenges/complete.tsx'),
     route('challenges/:id/extend', 'features/admin/challenges/extend.tsx'),
     route('challenges/:id/delete', 'features/admin/challenges/delete.tsx'),

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useMatches } from 'react-router'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { SCROLLING_ITEM, SCROLLING_ROW, useCurrentInView } from '#app/ui/use-current-in-view.ts'
 import { adminCheckFailed } from '#domain/members/rules.ts'
 import { ADMIN_LINKS } from './admin-links.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import { BarLink } from './navigation/bar-link.tsx'
+import type { FrameHandle } from './navigation/tab-bar.tsx'
 
 /** What waits for an administrator; null for a count that failed. */
 interface Waiting {
@@ -22,21 +23,21 @@ export function AdminCheckFailed({ status }: { status: number }) {
 }
 
 /**
- * The layout of every admin page (ADM-1): navigation at the side, or above on narrow screens. It extends to the footer
- * of the site, whose margin is inside the page here.
+ * The layout of every admin page (ADM-1): navigation at the side, or above on narrow screens unless the page has a head
+ * of its own, which leads back. It extends to the footer of the site, whose margin is inside the page here.
  */
 export function AdminFrame({ waiting, children }: { waiting?: Waiting; children: React.ReactNode }) {
   const list = useCurrentInView()
+  const hasOwnHead = useMatches().some(({ handle }) => (handle as FrameHandle | undefined)?.ownHead)
   return (
     <div className="-mb-22 grid min-h-[calc(100dvh-4rem)] grid-rows-[auto_1fr] lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-none">
       <nav
         aria-label="Administration"
-        className="border-line border-b bg-ground-2 lg:border-r lg:border-b-0 lg:px-4"
+        className={`border-line border-b bg-ground-2 lg:border-r lg:border-b-0 lg:px-4 ${hasOwnHead ? 'max-lg:hidden' : ''}`}
       >
-        {/* One row that scrolls on narrow screens; a link that is cut off fades at the edge. */}
         <ul
           ref={list}
-          className="flex gap-x-1.5 gap-y-0.5 whitespace-nowrap max-lg:scroll-px-12 max-lg:overflow-x-auto max-lg:px-6 max-lg:py-2 max-lg:[mask-image:linear-gradient(to_right,transparent,black_1.5rem,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-16 lg:flex-col lg:py-7"
+          className={`gap-x-1.5 gap-y-0.5 max-lg:px-6 max-lg:py-2 lg:sticky lg:top-16 lg:flex-col lg:py-7 ${SCROLLING_ROW}`}
         >
           {ADMIN_LINKS.map(({ to, label }) => {
             const counted = COUNTED[to]
@@ -44,7 +45,7 @@ export function AdminFrame({ waiting, children }: { waiting?: Waiting; children:
             return (
               <li
                 key={to}
-                className={`flex flex-none items-center max-lg:has-aria-[current=page]:[scroll-initial-target:nearest] ${counted ? 'lg:*:first:grow' : '*:first:grow'}`}
+                className={`flex items-center ${SCROLLING_ITEM} ${counted ? 'lg:*:first:grow' : '*:first:grow'}`}
               >
                 <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>
                   {label}
@@ -58,24 +59,6 @@ export function AdminFrame({ waiting, children }: { waiting?: Waiting; children:
       <div className="min-w-0 pb-22">{children}</div>
     </div>
   )
-}
-
-/** On narrow screens, scrolls the row of links to the current one if it is not between the faded edges. */
-function useCurrentInView() {
-  const list = useRef<HTMLUListElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the router marks another link as current with the path
-  useEffect(() => {
-    const link = list.current?.querySelector('[aria-current="page"]')
-    if (!list.current || !link) return
-    const { left, width } = link.getBoundingClientRect()
-    const row = list.current.getBoundingClientRect()
-    const fromCenter = left + width / 2 - (row.left + row.width / 2)
-    const { scrollPaddingLeft } = getComputedStyle(list.current)
-    const room = row.width / 2 - Number.parseFloat(scrollPaddingLeft)
-    if (Math.abs(fromCenter) + width / 2 > room + 1) list.current.scrollLeft += fromCenter
-  }, [pathname])
-  return list
 }
 
 const COUNTED: Partial<Record<string, { name: keyof Waiting; to: string; one: string }>> = {

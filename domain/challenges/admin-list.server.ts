@@ -34,6 +34,10 @@ export interface ChallengeRow {
 /** Rejected submissions count too: a draft that has one cannot be deleted. `c` is the challenge. */
 export const hasSubmissions = sql`exists (select from submissions s where s.challenge_id = c.id)`
 
+/** Whether an extension ends nothing earlier. `c` is the challenge. */
+export const isExtendable = sql`(c.status in ('active', 'voting', 'completed')
+  and coalesce(c.deadline, app_now()) <= app_now() + make_interval(days => ${EXTENSION_DAYS}::int))`
+
 /** A page of all challenges, newest first, and how many match (ADM-2, ADM-13). */
 export function listChallenges(
   db: Db,
@@ -85,8 +89,7 @@ function rowsOf(db: Db, challenges: Sql): Promise<ChallengeRow[]> {
   return db.rows(sql`
     select c.id, c.title, left(c.description, 51) as excerpt, c.image_url as "imageUrl", c.status, c.deadline,
       c.participant_count as participants, ${hasSubmissions} as "hasSubmissions",
-      c.status in ('active', 'voting', 'completed')
-        and coalesce(c.deadline, app_now()) <= app_now() + make_interval(days => ${EXTENSION_DAYS}::int) as "isExtendable", c.created_at as "createdAt", c.version
+      ${isExtendable} as "isExtendable", c.created_at as "createdAt", c.version
     from (${challenges}) c order by c.created_at desc, c.id desc`)
 }
 

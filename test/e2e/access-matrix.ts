@@ -406,6 +406,7 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
       answers: ['sign in', 403, 403, 303],
       writers: ['admin'],
     },
+    get('/admin/challenges/:id', `/admin${active}`, ['sign in', 403, 403, 200]),
     get('/admin/challenges/:id/edit', `/admin${active}/edit`, ['sign in', 403, 403, 200]),
     {
       method: 'POST',

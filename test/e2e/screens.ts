@@ -199,6 +199,12 @@ export function screensFor({
     '/admin/submissions/:id/reject': [open(`/admin/submissions/${submissions.voting}/reject`, ['admin'])],
     '/admin/submissions/:id/undo': [open(`/admin/submissions/${submissions.rejected}/undo`, ['admin'])],
     '/admin/submissions/:id/delete': [open(`/admin/submissions/${submissions.winner}/delete`, ['admin'])],
+    '/admin/challenges/:id': [
+      ...[challenges.active, challenges.voting, challenges.completed, challenges.draft].map((id) =>
+        open(`/admin/challenges/${id}`, ['admin']),
+      ),
+      { path: '/admin/challenges/unknown', as: ['admin'], status: 404 },
+    ],
     '/admin/challenges/:id/edit': [
       open(`/admin${active}/edit`, ['admin']),
       { path: '/admin/challenges/unknown/edit', as: ['admin'], status: 404 },

@@ -21,6 +21,11 @@ export const adminPages: Record<string, Page> = {
   '/admin/challenges/new': asAdmin(['/admin/challenges/new', `/admin/challenges/new?from=${LARGE.open}`]),
   ...ofChallenge('edit', 'complete', 'extend'),
   // The reminders of the challenge are counted by their index.
+  // All submissions of the challenge with their comments, its votes and its drafts are counted.
+  '/admin/challenges/:id': asAdmin(
+    [LARGE.open, LARGE.big, LARGE.secret].map((id) => `/admin/challenges/${id}`),
+    60_000,
+  ),
   '/admin/challenges/:id/delete': asAdmin([`/admin/challenges/${LARGE.open}/delete`], 25_000),
   '/admin/submissions': {
     ...asAdmin(

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { AdminCheckFailed, AdminFrame } from '#app/frame/admin-frame.tsx'
 import { AccessDenied } from '#app/frame/errors/access-denied.tsx'
@@ -28,13 +28,14 @@ export function meta({ error, ...args }: Route.MetaArgs) {
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { version, commit } = loaderData.release
   const { pathname } = useLocation()
+  const page = useMatches()[2]?.pathname
   // Over the whole window.
   if (pathname === QUEUE_PATH) return <Outlet />
   return (
     <AdminFrame waiting={loaderData.waiting}>
       <div className="max-w-300 px-5 lg:px-8">
-        {/* Another subject has another form, also where the history leads straight to it. */}
-        <Outlet key={pathname} />
+        {/* Another subject has another form, also where the history leads straight to it. The sections of one share its head. */}
+        <Outlet key={page} />
         <footer className="mt-8 text-small text-muted">
           Version {version}
           {commit && `, commit ${commit}`}

@@ -1,5 +1,6 @@
 import { Description, detailFacts, Requirements, ToolChips } from '#app/parts/challenge-facts.tsx'
 import { Image } from '#app/parts/image.tsx'
+import { managePath } from '#app/parts/manage-path.ts'
 import { RewardList } from '#app/parts/rewards.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -24,7 +25,7 @@ interface Props {
 
 /** What the challenge is, and its action: beside it on wide screens, at the bottom of phones. */
 export function ChallengeView(props: Props) {
-  const { challenge, viewer, children } = props
+  const { viewer, children } = props
   const acting = { ...props, signedIn: viewer !== null }
   return (
     <div className="grid items-start gap-x-10 gap-y-8 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] phone:gap-y-0">
@@ -34,9 +35,6 @@ export function ChallengeView(props: Props) {
         {/* On narrow screens after the submissions. */}
         <div className="grid gap-4 max-lg:order-1 phone:mt-8">
           <FurtherActions {...acting} />
-          {viewer?.isAdmin && (
-            <ArrowLink to={`/admin/challenges/${challenge.id}/edit`}>Edit Challenge</ArrowLink>
-          )}
         </div>
       </aside>
       <div className="grid gap-12">{children}</div>
@@ -61,6 +59,11 @@ function Head(props: Props) {
           {badgeLabel(challenge.status)}
         </Badge>
         <span>· {typeAndKindLabel(challenge)}</span>
+        {props.viewer?.isAdmin && (
+          <ArrowLink to={managePath(challenge.id)} className="ml-auto">
+            Manage
+          </ArrowLink>
+        )}
       </p>
       <h1 dir="auto" className="mt-1.5 text-page">
         {challenge.title}

@@ -40,6 +40,14 @@ it('shows whether its viewer is reminded of it', async () => {
   expect(followed.text).not.toContain('Remind me')
 })
 
+it('leads administrators, and no one else, to its page for them', async () => {
+  const id = await makeChallenge(db, { status: 'canceled' })
+  const manage = new RegExp(`href="/admin/challenges/${id}"[^>]*>Manage<`)
+  expect((await open(id, admin)).html).toMatch(manage)
+  expect((await open(id, author)).html).not.toContain('/admin')
+  expect((await open(id)).html).not.toContain('/admin')
+})
+
 describe('a challenge that is open for submissions', () => {
   it('shows the action that fits the viewer', async () => {
     const id = await makeChallenge(db, { title: 'Nine seconds of rain', kind: 'video' })

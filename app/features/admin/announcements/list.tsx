@@ -3,6 +3,7 @@ import { Link, redirect, useRevalidator } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import { managePath } from '#app/parts/manage-path.ts'
 import { memberName } from '#app/parts/names.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -140,7 +141,7 @@ function AudienceText({ announcement }: { announcement: AnnouncementRow }) {
   const audience = challenge ? (
     <>
       Members of{' '}
-      <Link dir="auto" to={`/challenges/${challenge.id}`} className="hover:underline">
+      <Link dir="auto" to={managePath(challenge.id)} className="hover:underline">
         {challenge.title}
       </Link>
     </>

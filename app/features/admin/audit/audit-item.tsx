@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { managePath } from '#app/parts/manage-path.ts'
 import { RankBadge } from '#app/parts/rank.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
@@ -94,7 +95,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
 function placeOf({ subjectType, subjectId, challengeId }: AuditEntry): string | null {
   if (!subjectId) return null
   if (subjectType === 'member') return `/profile/${subjectId}`
-  if (subjectType === 'challenge') return `/challenges/${subjectId}`
+  if (subjectType === 'challenge') return managePath(subjectId)
   return challengeId && `/challenges/${challengeId}/submissions/${subjectId}`
 }
 

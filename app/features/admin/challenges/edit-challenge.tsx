@@ -1,13 +1,8 @@
-import { isRouteErrorResponse } from 'react-router'
 import { formAction } from '#app/forms/form-action.server.ts'
-import { AccessDenied } from '#app/frame/errors/access-denied.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { isolated } from '#platform/text/isolated.ts'
-import { CHALLENGES_PATH } from '../paths.ts'
 import type { Route } from './+types/edit-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
 import { editChallengeForm, receiveChallengeChange } from './form/edit-challenge.server.ts'
@@ -31,14 +26,7 @@ export default function EditChallenge({ loaderData, actionData, params }: Route.
   const { title, ...form } = loaderData
   return (
     <>
-      <PageHeader
-        title={`Edit Challenge: ${isolated(title)}`}
-        actions={
-          <ButtonLink to={`/challenges/${params.id}`} variant="secondary" target="_blank">
-            View
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={`Edit Challenge: ${isolated(title)}`} />
       <ChallengeForm
         key={params.id}
         {...form}
@@ -46,20 +34,6 @@ export default function EditChallenge({ loaderData, actionData, params }: Route.
         label="Update Challenge"
         busyLabel="Updating..."
       />
-    </>
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 403) return <AccessDenied />
-  return (
-    <>
-      <PageHeader
-        title="Challenge Not Found"
-        subtitle={status === 404 ? CHALLENGE_MESSAGES.notFound : CHALLENGE_FORM_MESSAGES.loadFailed}
-      />
-      <ButtonLink to={CHALLENGES_PATH}>Back to Challenges</ButtonLink>
     </>
   )
 }

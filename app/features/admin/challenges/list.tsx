@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import { managePath } from '#app/parts/manage-path.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/data-table.tsx'
@@ -81,11 +82,7 @@ const columns: readonly Column<ChallengeRow>[] = [
         fallback="challenge"
         excerpt={excerpt}
         title={
-          <Link
-            dir="auto"
-            to={`/admin/challenges/${id}/edit`}
-            className="inline-block min-h-6 hover:underline"
-          >
+          <Link dir="auto" to={managePath(id)} className="inline-block min-h-6 hover:underline">
             {title}
           </Link>
         }
@@ -114,7 +111,7 @@ const columns: readonly Column<ChallengeRow>[] = [
 /** The actions that the status of a challenge allows (ADM-16). */
 function ChallengeActions({ row }: { row: ChallengeRow }) {
   const { id, title, status } = row
-  const path = `/admin/challenges/${id}`
+  const path = managePath(id)
   const { gone } = useRowOutcome(id)
   return (
     <RowActions gone={gone}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import { managePath } from '#app/parts/manage-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -76,7 +77,7 @@ function Mismatches({ challenges }: { challenges: RecentChallenge[] }) {
     <div key={id} className="mb-5">
       <Notice tone="bad">
         <strong className="block">No result: two counts of the votes differ</strong>
-        <TextLink dir="auto" to={`/challenges/${id}`}>
+        <TextLink dir="auto" to={managePath(id)}>
           {title}
         </TextLink>{' '}
         was not completed, and no points were paid. Please tell the operator of this site, who finds what to

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { managePath } from '#app/parts/manage-path.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -29,11 +31,15 @@ const columns: readonly Column<RecentChallenge>[] = [
   {
     header: 'Title',
     part: 'subject',
-    cell: ({ title, createdAt }) => (
+    cell: ({ id, title, createdAt }) => (
       <>
-        <span dir="auto" className="font-medium wrap-anywhere">
+        <Link
+          dir="auto"
+          to={managePath(id)}
+          className="inline-block min-h-6 font-medium wrap-anywhere hover:underline"
+        >
           {title}
-        </span>
+        </Link>
         <span className="block text-small text-muted">
           Created <Time value={createdAt} style="shorttime" />
         </span>
@@ -58,7 +64,7 @@ const columns: readonly Column<RecentChallenge>[] = [
     part: 'actions',
     cell: ({ id, title }) => (
       <RowActions>
-        <RowLink to={`/admin/challenges/${id}/edit`} label={`Edit ${title}`}>
+        <RowLink to={`${managePath(id)}/edit`} label={`Edit ${title}`}>
           Edit
         </RowLink>
         <RowLink to={`/challenges/${id}`} target="_blank" label={`View ${title} in a new tab`}>

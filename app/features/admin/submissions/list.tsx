@@ -2,6 +2,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/parts/avatar.tsx'
+import { managePath } from '#app/parts/manage-path.ts'
 import { memberName } from '#app/parts/names.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/data-table.tsx'
@@ -107,7 +108,7 @@ const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
     cell: ({ challenge }) => (
       <Link
         dir="auto"
-        to={`/challenges/${challenge.id}`}
+        to={managePath(challenge.id)}
         className="inline-block min-h-6 wrap-anywhere hover:underline"
       >
         {challenge.title}

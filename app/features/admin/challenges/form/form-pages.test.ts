@@ -1,9 +1,5 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { FORM_FIELDS } from '#domain/challenges/fields.ts'
-import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
@@ -48,19 +44,5 @@ describe('the challenge form', () => {
     expect(html).toContain('value="Night market"')
     expect(html).toContain('<option value="daily" selected="">Daily</option>')
     expect(html).not.toContain('name="version"')
-  })
-
-  it('shows an error if the challenge cannot be loaded', () => {
-    const screen = createElement(edit.ErrorBoundary, { error: new Error('broken on purpose') } as never)
-    const html = renderToStaticMarkup(createElement(MemoryRouter, null, screen))
-    expect(html).toContain('Failed to load challenge data')
-    expect(html).toContain('Back to Challenges')
-  })
-
-  it.each(['nowhere', newId()])('says that challenge %s does not exist, with a link back', async (id) => {
-    const { status, text, html } = await editing(id)
-    expect(status).toBe(404)
-    expect(text).toMatch(/Challenge Not Found .*Challenge not found .*Back to Challenges/)
-    expect(html).toContain('href="/admin/challenges"')
   })
 })

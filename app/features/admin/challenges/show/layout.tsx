@@ -1,0 +1,53 @@
+import { data, isRouteErrorResponse, Outlet, useLocation } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { AccessDenied } from '#app/frame/errors/access-denied.tsx'
+import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { challengeHead } from '#domain/challenges/admin-head.server.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { isId } from '#platform/id.server.ts'
+import { CHALLENGES_PATH } from '../../paths.ts'
+import type { Route } from './+types/layout.ts'
+import { Head } from './head.tsx'
+
+export const handle: FrameHandle = { ownHead: true }
+
+/** Around the sections of a challenge: its head, with links to all of them. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const head = isId(params.id) ? await challengeHead(db, adminOf(context), params.id) : undefined
+  if (!head) throw data(null, { status: 404 })
+  return { head }
+}
+
+export function meta({ error, ...args }: Route.MetaArgs) {
+  return pageMeta(args, { title: error ? 'Challenge Not Found' : 'Challenge', hidden: true })
+}
+
+export default function ChallengeLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <Head head={loaderData.head} />
+      <Outlet key={pathname} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 403) return <AccessDenied />
+  return (
+    <>
+      <PageHeader
+        title="Challenge Not Found"
+        subtitle={status === 404 ? CHALLENGE_MESSAGES.notFound : CHALLENGE_FORM_MESSAGES.loadFailed}
+      />
+      <ButtonLink to={CHALLENGES_PATH}>Back to Challenges</ButtonLink>
+    </>
+  )
+}

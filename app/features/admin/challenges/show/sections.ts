@@ -1,0 +1,25 @@
+import { managePath } from '#app/parts/manage-path.ts'
+import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
+import { SUBMISSIONS_PATH } from '../../paths.ts'
+
+interface SectionLink {
+  to: string
+  label: string
+  count?: number
+}
+
+/** What a challenge has for administrators, in the order of its links. */
+export function sectionsOf({ id, participants, hadVoting }: ChallengeHead): SectionLink[] {
+  const page = managePath(id)
+  return [
+    { to: page, label: 'Overview' },
+    { to: `${SUBMISSIONS_PATH}?challenge=${id}`, label: 'Entries', count: participants },
+    ...(hadVoting ? [{ to: votesPath(id), label: 'Votes and integrity' }] : []),
+    { to: `${page}/edit`, label: 'Edit' },
+  ]
+}
+
+/** Who voted for what in a challenge that has been in voting. */
+export function votesPath(id: string): string {
+  return `/admin/integrity/${id}`
+}

@@ -1,0 +1,128 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/id.server.ts'
+import {
+  daysFromNow,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as layout from './layout.tsx'
+import * as overview from './overview.tsx'
+
+const { db } = await testDatabase()
+const viewer = await makeAdmin(db)
+
+function openLayout(id: string, section = '', on = db) {
+  return openPage(on, layout, `/admin/challenges/${id}${section}`, { viewer, params: { id } })
+}
+
+function openOverview(id: string, on = db) {
+  return openPage(on, overview, `/admin/challenges/${id}`, { viewer, params: { id } })
+}
+
+describe('the head of a challenge', () => {
+  it('leads to its sections, its public page and all challenges', async () => {
+    const id = await makeChallenge(db, { title: 'Night market' })
+    const { html } = await openLayout(id)
+    const nav = html.slice(html.indexOf('aria-label="Sections'), html.indexOf('</nav>'))
+    expect([...nav.matchAll(/href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, label]) => [label, to])).toEqual([
+      ['Overview', `/admin/challenges/${id}`],
+      ['Entries', `/admin/submissions?challenge=${id}`],
+      ['Edit', `/admin/challenges/${id}/edit`],
+    ])
+    expect(html).toMatch(/<h1[^>]*>Night market<\/h1>/)
+    expect(html).toContain(`href="/challenges/${id}"`)
+    expect(html).toContain('href="/admin/challenges"')
+  })
+
+  it('is the heading of the overview only, and leads there from the other sections', async () => {
+    const id = await makeChallenge(db, { title: 'Night market' })
+    const { html } = await openLayout(id, '/edit')
+    expect(html).not.toContain('<h1')
+    expect(html).toMatch(new RegExp(`<a [^>]*href="/admin/challenges/${id}"[^>]*>Night market</a>`))
+  })
+
+  it('leads to the votes once there was voting', async () => {
+    const id = await makeChallenge(db)
+    await openVoting(db, id)
+    expect((await openLayout(id)).html).toMatch(
+      new RegExp(`href="/admin/integrity/${id}"[^>]*>Votes and integrity`),
+    )
+  })
+
+  it.each(['nowhere', newId()])('says that challenge %s does not exist, with a link back', async (id) => {
+    const { status, text, html } = await openLayout(id)
+    expect(status).toBe(404)
+    expect(text).toMatch(/Challenge Not Found .*Challenge not found .*Back to Challenges/)
+    expect(html).toContain('href="/admin/challenges"')
+  })
+
+  it('says that the challenge could not be loaded', () => {
+    const screen = createElement(layout.ErrorBoundary, { error: new Error('broken on purpose') } as never)
+    const html = renderToStaticMarkup(createElement(MemoryRouter, null, screen))
+    expect(html).toContain('Failed to load challenge data')
+    expect(html).toContain('Back to Challenges')
+  })
+})
+
+describe('the overview', () => {
+  it('has the state, the next change with its time, and all dates', async () => {
+    const id = await makeChallenge(db, { deadline: daysFromNow(0.5), type: 'daily' })
+    const { text } = await openOverview(id)
+    expect(text).toMatch(/Active, open for entries .*1[12] h.* left until entries close and voting opens, /)
+    expect(text).toMatch(/Opened .*Entries close .*Completes/)
+    expect(text).toContain('Nothing waits for you.')
+  })
+
+  it('begins with the pending submissions, and offers to review them once in each layout', async () => {
+    const id = await makeChallenge(db)
+    await makeSubmission(db, await makeMember(db), id, { title: 'Lantern stall' })
+    const { text, html } = await openOverview(id)
+    expect(text).toContain('1 entry to review')
+    expect(html.match(/>Review 1 entry</g)).toHaveLength(2)
+    expect(html).toContain(`/admin/submissions/queue?challenge=${id}`)
+    expect(text).toContain('Review Lantern stall')
+  })
+
+  it('puts a stopped result before everything else', async () => {
+    const id = await makeChallenge(db)
+    await makeSubmission(db, await makeMember(db), id)
+    await openVoting(db, id)
+    await db.rows(sql`
+      update challenges set held_at = app_now(), deadline = app_now() - interval '2 days', voting_ends_at = app_now() - interval '1 hour'
+      where id = ${id}`)
+    const { text, html } = await openOverview(id)
+    expect(text).toMatch(/Voting has ended, the result is held .*The result is held .*1 entry to review/)
+    expect(html).toMatch(new RegExp(`href="/admin/integrity/${id}"[^>]*>Check the votes`))
+  })
+
+  it('offers what the status allows, each with what follows from it', async () => {
+    const active = await openOverview(await makeChallenge(db, { deadline: daysFromNow(2) }))
+    expect(active.text).toMatch(/Steer .*Extend .*Complete .*Delete .*Duplicate/)
+    expect(active.text).toContain('The natural end pays the winner.')
+    const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-2) })
+    expect((await openOverview(completed)).text).not.toMatch(/Steer .*Complete /)
+  })
+
+  it('does not tell how many voted in a secret ballot', async () => {
+    const id = await makeChallenge(db, { showVotes: false })
+    await openVoting(db, id)
+    expect((await openOverview(id)).text).toContain('– voters (secret)')
+  })
+
+  it('is shown without the parts that could not be loaded', async () => {
+    const id = await makeChallenge(db)
+    const broken = watched(db, /submission_drafts|"firstReport"/).db
+    const { status, text } = await openOverview(id, broken)
+    expect(status).toBe(200)
+    expect(text).toMatch(/Active, open .*Failed to load what waits .*Failed to load the figures/)
+  })
+})

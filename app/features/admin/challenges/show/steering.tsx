@@ -1,0 +1,57 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
+import { ConfirmLink } from '../../confirmation/confirm-dialog.tsx'
+import type { SteeringAction } from './steering-actions.ts'
+
+interface Props {
+  head: ChallengeHead
+  actions: readonly SteeringAction[]
+}
+
+/** What can be done with the challenge, each with what follows from it. A confirmation says more. */
+export function Steering({ head: { id, title }, actions }: Props) {
+  return (
+    <Card as="section" flush aria-labelledby="steer">
+      <h2 id="steer" className="px-5 pt-5 pb-3.5 text-card sm:px-6">
+        Steer
+      </h2>
+      <ul className="divide-y divide-line border-t border-line">
+        {actions.map((action) => (
+          <Row key={action.path} label={action.label} sentence={action.sentence}>
+            <ConfirmLink
+              path={action.path}
+              title={action.title}
+              about={title}
+              danger={action.danger}
+              look="button"
+            >
+              {action.label}
+            </ConfirmLink>
+          </Row>
+        ))}
+        <Row label="Duplicate" sentence="A new draft begins with its fields.">
+          <ButtonLink
+            to={`/admin/challenges/new?from=${id}`}
+            variant="secondary"
+            aria-label={`Duplicate ${title}`}
+          >
+            Duplicate
+          </ButtonLink>
+        </Row>
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ label, sentence, children }: { label: string; sentence: string; children: React.ReactNode }) {
+  return (
+    <li className="flex items-center justify-between gap-4 px-5 py-4.5 sm:px-6">
+      <div className="min-w-0">
+        <h3 className="font-sans text-body font-semibold tracking-normal">{label}</h3>
+        <p className="mt-0.5 text-small text-muted">{sentence}</p>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '#platform/database/database.server.ts'
+import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { pressOn } from './keyboard.ts'
+import { hydrated, phone } from './pages.ts'
+import { signInAsAdmin } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the first view has the state, what waits and the most useful action', async ({ page, db }) => {
+    const id = await busyChallenge(db)
+    await signInAsAdmin(page, db, 'rei@example.org')
+    await page.goto('/admin/challenges')
+    await page.getByRole('link', { name: 'Night market', exact: true }).tap()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night market')
+    await expect(page).toHaveURL(`/admin/challenges/${id}`)
+    await expectInView(page, 'Active, open for entries', '2 entries to review')
+    await expectNoSidewaysScroll(page)
+    const bar = page.getByRole('region', { name: 'Next' })
+    await expect(bar.getByRole('link', { name: 'Extend Night market' })).toBeInViewport({ ratio: 1 })
+    await bar.getByRole('link', { name: 'Review 2 entries' }).tap()
+    await expect(page).toHaveURL(`/admin/submissions/queue?challenge=${id}`)
+    await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible()
+  })
+
+  test('the public page and the one for administrators lead to each other', async ({ page, db }) => {
+    const id = await busyChallenge(db)
+    await signInAsAdmin(page, db, 'rei@example.org')
+    await page.goto(`/challenges/${id}`)
+    await page.getByRole('link', { name: 'Manage' }).tap()
+    await expect(page).toHaveURL(`/admin/challenges/${id}`)
+    await page.getByRole('link', { name: 'Public page' }).tap()
+    await expect(page).toHaveURL(`/challenges/${id}`)
+  })
+})
+
+test('an administrator goes through the sections and extends a challenge by keyboard', async ({
+  page,
+  db,
+}) => {
+  const id = await busyChallenge(db)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto(`/admin/challenges/${id}`)
+  await hydrated(page)
+  const sections = page.getByRole('navigation', { name: 'Sections of this challenge' })
+  await expect(sections.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
+  await pressOn(page, sections.getByRole('link', { name: 'Edit' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Challenge: Night market')
+  // The links stay where they are, and so does the focus.
+  await expect(sections.getByRole('link', { name: 'Edit' })).toBeFocused()
+  await pressOn(page, sections.getByRole('link', { name: 'Overview' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night market')
+
+  const before = await page.getByText(/until entries close/).innerText()
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Extend Night market' }).first())
+  const dialog = page.getByRole('dialog', { name: 'Extend Challenge' })
+  await expect(dialog).toContainText('New deadline')
+  await pressOn(page, dialog.getByRole('button', { name: 'Extend Challenge' }))
+  await expect(page.getByRole('status').getByText('Challenge deadline extended by one week')).toBeVisible()
+  await expect(page).toHaveURL(`/admin/challenges/${id}`)
+  await expect(page.getByText(/until entries close/)).not.toHaveText(before)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every link of the overview works', async ({ page, db }) => {
+    const id = await busyChallenge(db)
+    await signInAsAdmin(page, db, 'rei@example.org')
+    await page.goto(`/admin/challenges/${id}`)
+    await page.getByRole('link', { name: 'Complete Night market' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Challenge')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(`/admin/challenges/${id}`)
+  })
+})
+
+/** A challenge that ends in two days, with two pending entries. */
+async function busyChallenge(db: Database): Promise<string> {
+  const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2) })
+  for (const title of ['Lantern stall', 'Paper fish'])
+    await makeSubmission(db, await makeMember(db), id, { title })
+  return id
+}
+
+async function expectInView(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text)).toBeInViewport({ ratio: 1 })
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+}
