@@ -80,6 +80,7 @@ export default [
     ]),
     route('challenges/:id/complete', 'features/admin/challenges/complete.tsx'),
     route('challenges/:id/extend', 'features/admin/challenges/extend.tsx'),
+    route('challenges/:id/steps/:step', 'features/admin/challenges/step.tsx'),
     route('challenges/:id/delete', 'features/admin/challenges/delete.tsx'),
     route('submissions', 'features/admin/submissions/list.tsx'),
     route('submissions/queue', 'features/admin/submissions/queue/queue.tsx'),

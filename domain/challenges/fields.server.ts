@@ -58,13 +58,14 @@ export async function challengeState(tx: Db, id: string): Promise<AuditState> {
   return row?.state ?? {}
 }
 
-/** Records the difference between a challenge and its earlier state `before`. */
+/** Records the difference between a challenge and its earlier state `before`, and what members were told. */
 export async function recordChange(
   tx: Db,
   actor: Actor,
   action: AuditAction,
   id: string,
   before: AuditState,
+  told: AuditState = {},
 ): Promise<void> {
   const own = await tx.row(sql`
     select from submissions where challenge_id = ${id} and user_id = ${actor.id}`)
@@ -73,7 +74,7 @@ export async function recordChange(
   await recordAuditEvent(tx, actor, {
     action,
     subject: { id, name },
-    ...changesBetween(before, after),
+    ...changesBetween(before, { ...after, ...told }),
     ownContest: own !== undefined,
   })
 }

@@ -3,9 +3,9 @@ import type { StoredImage } from '#domain/media/sources.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { challengeCount, hasSubmissions } from './admin-list.server.ts'
+import type { ChallengeChange } from './changes.ts'
 import { selectFields } from './fields.server.ts'
 import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from './fields.ts'
-import type { MovedDate } from './moved-dates.ts'
 import { type ChallengeType, type Kind, SECTION_TYPES, type SectionName } from './rules.ts'
 import { challengeVisible, publicStatuses, type Scope, votesVisible, votingOpen } from './scope.server.ts'
 
@@ -93,8 +93,8 @@ export interface ChallengeDetail extends ChallengeSummary, Pick<ChallengeFields,
   isHeld: boolean
   /** The viewer asked to be reminded of it. */
   isFollowed: boolean
-  /** The latest dates that were moved. */
-  moved: readonly (MovedDate<string> & { id: string; at: string })[]
+  /** The latest dates that were moved and steps that organisers took, latest first. */
+  changes: readonly ChallengeChange[]
   winner: {
     /** Null if the account was deleted. */
     id: string | null
@@ -118,9 +118,12 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
   return db.row(sql`
     select card.*, ${detailFields}, c.point_value as "pointValue", c.held_at is not null and c.voting_ends_at <= app_now() as "isHeld",
       exists (select from challenge_follows where challenge_id = c.id and user_id = ${scope.viewer?.id ?? null}) as "isFollowed",
-      coalesce((select json_agg(m) from (
-        select id, moved_at as at, moment, moved_from as "from", moved_to as "to" from moved_dates
-        where challenge_id = c.id order by moved_at desc, moment limit 20) m), '[]') as moved,
+      coalesce((select json_agg(latest) from (
+        select * from (
+          select id, moved_at as at, moment, moved_from as "from", moved_to as "to", null as step, null as note
+          from moved_dates where challenge_id = c.id
+          union all select id, taken_at, null, null, null, step, note from challenge_steps where challenge_id = c.id
+        ) changed order by at desc, moment limit 20) latest), '[]') as changes,
       case when c.winner_id is not null then json_build_object(
         'id', case when winner.deleted_at is null then c.winner_id end, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,

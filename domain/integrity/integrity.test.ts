@@ -8,7 +8,6 @@ import { ballotTimes } from '#domain/challenges/time.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { challengeResult } from '#domain/lifecycle/results.server.ts'
-import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
@@ -406,7 +405,7 @@ describe('holdResult', () => {
     expect(await statusOf(challenge)).toBe('voting')
     expect(await completeChallenge(db, organiser, challenge)).toMatchObject({
       ok: false,
-      message: LIFECYCLE_MESSAGES.held,
+      message: 'Failed to complete challenge. Its result is held; release it first.',
     })
     expect(await releaseResult(db, organiser, challenge, 'No ring.')).toEqual({ ok: true, value: null })
     await advanceDue(db, 'after')

@@ -156,7 +156,7 @@ const changes = {
   'show-submissions': (id: string) => sql`
     update challenges set submissions_shown_at = app_now(), updated_at = app_now() where id = ${id}`,
   cancel: (id: string) => sql`
-    update challenges set status = 'canceled', completed_at = app_now(), updated_at = app_now() where id = ${id}`,
+    update challenges set status = 'canceled', canceled_from = 'active', completed_at = app_now(), updated_at = app_now() where id = ${id}`,
   'open-voting': (id: string) => sql`
     update challenges set status = 'voting', voting_opened_at = app_now(), updated_at = app_now(), ${ballotTimes('voting')}
     where id = ${id}`,

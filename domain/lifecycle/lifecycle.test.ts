@@ -16,7 +16,6 @@ import {
 import { at, lockWait, testDatabase } from '#test/database.ts'
 import { advanceAndGetTime, advanceDue } from './advance.server.ts'
 import { completeChallenge, extendChallenge } from './commands.server.ts'
-import { LIFECYCLE_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
 const admin = as(await makeMember(db, { isAdmin: true }))
@@ -275,7 +274,9 @@ describe('manual completion and extension', () => {
       completeChallenge(another(), admin, id),
     ])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
-    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({ message: LIFECYCLE_MESSAGES.notRunning })
+    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({
+      message: 'Failed to complete challenge. It is not running any more.',
+    })
     expect([await points(author.id), await points(other.id)]).toEqual([25 + 5 + 25 + 100, 25 + 25])
     expect(await brokenInvariants(db)).toEqual([])
   })

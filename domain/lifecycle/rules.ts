@@ -1,32 +1,129 @@
-import { type ChallengeStatus, DAY, EXTENSION_DAYS } from '#domain/challenges/rules.ts'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
+import {
+  type ChallengeStatus,
+  type ChallengeType,
+  DAY,
+  EXTENSION_DAYS,
+  votingEnd,
+  votingStart,
+} from '#domain/challenges/rules.ts'
 
 export const LIFECYCLE_MESSAGES = {
   completed: 'Challenge completed successfully! Points have been awarded to participants.',
   completedUnpaid: 'Challenge completed successfully!',
-  completeFailed: 'Failed to complete challenge',
   extended: 'Challenge deadline extended by one week and reactivated successfully!',
   extendedActive: 'Challenge deadline extended by one week successfully!',
   laterDeadline: 'The deadline is later than a week from now',
-  extendFailed: 'Failed to extend challenge deadline',
   mismatch:
     'Failed to complete challenge. Two counts of its votes differ, so no result was stored. Please tell the operator.',
-  held: 'Failed to complete challenge. Its result is held; release it first.',
-  notRunning: 'Failed to complete challenge. It is not running any more.',
-  notExtendable:
-    'Failed to extend challenge deadline. Only running and completed challenges can be extended.',
-  stale: 'Failed to extend challenge deadline. It has changed since you opened it; please check it again.',
-  staleCompletion: 'Failed to complete challenge. It has changed since you opened it; please check it again.',
+  message: 'Write what members are told',
+  messageLength: `The message must be at most ${MAX_REASON_LENGTH} characters`,
+  days: 'Choose for how long it is open again',
 } as const
 
 /** Places on a page of results. */
 export const RESULTS_PAGE_SIZE = 24
 
+/** What an administrator can do to a challenge, each in the statuses that allow it. */
+export const STEP_STATUSES = {
+  open: ['draft', 'upcoming'],
+  'close-entries': ['active'],
+  'start-voting': ['active'],
+  extend: ['active', 'voting', 'completed'],
+  complete: ['active', 'voting'],
+  cancel: ['upcoming', 'active', 'voting'],
+  reopen: ['voting', 'completed', 'canceled'],
+} as const satisfies Record<string, readonly ChallengeStatus[]>
+
+export type Step = keyof typeof STEP_STATUSES
+
+export const STEPS = Object.keys(STEP_STATUSES) as Step[]
+
 export function canComplete(status: ChallengeStatus): boolean {
-  return status === 'active' || status === 'voting'
+  return (STEP_STATUSES.complete as readonly ChallengeStatus[]).includes(status)
 }
 
-export function canExtend(status: ChallengeStatus): boolean {
-  return status === 'completed' || canComplete(status)
+/** The message of each step that failed, and what refuses it in another status. */
+const FAILURES: Record<Step, { failed: string; elsewhere: string }> = {
+  open: {
+    failed: 'Failed to open challenge',
+    elsewhere: 'Only drafts and upcoming challenges can be opened.',
+  },
+  'close-entries': {
+    failed: 'Failed to close entries',
+    elsewhere: 'Only active challenges take entries.',
+  },
+  'start-voting': {
+    failed: 'Failed to start voting',
+    elsewhere: 'Only active challenges can begin to take votes.',
+  },
+  extend: {
+    failed: 'Failed to extend challenge deadline',
+    elsewhere: 'Only running and completed challenges can be extended.',
+  },
+  complete: { failed: 'Failed to complete challenge', elsewhere: 'It is not running any more.' },
+  cancel: {
+    failed: 'Failed to cancel challenge',
+    elsewhere: 'Only upcoming and running challenges can be canceled.',
+  },
+  reopen: {
+    failed: 'Failed to reopen challenge',
+    elsewhere: 'Only challenges in voting and ended ones can be reopened.',
+  },
+}
+
+export function failedMessage(step: Step): string {
+  return FAILURES[step].failed
+}
+
+/** The challenge is not as the administrator saw it. */
+export function staleMessage(step: Step): string {
+  return `${failedMessage(step)}. It has changed since you opened it; please check it again.`
+}
+
+/** What of a challenge decides which steps are possible. */
+export interface Steered extends Timeline {
+  status: ChallengeStatus
+  startDate: Date | null
+  allowVoting: boolean
+  /** Submissions that are not rejected. */
+  participants: number
+  isHeld: boolean
+  /** The status in which a canceled challenge was canceled. */
+  canceledFrom: ChallengeStatus | null
+}
+
+/** Why a step is not possible now, as a message, or null. */
+export function stepRefusal(step: Step, challenge: Steered, now: Date): string | null {
+  const statuses: readonly ChallengeStatus[] = STEP_STATUSES[step]
+  const { failed, elsewhere } = FAILURES[step]
+  if (!statuses.includes(challenge.status)) return `${failed}. ${elsewhere}`
+  if (step === 'extend') return extensionRefusal(challenge, now)
+  const reason = obstacle(step, challenge, now)
+  return reason && `${failed}. ${reason}`
+}
+
+/** Why a step is not possible in a status that allows it. */
+function obstacle(step: Step, challenge: Steered, now: Date): string | null {
+  const { deadline, allowVoting, participants, isHeld } = challenge
+  const isClosed = deadline === null || deadline <= now
+  switch (step) {
+    case 'open':
+      return isClosed ? 'Its deadline has passed; choose a later one in the form first.' : null
+    case 'close-entries':
+      if (isClosed) return 'They are closed already.'
+      if (!allowVoting) return 'Voting is off, so nothing would follow; complete it instead.'
+      return participants === 0 ? 'It has no entries; cancel it instead.' : null
+    case 'start-voting':
+      if (!allowVoting) return 'Voting is off; switch it on in the form first.'
+      return participants === 0 ? 'It has no entries that could get votes.' : null
+    case 'complete':
+    case 'cancel':
+      if (deadline === null) return 'It has no deadline yet; make it a draft in the form instead.'
+      return isHeld ? 'Its result is held; release it first.' : null
+    default:
+      return null
+  }
 }
 
 /** One week from `now` (CHL-28). */
@@ -34,13 +131,87 @@ export function extendedDeadline(now: Date): Date {
   return new Date(now.getTime() + EXTENSION_DAYS * DAY)
 }
 
-/** Why a challenge cannot be extended, or null: nothing may end earlier (CHL-31). */
-export function extensionRefusal(
-  { status, deadline }: { status: ChallengeStatus; deadline: Date | null },
-  now: Date,
-): string | null {
-  if (!canExtend(status)) return LIFECYCLE_MESSAGES.notExtendable
+/** Nothing may end earlier (CHL-31). */
+function extensionRefusal({ deadline }: Steered, now: Date): string | null {
   return deadline && deadline > extendedDeadline(now) ? LIFECYCLE_MESSAGES.laterDeadline : null
+}
+
+/** Days for which a challenge can be reopened. */
+export const REOPEN_DAYS = [1, 3, 7, 14] as const
+export type ReopenDays = (typeof REOPEN_DAYS)[number]
+
+export function isReopenDays(days: number): days is ReopenDays {
+  return (REOPEN_DAYS as readonly number[]).includes(days)
+}
+
+/**
+ * The status that reopening gives (CHL-79): voting is followed by entries again, a completed challenge by votes if it
+ * takes any, and a canceled one is as it was.
+ */
+export function reopenedStatus(challenge: Steered): 'upcoming' | 'active' | 'voting' {
+  const { status, allowVoting, participants, canceledFrom } = challenge
+  if (status === 'canceled' && canceledFrom === 'upcoming') return 'upcoming'
+  const wasVoting = status === 'completed' || (status === 'canceled' && canceledFrom === 'voting')
+  return wasVoting && allowVoting && participants > 0 ? 'voting' : 'active'
+}
+
+/** The dates that decide when a challenge takes entries and votes. */
+export interface Timeline {
+  type: ChallengeType
+  deadline: Date | null
+  votingOpensAt: Date | null
+  votingClosesAt: Date | null
+}
+
+export interface NewDates {
+  deadline: Date
+  votingOpensAt: Date | null
+  votingClosesAt: Date | null
+}
+
+/** Another deadline; custom voting dates move by the same time. */
+export function movedDeadline(timeline: Timeline, deadline: Date): NewDates {
+  const moved = deadline.getTime() - (timeline.deadline ?? deadline).getTime()
+  return {
+    deadline,
+    votingOpensAt: later(timeline.votingOpensAt, moved),
+    votingClosesAt: later(timeline.votingClosesAt, moved),
+  }
+}
+
+/** Entries close now; voting starts and ends as announced. */
+export function closedEntries({ deadline, ...timeline }: Timeline, now: Date): NewDates {
+  const announced = { ...timeline, deadline: deadline ?? now }
+  return { deadline: now, votingOpensAt: votingStart(announced), votingClosesAt: votingEnd(announced) }
+}
+
+/** Voting starts now and lasts as long as announced; entries are closed. */
+export function startedVoting({ deadline, ...timeline }: Timeline, now: Date): NewDates {
+  const announced = { ...timeline, deadline: deadline ?? now }
+  const length = votingEnd(announced).getTime() - votingStart(announced).getTime()
+  return { deadline: earlier(deadline, now), votingOpensAt: now, votingClosesAt: later(now, length) }
+}
+
+/** Voting is open again for so many days; entries stay closed. */
+export function reopenedVoting({ deadline, votingOpensAt }: Timeline, now: Date, days: number): NewDates {
+  return {
+    deadline: earlier(deadline, now),
+    votingOpensAt: votingOpensAt && earlier(votingOpensAt, now),
+    votingClosesAt: later(now, days * DAY),
+  }
+}
+
+/** Entries are open again for so many days. */
+export function reopenedEntries(timeline: Timeline, now: Date, days: number): NewDates {
+  return movedDeadline(timeline, new Date(now.getTime() + days * DAY))
+}
+
+function earlier(moment: Date | null, limit: Date): Date {
+  return moment && moment < limit ? moment : limit
+}
+
+function later<Moment extends Date | null>(moment: Moment, byMs: number): Moment {
+  return (moment && new Date(moment.getTime() + byMs)) as Moment
 }
 
 export interface Counted {

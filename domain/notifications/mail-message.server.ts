@@ -1,4 +1,4 @@
-import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/moved-dates.ts'
+import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/changes.ts'
 import type { MailMessage } from '#platform/mail/mailer.server.ts'
 import { type Html, html } from '#platform/text/html.ts'
 import { isolated } from '#platform/text/isolated.ts'

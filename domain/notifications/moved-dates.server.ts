@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { MovedDate } from '#domain/challenges/moved-dates.ts'
+import type { ChallengeStep, MovedDate } from '#domain/challenges/changes.ts'
 import { type ChallengeStatus, isFinished } from '#domain/challenges/rules.ts'
 import { recordNotificationEvent, recordOpening } from '#domain/events/record.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -25,34 +25,45 @@ export async function datesOf(tx: Db, challengeId: string): Promise<Dates | unde
     from challenges where id = ${challengeId}`)
 }
 
+/** A step that organisers took, and what they tell members of it. */
+interface Taken {
+  step: ChallengeStep
+  reason?: string | undefined
+}
+
+/** The steps that are told to those who rely on dates. Of an opening and of results others are told too. */
+const toldSteps = ['entries_closed', 'voting_started', 'canceled', 'reopened', 'voting_reopened', 'resumed']
+
 /**
- * Records which dates of a challenge were moved since `before`, and tells those who rely on them, once (NOTE-18), and of an opening. What
- * they were told before is withdrawn if it is no longer true; news of other dates that still is goes into the new one.
- * Runs in the transaction that holds the challenge exclusively.
+ * Records which dates of a challenge were moved since `before`, and tells those who rely on them, once (NOTE-18), with the
+ * step that moved them, and of an opening. What they were told before is withdrawn if it is no longer true; news of other
+ * dates that still is goes into the new one. Runs in the transaction that holds the challenge exclusively.
  */
 export async function recordMovedDates(
   tx: Db,
   challengeId: string,
   before: Dates | undefined,
+  taken: Taken | null = null,
 ): Promise<void> {
   const after = await datesOf(tx, challengeId)
   if (!before || !after) return
   const moments = momentsOf(before, after)
   const isDelayed = after.status === 'upcoming' && !['draft', 'upcoming'].includes(before.status)
-  const isReopened = after.status === 'active' && isFinished(before.status)
+  const told = taken && toldSteps.includes(taken.step) ? taken : null
+  const isReopened = after.status === 'active' && (isFinished(before.status) || told?.step === 'reopened')
   const moved = moments.filter(({ from, to, counts }) => counts && !same(from, to))
   // Entries are closed until the start, wherever it was.
   const news = moments.filter((date) => moved.includes(date) || (date.moment === 'start' && isDelayed))
   const earlier = await earlierNews(tx, challengeId)
-  const isUntrue = earlier.moved.some((told) =>
-    moments.some(({ moment, to }) => moment === told.moment && iso(to) !== told.to),
+  const isUntrue = earlier.moved.some((old) =>
+    moments.some(({ moment, to }) => moment === old.moment && iso(to) !== old.to),
   )
-  const isNews = news.length > 0 || isReopened
+  const isNews = news.length > 0 || isReopened || told !== null
   await withdrawUntrue(tx, challengeId, before, after, isNews || isUntrue)
-  await recordOpening(tx, challengeId, before.status)
+  if (!told) await recordOpening(tx, challengeId, before.status)
   if (moved.length > 0) await insertMoved(tx, challengeId, moved)
-  const kept = earlier.moved.filter((told) =>
-    moments.some(({ moment, to, counts }) => counts && moment === told.moment && iso(to) === told.to),
+  const kept = earlier.moved.filter((old) =>
+    moments.some(({ moment, to, counts }) => counts && moment === old.moment && iso(to) === old.to),
   )
   if (!isNews && !(isUntrue && kept.length > 0)) return
   await recordNotificationEvent(tx, {
@@ -60,6 +71,7 @@ export async function recordMovedDates(
     key: `dates_moved:${newId()}`,
     challengeId,
     details: {
+      ...(told && { step: told.step, reason: told.reason }),
       moved: [...kept, ...news.map(({ moment, from, to }) => ({ moment, from: iso(from), to: iso(to) }))],
       isReopened: isReopened || (earlier.isReopened && after.status === 'active'),
     },
@@ -87,7 +99,7 @@ async function withdrawUntrue(
 ): Promise<void> {
   const untrue = [
     ...(!same(before.deadline, after.deadline) || after.status !== 'active' ? ['deadline_near'] : []),
-    ...(after.status === 'upcoming' ? ['challenge_opened'] : []),
+    ...(after.status === 'upcoming' || after.status === 'canceled' ? ['challenge_opened'] : []),
     ...(before.status === 'voting' && after.status !== 'voting' ? ['voting_opened'] : []),
     ...(areDatesUntrue ? ['dates_moved'] : []),
   ]

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
+import type { MovedDate } from '#domain/challenges/changes.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
@@ -605,5 +606,6 @@ async function toldDates(member: Member) {
 }
 
 async function movedDates(id: string) {
-  return (await challengeDetail(db, as(admin), id))?.moved ?? []
+  const changes = (await challengeDetail(db, as(admin), id))?.changes ?? []
+  return changes.filter(({ step }) => step === null) as (MovedDate<string> & { step: null })[]
 }

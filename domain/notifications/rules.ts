@@ -1,4 +1,4 @@
-import type { MovedDate } from '#domain/challenges/moved-dates.ts'
+import type { ChallengeStep, MovedDate } from '#domain/challenges/changes.ts'
 import { isHigherRank } from '#domain/points/rules.ts'
 import type { Reportable } from '#domain/reports/rules.ts'
 import { formatOrdinal, receiptNumber } from '#domain/submissions/rules.ts'
@@ -45,7 +45,7 @@ export const KIND_SETTINGS: Record<
   },
   dates_moved: {
     label: 'Dates change',
-    hint: 'A deadline or a voting time you rely on.',
+    hint: 'A deadline or voting time you rely on, or a challenge is canceled.',
     defaultChannel: 'mail',
   },
   voting_opened: {
@@ -148,7 +148,9 @@ export interface NotificationContent {
     hasDraft?: boolean
     commentId?: string
     moved?: readonly MovedDate<string>[]
-    /** A completed or canceled challenge takes entries again. */
+    /** What organisers did. */
+    step?: ChallengeStep
+    /** A challenge in voting or a finished one takes entries again. */
     isReopened?: boolean
     /** The comment whose thread to open. */
     threadId?: string
@@ -201,10 +203,10 @@ export function notificationText(content: NotificationContent): NotificationText
       }
     case 'dates_moved':
       return {
-        heading: movedHeading(details.moved ?? []),
+        heading: stepHeadings[details.step ?? 'opened'] ?? movedHeading(details.moved ?? []),
         subject: title,
-        text: details.isReopened ? 'It is open for entries again.' : '',
-        to: challengePath,
+        text: details.isReopened ? 'It is open for entries again.' : stepText(details),
+        to: details.step?.startsWith('voting') ? `${challengePath}/submissions?mode=voting` : challengePath,
       }
     case 'voting_opened':
       return {
@@ -279,6 +281,19 @@ export function notificationText(content: NotificationContent): NotificationText
         to: announcement?.link ?? `/announcements/${announcement?.id}`,
       }
   }
+}
+
+const stepHeadings: Partial<Record<ChallengeStep, string>> = {
+  entries_closed: 'Entries are closed',
+  voting_started: 'Voting is open',
+  voting_reopened: 'Voting is open again',
+  canceled: 'Challenge canceled',
+  resumed: 'Takes place after all',
+}
+
+function stepText({ step, reason }: NotificationContent['details']): string {
+  if (step === 'voting_started') return 'Entries are closed.'
+  return step === 'canceled' ? (reason ?? '') : ''
 }
 
 function movedHeading(moved: readonly MovedDate<string>[]): string {

@@ -35,6 +35,24 @@ export function adminAddresses({
     path: pattern,
     answers: ['sign in', 403, 403, 200],
   })
+  // After it was extended.
+  const stepsOf = (id: string): ProtectedAddress[] => {
+    const at = {
+      pattern: '/admin/challenges/:id/steps/:step',
+      path: `/admin/challenges/${id}/steps/cancel`,
+    }
+    return [
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
+      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
+      {
+        ...at,
+        method: 'POST',
+        fields: { version: '2', reason: 'No' },
+        answers: ['sign in', 403, 403, 303],
+        writers: ['admin'],
+      },
+    ]
+  }
   const action = (
     noun: 'challenges' | 'submissions' | 'integrity' | 'comments' | 'reports' | 'announcements',
     verb: string,
@@ -219,6 +237,7 @@ export function adminAddresses({
     ...desk('restore/:batchId', { reason: 'No vote' }, stranger),
     ...action('challenges', 'complete', challenges.active, { version: '1' }),
     ...action('challenges', 'extend', challenges.voting, { version: '1' }),
+    ...stepsOf(challenges.voting),
     ...action('challenges', 'delete', challenges.draft, { version: '0' }),
   ]
 }

@@ -84,6 +84,7 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     kind: 'comment',
     subjectId: comments.stranger,
     outcome: 'hide',
+    step: 'close-entries',
   }
   return pattern.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? fixtures.stranger)
 }

@@ -19,6 +19,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/challenges\/.*\/edit$/, 'Challenge Not Found'],
   [/^\/admin\/challenges\/.*\/complete$/, 'Complete Challenge'],
   [/^\/admin\/challenges\/.*\/extend$/, 'Extend Challenge'],
+  [/^\/admin\/challenges\/.*\/steps\//, 'Page not found'],
   [/^\/admin\/challenges\/.*\/delete$/, 'Delete Challenge'],
   [/^\/admin\/integrity\/:id(\/entries\/.*)?$/, 'Page not found'],
   [/^\/unsubscribe\//, 'Page not found'],

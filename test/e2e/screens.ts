@@ -184,6 +184,12 @@ export function screensFor({
       { path: '/admin/challenges/unknown/complete', as: ['admin'], status: 404 },
     ],
     '/admin/challenges/:id/extend': [open(`/admin/challenges/${challenges.completed}/extend`, ['admin'])],
+    '/admin/challenges/:id/steps/:step': [
+      open(`/admin${active}/steps/close-entries`, ['admin']),
+      open(`/admin${active}/steps/cancel`, ['admin']),
+      open(`/admin/challenges/${challenges.completed}/steps/reopen`, ['admin']),
+      { path: `/admin${active}/steps/unknown`, as: ['admin'], status: 404 },
+    ],
     '/admin/challenges/:id/delete': [open(`/admin/challenges/${challenges.draft}/delete`, ['admin'])],
     '/admin/submissions': [
       open('/admin/submissions', ['admin']),

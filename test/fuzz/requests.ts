@@ -91,6 +91,7 @@ const forms: { paths: RegExp; fields: Record<string, string> }[] = [
     paths: /^\/admin\/submissions\/[^/]+\/(approve|delete)$|\/extend$/,
     fields: { version: '1', returnTo: '/admin' },
   },
+  { paths: /\/steps\/:step$/, fields: { version: '1', reason: 'No', days: '3', returnTo: '/admin' } },
   { paths: /\/(delete|complete)$/, fields: { returnTo: '/admin' } },
   { paths: /\/(un)?vote$/, fields: { from: '/' } },
   { paths: /^\/theme$/, fields: { theme: 'dark', returnTo: '/' } },

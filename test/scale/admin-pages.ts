@@ -20,6 +20,8 @@ export const adminPages: Record<string, Page> = {
   ),
   '/admin/challenges/new': asAdmin(['/admin/challenges/new', `/admin/challenges/new?from=${LARGE.open}`]),
   ...ofChallenge('edit', 'complete', 'extend'),
+  // Those who are told are counted.
+  '/admin/challenges/:id/steps/:step': asAdmin([`/admin/challenges/${LARGE.open}/steps/cancel`], 150_000),
   // The reminders of the challenge are counted by their index.
   // All submissions of the challenge with their comments, its votes and its drafts are counted.
   '/admin/challenges/:id': asAdmin(

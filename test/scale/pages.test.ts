@@ -55,7 +55,8 @@ const smallTables = [
   // What waits to be sent, and the few browsers with push messages.
   'pushes',
   'push_devices',
-  // One row for each time that votes were voided, or that dates were moved.
+  // One row for each time that votes were voided, that dates were moved, or that organisers took a step.
+  'challenge_steps',
   'moved_dates',
   'void_batches',
   // Read by its primary key, of which a table without rows has no need.

@@ -11,7 +11,7 @@ import { badgeLabel, isFinished, typeAndKindLabel } from '#domain/challenges/rul
 import type { Viewer } from '#domain/members/rules.ts'
 import type { ChallengeAction } from './action.server.ts'
 import { ActionPanel, FurtherActions } from './action-panel.tsx'
-import { MovedDates } from './moved-dates.tsx'
+import { Changes } from './changes.tsx'
 
 interface Props {
   challenge: ChallengeDetail
@@ -71,7 +71,7 @@ function Head(props: Props) {
       <p dir="auto" className="mt-2 max-w-[60ch] sm:mt-3 text-lead max-sm:line-clamp-2 max-sm:text-body">
         {excerpt(challenge.description, 220)}
       </p>
-      <MovedDates moved={challenge.moved} />
+      <Changes changes={challenge.changes} />
       <BriefAndRules {...props} />
     </div>
   )

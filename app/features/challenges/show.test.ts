@@ -176,10 +176,10 @@ describe('a challenge in voting or completed', () => {
 
   it('shows the dates that were moved, and a start that is to be announced', async () => {
     const id = await makeChallenge(db, { deadline: daysFromNow(1) })
-    expect((await open(id)).html).not.toContain('Changed dates')
+    expect((await open(id)).html).not.toContain('Changes')
     await extendChallenge(db, as(admin), id)
     const { html, text } = await open(id)
-    expect(html).toContain('aria-label="Changed dates"')
+    expect(html).toContain('aria-label="Changes"')
     expect(text).toMatch(
       /[A-Z][a-z]+ \d+, \d{4} : Deadline \w+ \d+, \d{4} at .* UTC instead of \w+ \d+, \d{4} at/,
     )

@@ -15,7 +15,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { pageIn, pathWith } from '#app/ui/search-params.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/moved-dates.ts'
+import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/changes.ts'
 import {
   NOTIFICATIONS_PAGE_SIZE,
   type NotificationRow,

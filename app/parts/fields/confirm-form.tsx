@@ -4,6 +4,7 @@ import { useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -29,6 +30,16 @@ export interface Confirmation {
   defaultReason?: string
   /** Asks for a required reason, with this hint. */
   requiredReason?: string
+  /** In place of 'Reason'. */
+  reasonLabel?: string
+  /** Asks to choose one of these. */
+  choice?: {
+    name: string
+    label: string
+    hint: string
+    options: readonly { value: string; label: string }[]
+    value: string
+  }
   /** Why the action is not possible now. The form has no button then. */
   refusal?: string | null
 }
@@ -48,7 +59,7 @@ interface Props {
 
 export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
   const { subject, history, consequences, dates = [], version, hiddenFields = {} } = confirmation
-  const { refusal, defaultReason, requiredReason } = confirmation
+  const { refusal, defaultReason, requiredReason, reasonLabel, choice } = confirmation
   const asksReason = defaultReason ?? requiredReason
   const isClosed = Boolean(refusal)
   const form = useFocusInside()
@@ -87,8 +98,19 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
         {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         <HiddenFields values={hiddenFields} />
+        {choice && !isClosed && (
+          <Select
+            label={choice.label}
+            name={choice.name}
+            hint={choice.hint}
+            options={choice.options}
+            defaultValue={choice.value}
+            className="mt-5"
+          />
+        )}
         {asksReason && !isClosed && (
           <ReasonField
+            label={reasonLabel}
             {...(requiredReason ? { required: true, hint: requiredReason } : { fallback: defaultReason })}
             defaultValue={failure?.reason}
             error={reasonError}
@@ -118,7 +140,7 @@ function useFocusInside() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (element.current?.closest('dialog'))
-      element.current.querySelector<HTMLElement>('textarea, button, a')?.focus()
+      element.current.querySelector<HTMLElement>('select, textarea, button, a')?.focus()
   }, [])
   return element
 }

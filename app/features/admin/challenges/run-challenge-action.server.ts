@@ -10,17 +10,23 @@ import { type Outcome, refused } from '#platform/outcome.ts'
 import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../paths.ts'
 
-interface Args {
+export interface ActionArgs {
   request: Request
   params: { id: string }
   context: Readonly<RouterContextProvider>
 }
 
-type ChallengeCommand<Value> = (db: Db, scope: Scope, id: string, version: number) => Promise<Outcome<Value>>
+type ChallengeCommand<Value> = (
+  db: Db,
+  scope: Scope,
+  id: string,
+  version: number,
+  fields: FormData,
+) => Promise<Outcome<Value>>
 
 /** Runs a command on the challenge of the URL, in the version that the administrator saw. */
 export function runChallengeAction<Value>(
-  { request, params, context }: Args,
+  { request, params, context }: ActionArgs,
   command: ChallengeCommand<Value>,
   messages: ActionMessages<Value>,
 ) {
@@ -28,18 +34,20 @@ export function runChallengeAction<Value>(
   return runAdminAction(
     { request, context },
     {
+      fields: ['version'],
       ...messages,
       list: CHALLENGES_PATH,
-      fields: ['version'],
       async run(fields) {
         if (!isId(params.id)) return refused('not-found', CHALLENGE_MESSAGES.notFound)
-        return command(db, scopeOf(context), params.id, versionIn(fields))
+        return command(db, scopeOf(context), params.id, versionIn(fields), fields)
       },
     },
   )
 }
 
 interface ActionMessages<Value> {
+  /** The allowed fields, if there are more than the version. */
+  fields?: readonly string[]
   done: string | ((value: Value) => string | ToastContent)
   failed: string
 }

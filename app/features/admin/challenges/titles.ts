@@ -1,5 +1,7 @@
+import { STEP_NAMES } from '#domain/lifecycle/steering.ts'
+
 export const TITLES = {
-  complete: 'Complete Challenge',
-  extend: 'Extend Challenge',
+  complete: STEP_NAMES.complete.title,
+  extend: STEP_NAMES.extend.title,
   remove: 'Delete Challenge',
 } as const

@@ -1,0 +1,210 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
+import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
+import { formatCount } from '#app/ui/number.tsx'
+import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
+import { CHALLENGE_MESSAGES, votingEnd, votingLength, votingStart } from '#domain/challenges/rules.ts'
+import { completionPreview } from '#domain/lifecycle/completion.server.ts'
+import {
+  closedEntries,
+  extendedDeadline,
+  movedDeadline,
+  type NewDates,
+  REOPEN_DAYS,
+  reopenedStatus,
+  type Step,
+  startedVoting,
+  stepRefusal,
+} from '#domain/lifecycle/rules.ts'
+import { type SteeredChallenge, steeredChallenge } from '#domain/lifecycle/steering.server.ts'
+import { payrolls, STEP_NAMES } from '#domain/lifecycle/steering.ts'
+import { isId } from '#platform/id.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
+import { OWN_CONTEST } from '../confirmation/own-contest.ts'
+import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
+import { completionTexts, participantText } from './completion-texts.ts'
+
+type Asked = Pick<Confirmation, 'consequences' | 'pendingLabel'> & Partial<Confirmation>
+
+/** What a step does to the challenge of the URL, before it is taken. */
+export async function stepConfirmation(context: Readonly<RouterContextProvider>, id: string, step: Step) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  // The version is read first: what changes until then is refused.
+  const challenge = isId(id) ? await steeredChallenge(db, adminOf(context), id) : undefined
+  const detail = challenge && (await challengeDetail(db, scope, id))
+  if (!challenge || !detail) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
+  const refusal = stepRefusal(step, challenge, challenge.now)
+  const asked =
+    step === 'complete'
+      ? completion(challenge, await completionPreview(db, scope, id))
+      : QUESTIONS[step](challenge, detail)
+  return data<Confirmation>({
+    subject: challenge.title,
+    label: STEP_NAMES[step].title,
+    version: challenge.version,
+    refusal,
+    ...asked,
+    consequences: [...asked.consequences, ...(detail.mySubmissionId ? [OWN_CONTEST] : [])],
+  })
+}
+
+const QUESTIONS: Record<
+  Exclude<Step, 'complete'>,
+  (challenge: SteeredChallenge, detail: ChallengeDetail) => Asked
+> = {
+  open(challenge) {
+    const { atItsEnd, byComplete } = payrolls(challenge)
+    return {
+      consequences: [
+        'The challenge is active and takes entries until its deadline.',
+        challenge.status === 'draft'
+          ? 'Everyone can see it.'
+          : `Its start date is cleared. ${formatCount(challenge.reached, 'member')} who asked to be reminded are told.`,
+        ...ends(challenge),
+        atItsEnd,
+        byComplete,
+      ],
+      dates: datesAfter(challenge, null),
+      pendingLabel: 'Opening...',
+    }
+  },
+  'close-entries': (challenge) => ({
+    consequences: [
+      'No one can enter any more, and entries can no longer be edited.',
+      'Voting starts and ends as announced. It can be started earlier.',
+      told(challenge),
+    ],
+    dates: datesAfter(challenge, closedEntries(challenge, challenge.now)),
+    pendingLabel: 'Closing...',
+  }),
+  'start-voting': (challenge) => ({
+    consequences: [
+      'The challenge takes votes at once, for as long as announced.',
+      'No one can enter any more, and entries can no longer be edited.',
+      told(challenge),
+    ],
+    dates: datesAfter(challenge, startedVoting(challenge, challenge.now)),
+    pendingLabel: 'Starting...',
+  }),
+  extend: (challenge, detail) => ({
+    consequences: [
+      'The challenge is active and accepts submissions until the new deadline. Voting follows.',
+      ...(challenge.votingOpensAt || challenge.votingClosesAt
+        ? ['Custom voting dates move by the same time.']
+        : []),
+      told(challenge),
+      ...undone(challenge, detail),
+    ],
+    dates: datesAfter(challenge, movedDeadline(challenge, extendedDeadline(challenge.now))),
+    pendingLabel: 'Extending...',
+  }),
+  cancel: (challenge) => ({
+    consequences: [
+      'The challenge ends now, without a winner. Points for winning and for taking part are not paid.',
+      'Entries, votes and the points for them stay.',
+      ...(challenge.participants > 0 && !challenge.showVotes
+        ? ['The counts of the secret ballot become public, and the points for its votes are paid.']
+        : []),
+      told(challenge),
+      'It can be reopened.',
+    ],
+    requiredReason: 'Those who are told read it, and it stands on the challenge’s page.',
+    reasonLabel: 'Message to members',
+    pendingLabel: 'Canceling...',
+    danger: true,
+  }),
+  reopen(challenge, detail) {
+    const status = reopenedStatus(challenge)
+    const days = status === 'voting' ? votingLength(challenge.type) : challenge.type === 'daily' ? 1 : 7
+    return {
+      consequences: [REOPENED[status], told(challenge), ...undone(challenge, detail)],
+      choice: {
+        name: 'days',
+        label: 'Open for',
+        hint: 'From now on.',
+        options: REOPEN_DAYS.map((count) => ({ value: String(count), label: formatCount(count, 'day') })),
+        value: String(days),
+      },
+      pendingLabel: 'Reopening...',
+    }
+  },
+}
+
+const REOPENED = {
+  upcoming:
+    'The challenge is upcoming again. It keeps the dates that are ahead; without a start date it is to be announced.',
+  active: 'The challenge is active and takes entries. Voting follows for as long as before.',
+  voting: 'The challenge takes votes again. Entries stay closed.',
+}
+
+function completion(
+  challenge: SteeredChallenge,
+  preview: Awaited<ReturnType<typeof completionPreview>>,
+): Asked {
+  return {
+    consequences: [
+      ...completionTexts(challenge, preview, participantText(preview)),
+      `If you let it end, it pays less. ${payrolls(challenge).atItsEnd}`,
+    ],
+    pendingLabel: 'Completing...',
+  }
+}
+
+/** When a challenge that is opened would end. */
+function ends({ allowVoting }: SteeredChallenge): string[] {
+  return allowVoting ? [] : ['Voting is off: it completes at the deadline.']
+}
+
+function told({ reached, showVotes }: SteeredChallenge): string {
+  const members = formatCount(reached, 'member')
+  return showVotes
+    ? `${members} who follow it, take part or voted are told. Its page says so with the date.`
+    : `${members} who follow it or take part are told, and those who voted. Its page says so with the date.`
+}
+
+/** What is taken back when a challenge that went on, or ended, is open again. */
+function undone({ status, allowVoting, showVotes }: SteeredChallenge, { winner }: ChallengeDetail): string[] {
+  const isEnded = status === 'completed' || status === 'canceled'
+  return [
+    ...(status !== 'active' && allowVoting
+      ? ['Votes stay, and submissions that members could vote for can no longer be edited or withdrawn.']
+      : []),
+    ...(status === 'completed'
+      ? ['The page of results is gone until the challenge is completed again.']
+      : []),
+    ...(isEnded ? ['Submissions and votes of accounts that have been deleted are removed.'] : []),
+    ...(isEnded && allowVoting && !showVotes
+      ? [
+          `The counts have been public since its ${status === 'completed' ? 'completion' : 'cancellation'}. They are hidden again, and the points for votes are taken back until then. The results will say that they were known.`,
+        ]
+      : []),
+    ...(winner ? [`${isolated(winner.name)} is no longer the winner and loses the points for winning.`] : []),
+  ]
+}
+
+/** The dates of a challenge; of those that a step moves, the current and the new one. */
+function datesAfter(challenge: SteeredChallenge, dates: NewDates | null): { label: string; at: Date }[] {
+  const { deadline, type, allowVoting } = challenge
+  const before = deadline && { ...challenge, deadline }
+  const after = dates ? { type, ...dates } : before
+  if (!after) return []
+  const moments: [string, Date | undefined, Date][] = [
+    ['deadline', before?.deadline, after.deadline],
+    ...(allowVoting
+      ? ([
+          ['start of voting', before && votingStart(before), votingStart(after)],
+          ['end of voting', before && votingEnd(before), votingEnd(after)],
+        ] as [string, Date | undefined, Date][])
+      : []),
+  ]
+  return moments.flatMap(([label, was, is]) => {
+    if (was?.getTime() === is.getTime()) return [{ label: capitalised(label), at: is }]
+    return [...(was ? [{ label: `Current ${label}`, at: was }] : []), { label: `New ${label}`, at: is }]
+  })
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,87 @@
+import { REWARDS } from '#domain/points/rules.ts'
+import { reopenedStatus, STEPS, type Steered, type Step, stepRefusal } from './rules.ts'
+
+export interface OfferedStep {
+  step: Step
+  /** What its button says. */
+  label: string
+  /** Its confirmation. */
+  path: string
+  /** What it does. */
+  sentence: string
+  isDangerous: boolean
+}
+
+/** The steps that an administrator can take on a challenge now (CHL-77 to CHL-79), in the order of its life. */
+export function offeredSteps(id: string, challenge: Steered, now: Date): OfferedStep[] {
+  return STEPS.filter((step) => stepRefusal(step, challenge, now) === null).map((step) => ({
+    step,
+    label: STEP_NAMES[step].label,
+    path: stepPath(id, step),
+    sentence: sentenceOf(step, challenge),
+    isDangerous: step === 'cancel',
+  }))
+}
+
+/** The label of each step, and the title of its confirmation. */
+export const STEP_NAMES: Record<Step, { label: string; title: string }> = {
+  open: { label: 'Open now', title: 'Open Challenge' },
+  'close-entries': { label: 'Close entries now', title: 'Close Entries' },
+  'start-voting': { label: 'Start voting now', title: 'Start Voting' },
+  extend: { label: 'Extend', title: 'Extend Challenge' },
+  complete: { label: 'Complete now', title: 'Complete Challenge' },
+  cancel: { label: 'Cancel', title: 'Cancel Challenge' },
+  reopen: { label: 'Reopen', title: 'Reopen Challenge' },
+}
+
+export function isStep(text: string): text is Step {
+  return (STEPS as readonly string[]).includes(text)
+}
+
+function stepPath(id: string, step: Step): string {
+  const path = `/admin/challenges/${id}`
+  return step === 'extend' || step === 'complete' ? `${path}/${step}` : `${path}/steps/${step}`
+}
+
+function sentenceOf(step: Step, challenge: Steered): string {
+  switch (step) {
+    case 'open':
+      return 'Entries are taken from now until the deadline.'
+    case 'close-entries':
+      return 'No more entries; voting starts and ends as announced.'
+    case 'start-voting':
+      return 'Voting starts now and lasts as long as announced; no more entries.'
+    case 'extend':
+      return 'Entries are taken until a week from now, and voting follows.'
+    case 'complete':
+      return 'It ends now, and participants and the winner are paid.'
+    case 'cancel':
+      return 'It ends without a winner, with a word to those who took part.'
+    case 'reopen':
+      return reopenSentence(challenge)
+  }
+}
+
+function reopenSentence(challenge: Steered): string {
+  switch (reopenedStatus(challenge)) {
+    case 'upcoming':
+      return 'It takes place after all.'
+    case 'voting':
+      return 'Votes are taken again for the days you choose.'
+    case 'active':
+      return 'Entries are taken again for the days you choose, and voting follows.'
+  }
+}
+
+/** What each of the two ends of a challenge pays (CHL-18, CHL-32); `participants` have a submission that is not rejected. */
+export function payrolls({ allowVoting, participants }: Pick<Steered, 'allowVoting' | 'participants'>) {
+  const winner = `${REWARDS.win} points to the winner`
+  const each = `${REWARDS.participation} points to each participant`
+  const now = participants > 0 ? ` (${participants.toLocaleString('en')} now)` : ''
+  return {
+    atItsEnd: allowVoting
+      ? `By itself: ${winner}, if there is one.`
+      : 'By itself: nothing, as voting is off.',
+    byComplete: `By Complete: ${each}${now}${allowVoting ? `, and ${winner}` : ''}.`,
+  }
+}
