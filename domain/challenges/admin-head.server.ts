@@ -37,6 +37,6 @@ export function challengeHead(db: Db, _admin: Admin, id: string): Promise<Challe
       c.completed_at as "completedAt", c.allow_voting as "allowVoting", c.held_at is not null as "isHeld",
       c.participant_count as participants, ${hasSubmissions} as "hasSubmissions", ${isExtendable} as "isExtendable",
       c.hides_votes as "hidesVotes", c.last_ballot_at is not null as "hadVoting",
-      exists (select from result_alerts a where a.challenge_id = c.id) as "hasMismatch", app_now() as now
+      c.result_alert_at is not null as "hasMismatch", app_now() as now
     from challenges c left join images image on image.id = c.image_id where c.id = ${id}`)
 }

@@ -111,7 +111,7 @@ it('counts no votes of a secret ballot, whose head says so', async () => {
 it('names in its head what stops the result', async () => {
   const { id } = await busyChallenge()
   expect(await challengeHead(db, anAdmin, id)).toMatchObject({ isHeld: false, hasMismatch: false })
-  await db.rows(sql`insert into result_alerts (challenge_id, detail) values (${id}, '')`)
-  await db.rows(sql`update challenges set held_at = app_now() where id = ${id}`)
+  await db.rows(sql`
+    update challenges set held_at = app_now(), result_alert = '', result_alert_at = app_now() where id = ${id}`)
   expect(await challengeHead(db, anAdmin, id)).toMatchObject({ isHeld: true, hasMismatch: true })
 })
