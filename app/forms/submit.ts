@@ -6,6 +6,7 @@ import { clearTyped } from './typed-text.ts'
 export interface Failure {
   message: string
   reason?: string
+  choice?: string
   /** What the message is about, if that is the reason field. */
   field?: 'reason'
   /** The form did not arrive and can be sent again. */

@@ -6,7 +6,7 @@ import {
   lockSuspendedVotes,
   restoreInTransaction,
   voidInTransaction,
-} from '#domain/integrity/commands.server.ts'
+} from '#domain/integrity/voiding.server.ts'
 import { canAdminister } from '#domain/members/administrators.server.ts'
 import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Member, Viewer } from '#domain/members/rules.ts'
+import type { Admin, Member, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 
@@ -12,12 +12,12 @@ const ACCESS_DENIED = refused('forbidden', 'Access Denied')
 export async function adminTransaction<Value>(
   db: Db,
   viewer: Viewer,
-  work: (tx: Db, admin: Member) => Promise<Outcome<Value>>,
+  work: (tx: Db, admin: Admin) => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
   if (!viewer?.isAdmin) return ACCESS_DENIED
   try {
     return await db.transaction(async (tx) => {
-      const outcome = await work(tx, viewer)
+      const outcome = await work(tx, viewer as Admin)
       if (!outcome.ok) return outcome
       const refusal = await roleRemoved(tx, viewer)
       if (refusal) throw new RoleRemoved()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { ballotTimes } from '#domain/challenges/time.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
@@ -36,7 +37,7 @@ import {
   voidVotes,
 } from './commands.server.ts'
 import { deskRow, integrityDesk, voidBatches } from './queries.server.ts'
-import { INTEGRITY_MESSAGES, mostVoided } from './rules.ts'
+import { DESK_PAGE_SIZE, INTEGRITY_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(12)
 const admin = await makeAdmin(db)
@@ -321,7 +322,7 @@ describe('voidVotes', () => {
       'too many members',
       {
         voters: Array.from(
-          { length: mostVoided + 1 },
+          { length: DESK_PAGE_SIZE + 1 },
           (_, n) => `019ac000-0000-7000-8000-${String(n).padStart(12, '0')}`,
         ),
       },
@@ -431,7 +432,7 @@ describe('holdResult', () => {
   it('is refused before voting has begun', async () => {
     const challenge = await makeChallenge(db)
     expect(await holdResult(db, organiser, challenge, 'Early')).toMatchObject({
-      message: INTEGRITY_MESSAGES.notOpen,
+      message: CHALLENGE_MESSAGES.notFound,
     })
   })
 })

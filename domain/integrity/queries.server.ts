@@ -5,6 +5,7 @@ import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
+/** A challenge on the desk: it has been in voting, and may be completed. */
 export interface DeskRow {
   id: string
   title: string
@@ -23,14 +24,38 @@ export interface DeskRow {
 
 const sectionSize = 30
 
-/** Challenges that have been in voting: held ones first, other running ones by the end of voting, then completed ones. */
+/** Held challenges first, other running ones by the end of voting, then those completed lately. */
 export function integrityDesk(db: Db, admin: Admin): Promise<DeskRow[]> {
-  const list = (condition: Sql, order: Sql) => sql`
-    (${deskRows(admin)} where c.last_ballot_at is not null and ${condition} order by ${order} limit ${sectionSize})`
+  const running = sql`and c.status <> 'completed' order by c.held_at is null, c.voting_ends_at, c.id`
+  const completed = sql`and c.status = 'completed' order by c.completed_at desc, c.id desc`
   return db.rows(sql`
-    select * from ${list(sql`c.status in ('active', 'voting')`, sql`c.held_at is null, c.voting_ends_at, c.id`)} running
-    union all
-    select * from ${list(sql`c.status = 'completed'`, sql`c.completed_at desc, c.id desc`)} decided`)
+    (${deskRows(admin)} ${running} limit ${sectionSize}) union all (${deskRows(admin)} ${completed} limit ${sectionSize})`)
+}
+
+export function deskRow(db: Db, admin: Admin, challengeId: string): Promise<DeskRow | undefined> {
+  return db.row(sql`${deskRows(admin)} and c.id = ${challengeId}`)
+}
+
+function deskRows(admin: Admin): Sql {
+  const isShown = votesShownTo(admin.id)
+  return sql`
+    select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
+      c.hides_votes as "hidesVotes", ${hasEntered(admin.id)} as "isEntered", not ${isShown} as "isHidden",
+      case when ${isShown} then ${totalVotes} end as votes,
+      case when ${isShown} then (
+        select count(*)::int from void_batches b join votes v on v.voided_batch_id = b.id where b.challenge_id = c.id
+      ) end as voided
+    from challenges c where c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed')`
+}
+
+/** Whether an administrator may know who voted in the challenge `c`: it shows votes, or they have looked since its voting last opened and not entered it. */
+export function votesShownTo(adminId: string): Sql {
+  return sql`(not c.hides_votes or (not ${hasEntered(adminId)} and exists (
+    select from count_views k where k.challenge_id = c.id and k.admin_id = ${adminId} and k.viewed_at >= c.last_ballot_at)))`
+}
+
+function hasEntered(adminId: string): Sql {
+  return sql`exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${adminId})`
 }
 
 export interface VoidBatch {
@@ -49,52 +74,21 @@ export interface VoidBatch {
 
 const mostNamed = 24
 
-/** Whether an administrator has looked at the hidden counts of the challenge `c` since its voting last opened. */
-export function lookedAt(adminId: string): Sql {
-  return sql`exists (select from count_views k
-    where k.challenge_id = c.id and k.admin_id = ${adminId} and k.viewed_at >= c.last_ballot_at)`
-}
-
-/** Whether a batch `b` is the vote of a member who is suspended. */
-export const ofSuspended = sql`(b.reason = 'suspended' and exists (
-  select from votes x join users u on u.id = x.user_id where x.voided_batch_id = b.id and u.suspended_at is not null))`
-
-/** A challenge on the desk, or undefined if it has not been in voting. */
-export function deskRow(db: Db, admin: Admin, challengeId: string): Promise<DeskRow | undefined> {
-  return db.row(sql`
-    ${deskRows(admin)}
-    where c.id = ${challengeId} and c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed')`)
-}
-
 /** The latest voided votes of a challenge on the desk. None while hidden, or for an administrator who entered it. */
 export async function voidBatches(db: Db, desk: DeskRow): Promise<VoidBatch[]> {
   if (desk.isEntered || desk.isHidden) return []
   return db.rows(sql`
-    select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt", ${ofSuspended} as "isSuspended",
-      (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.display_name) order by m.display_name, m.id), '[]') from (
-        select case when v.deleted_at is null then v.id end as id, v.display_name from votes x join users v on v.id = x.user_id
-        where x.voided_batch_id = b.id order by x.created_at, v.id limit ${mostNamed}) m) as members
+    select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt",
+      ${ofSuspended} as "isSuspended", (
+        select coalesce(json_agg(m order by m.name), '[]') from (
+          select case when v.deleted_at is null then v.id end as id, v.display_name as name
+          from votes x join users v on v.id = x.user_id
+          where x.voided_batch_id = b.id order by x.created_at, v.id limit ${mostNamed}) m
+      ) as members
     from void_batches b left join users u on u.id = b.voided_by
     where b.challenge_id = ${desk.id} order by b.voided_at desc, b.id limit 100`)
 }
 
-/** Whether an administrator may know who voted in the challenge `c`: it shows votes, or they have looked and not entered it. */
-export function votesShownTo(adminId: string): Sql {
-  return sql`(not c.hides_votes or (${lookedAt(adminId)} and not ${hasEntered(adminId)}))`
-}
-
-function hasEntered(adminId: string): Sql {
-  return sql`exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${adminId})`
-}
-
-function deskRows(admin: Admin) {
-  const isEntered = hasEntered(admin.id)
-  const isShown = votesShownTo(admin.id)
-  return sql`
-    select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
-      c.hides_votes as "hidesVotes", ${isEntered} as "isEntered", not ${isShown} as "isHidden",
-      case when ${isShown} then ${totalVotes} end as votes,
-      case when ${isShown} then (
-        select count(*)::int from void_batches b join votes x on x.voided_batch_id = b.id where b.challenge_id = c.id) end as voided
-    from challenges c`
-}
+/** Whether a batch `b` is the vote of a member who is suspended. */
+export const ofSuspended = sql`(b.reason = 'suspended' and exists (
+  select from votes v join users m on m.id = v.user_id where v.voided_batch_id = b.id and m.suspended_at is not null))`

@@ -91,7 +91,7 @@ it('shows who voted only where votes are shown, and not to an administrator who 
   const votesOf = async ({ challenge, entry }: Awaited<ReturnType<typeof ballot>>) => {
     const desk = await deskRow(db, admin, challenge)
     if (!desk) throw new Error('the challenge is not on the desk')
-    const entries = await votesByEntry(db, desk, 'marked')
+    const { entries } = await votesByEntry(db, desk)
     const page = await votesFor(db, desk, entry, { order: 'marked', page: 1 })
     return { entries: entries.map(({ votes }) => votes), voters: page?.votes.length }
   }

@@ -2,12 +2,6 @@ import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 
 export const INTEGRITY_MESSAGES = {
-  voidFailed: 'Failed to void votes',
-  restoreFailed: 'Failed to restore votes',
-  holdFailed: 'Failed to hold the result',
-  releaseFailed: 'Failed to release the result',
-  recountFailed: 'Failed to count again',
-  viewFailed: 'Failed to show the counts',
   held: 'The result is held. The challenge is not completed until you release it.',
   released: 'The result is released. The challenge is completed when its voting has ended.',
   recountedSame: 'Counted again: every vote was found, and the result stands.',
@@ -18,8 +12,8 @@ export const INTEGRITY_MESSAGES = {
   noteLength: `The note must be at most ${MAX_REASON_LENGTH} characters`,
   reason: 'Please choose a reason',
   noVotes: 'None of these members has a vote in this challenge.',
-  notOpen: 'The challenge has not been in voting.',
-  completed: 'The challenge is completed, so its voided votes are final.',
+  noneTicked: 'No vote is ticked.',
+  completed: 'The challenge is completed, so this can no longer be changed.',
   restored: 'These votes have been restored already.',
   heldAlready: 'The result is held already.',
   notHeld: 'The result is not held.',
@@ -31,8 +25,8 @@ export const INTEGRITY_MESSAGES = {
     'Failed to count again. The stored counts do not match the votes; an operator has to look at the database.',
 } as const
 
-/** Members whose votes one command voids. */
-export const mostVoided = 500
+/** Entries and votes on a page, and the most votes that one command voids. */
+export const DESK_PAGE_SIZE = 50
 
 /** The reasons that an administrator may choose; 'suspended' comes with a suspension. */
 export const CHOSEN_REASONS: readonly VoidReason[] = ['several_accounts', 'new_accounts', 'agreed', 'other']
@@ -51,3 +45,4 @@ export const SIGNALS = {
 } as const
 
 export type Signal = keyof typeof SIGNALS
+export const SIGNAL_NAMES = Object.keys(SIGNALS) as Signal[]

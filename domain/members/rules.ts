@@ -28,7 +28,7 @@ export interface Member {
 
 declare const checkedByRequireAdmin: unique symbol
 
-/** An administrator as returned by adminOf, its only source. Queries for administrators take one as proof. */
+/** An administrator as returned by adminOf or adminTransaction, its only sources. Queries for administrators take one as proof. */
 export type Admin = Member & { readonly [checkedByRequireAdmin]: true }
 
 export type Viewer = Member | null

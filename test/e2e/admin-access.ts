@@ -1,3 +1,4 @@
+import type { Step } from '#app/features/admin/integrity/paths.ts'
 import { judgedValue } from '#domain/moderation/rules.ts'
 import type { ProtectedAddress } from './access-matrix.ts'
 import type { Fixtures } from './seed-fixtures.ts'
@@ -54,7 +55,7 @@ export function adminAddresses({
     ]
   }
   const action = (
-    noun: 'challenges' | 'submissions' | 'integrity' | 'comments' | 'reports' | 'announcements',
+    noun: 'challenges' | 'submissions' | 'comments' | 'reports' | 'announcements',
     verb: string,
     id: string,
     fields = {},
@@ -98,12 +99,14 @@ export function adminAddresses({
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409] },
     ]
   }
-  /** Actions on the votes of a challenge that change nothing here: their subject has no vote, or nothing is hidden or voided. */
-  const desk = (tail: string, fields: Record<string, string>, subject = ''): ProtectedAddress[] => {
-    const at = {
-      pattern: `/admin/integrity/:id/${tail}`,
-      path: `/admin/integrity/${challenges.voting}/${tail.replace(/:.*/, subject)}`,
-    }
+  /** A step on the desk; a refused one changes nothing: its subject has no vote, or nothing is hidden or voided. */
+  const step = (
+    name: Step,
+    fields: Record<string, string>,
+    answer = 409,
+    id = challenges.voting,
+  ): ProtectedAddress[] => {
+    const at = { pattern: '/admin/integrity/:id/:step', path: `/admin/integrity/${id}/${name}` }
     return [
       { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
       { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
@@ -111,7 +114,8 @@ export function adminAddresses({
         ...at,
         method: 'POST',
         fields,
-        answers: ['sign in', 403, 403, tail.startsWith('restore') ? 404 : 409],
+        answers: ['sign in', 403, 403, answer],
+        writers: answer === 303 ? ['admin'] : [],
       },
     ]
   }
@@ -190,9 +194,9 @@ export function adminAddresses({
     }),
     ...moderation('reject', submissions.mineInVoting),
     ...moderation('delete', submissions.song),
-    ...action('integrity', 'hold', challenges.voting, { reason: 'A ring?' }),
-    ...action('integrity', 'release', challenges.voting, { reason: 'No ring' }),
-    ...action('integrity', 'recount', challenges.completed, { reason: 'A doubt' }),
+    ...step('hold', { reason: 'A ring?' }, 303),
+    ...step('release', { reason: 'No ring' }, 303),
+    ...step('recount', { reason: 'A doubt' }, 303, challenges.completed),
     {
       method: 'POST',
       pattern: '/admin/settings',
@@ -228,13 +232,15 @@ export function adminAddresses({
       path: `/admin/integrity/${challenges.voting}`,
       answers: ['sign in', 403, 403, 200],
     },
-    ...desk(
-      'entries/:submissionId',
-      { member: stranger, cause: 'other', reason: 'No vote' },
-      submissions.voting,
-    ),
-    ...desk('view', {}),
-    ...desk('restore/:batchId', { reason: 'No vote' }, stranger),
+    {
+      method: 'GET',
+      pattern: '/admin/integrity/:id/entries/:submissionId',
+      path: `/admin/integrity/${challenges.voting}/entries/${submissions.voting}`,
+      answers: ['sign in', 403, 403, 200],
+    },
+    ...step('void', { choice: 'other', reason: 'No vote' }),
+    ...step('view', {}),
+    ...step('restore', { reason: 'No vote' }, 404),
     ...action('challenges', 'complete', challenges.active, { version: '1' }),
     ...action('challenges', 'extend', challenges.voting, { version: '1' }),
     ...stepsOf(challenges.voting),

@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { patternsWith } from '#test/routes.ts'
 import { type MalformedForm, malformedForm } from './malformed-forms.ts'
+import { withSteps } from './malformed-responses.ts'
 import { type Fixtures, seedFixtures } from './seed-fixtures.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -21,7 +22,9 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
   await signIn(page, 'ann@example.org')
   const fixtures = await seedFixtures(site, { owner: await memberOf(db, 'ann@example.org'), admin })
   const [memberCookie, adminCookie] = [await cookieOf(page), await cookieOf(adminPage)]
-  const forms = patternsWith('hasAction').map((pattern) => addressOf(pattern, fixtures))
+  const forms = patternsWith('hasAction')
+    .flatMap(withSteps)
+    .map((pattern) => addressOf(pattern, fixtures))
   // Last what may remove the subjects of other forms.
   for (const path of [
     ...forms.filter((path) => !removes.test(path)),

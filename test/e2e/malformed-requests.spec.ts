@@ -1,7 +1,7 @@
 import { formNames } from '#test/form-names.ts'
 import { patterns } from '#test/routes.ts'
 import type { ClientName, Clients } from './clients.ts'
-import { leakedDetails, responseForMissing } from './malformed-responses.ts'
+import { leakedDetails, responseForMissing, withSteps } from './malformed-responses.ts'
 import { type Check, expect, test } from './test.ts'
 
 const longText = 'x'.repeat(10_000)
@@ -31,11 +31,13 @@ const queries = [
 ]
 const testedClients = ['anonymous', 'stranger', 'admin'] as const
 
+const patternsOfSubjects = patterns.filter((pattern) => pattern.includes(':')).flatMap(withSteps)
+
 test.slow()
 
 test('unknown ids are not found, and their forms are refused', async ({ clients, check, faults }) => {
   faults.expect(/could not be decoded/)
-  for (const [index, pattern] of patterns.filter((pattern) => pattern.includes(':')).entries()) {
+  for (const [index, pattern] of patternsOfSubjects.entries()) {
     for (const [offset, id] of ids.entries()) {
       const path = pattern.replaceAll(/:\w+/g, id)
       await Promise.all([

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { STEPS } from '#app/features/admin/integrity/paths.ts'
 import type { ClientName } from './clients.ts'
 
 const headings: [RegExp, string][] = [
@@ -21,13 +22,12 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/challenges\/.*\/extend$/, 'Extend Challenge'],
   [/^\/admin\/challenges\/.*\/steps\//, 'Page not found'],
   [/^\/admin\/challenges\/.*\/delete$/, 'Delete Challenge'],
-  [/^\/admin\/integrity\/:id(\/entries\/.*)?$/, 'Page not found'],
+  [/^\/admin\/integrity\/:id(\/entries\/.*|\/:step)?$/, 'Page not found'],
   [/^\/unsubscribe\//, 'Page not found'],
-  [/^\/admin\/integrity\/.*\/hold$/, 'Hold Result'],
-  [/^\/admin\/integrity\/.*\/release$/, 'Release Result'],
-  [/^\/admin\/integrity\/.*\/recount$/, 'Count Again'],
-  [/^\/admin\/integrity\/.*\/view$/, 'Show Counts'],
-  [/^\/admin\/integrity\/.*\/restore\//, 'Restore Votes'],
+  ...Object.entries(STEPS).map(([step, title]): [RegExp, string] => [
+    new RegExp(`^/admin/integrity/.*/${step}$`),
+    title,
+  ]),
   [/^\/admin\/submissions\/.*\/approve$/, 'Approve Submission'],
   [/^\/admin\/submissions\/.*\/reject$/, 'Reject Submission'],
   [/^\/admin\/submissions\/.*\/undo$/, 'Undo Approval or Rejection'],
@@ -37,6 +37,12 @@ const forMembers =
   /\/(submit|draft|draft\/delete|my-submission|edit|withdraw|comments)$|^\/notifications\/|^\/(comments|report|announcements)\//
 const files = /^\/media|\/share(-story)?\.png$/
 const actions = /\/((un|move-)?vote|(un)?shortlist|(un)?follow|seen)$/
+
+/** A pattern and, if it names a step of the integrity desk, those of all steps. */
+export function withSteps(pattern: string): string[] {
+  const steps = pattern === '/admin/integrity/:id/:step' ? Object.keys(STEPS) : []
+  return [pattern, ...steps.map((step) => pattern.replace(':step', step))]
+}
 
 /** The expected response of a route for unknown ids: its status and heading or, for a file, its text. */
 export function responseForMissing(pattern: string, client: ClientName): { status: number; text: string } {

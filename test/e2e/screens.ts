@@ -242,12 +242,12 @@ export function screensFor({
     '/admin/integrity/:id/entries/:submissionId': [
       open(`/admin/integrity/${challenges.voting}/entries/${submissions.voting}`, ['admin']),
     ],
-    '/admin/integrity/:id/hold': [open(`/admin/integrity/${challenges.voting}/hold`, ['admin'])],
-    '/admin/integrity/:id/release': [open(`/admin/integrity/${challenges.voting}/release`, ['admin'])],
-    '/admin/integrity/:id/recount': [open(`/admin/integrity/${challenges.completed}/recount`, ['admin'])],
-    '/admin/integrity/:id/view': [open(`/admin/integrity/${challenges.voting}/view`, ['admin'])],
-    '/admin/integrity/:id/restore/:batchId': [
-      open(`/admin/integrity/${challenges.voting}/restore/${stranger}`, ['admin']),
+    '/admin/integrity/:id/:step': [
+      ...['hold', 'release', 'view', `void?member=${stranger}`, `restore?batch=${stranger}`].map((step) =>
+        open(`/admin/integrity/${challenges.voting}/${step}`, ['admin']),
+      ),
+      open(`/admin/integrity/${challenges.completed}/recount`, ['admin']),
+      { path: `/admin/integrity/${challenges.voting}/unknown`, as: ['admin'], status: 404 },
     ],
     '/admin/settings': [open('/admin/settings', ['admin'])],
     '/admin/settings/checks': [open('/admin/settings/checks', ['admin'])],

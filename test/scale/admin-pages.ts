@@ -88,11 +88,15 @@ export const adminPages: Record<string, Page> = {
     [LARGE.secret, LARGE.big].map((id) => `/admin/integrity/${id}/entries/${submission}`),
     wholeTable,
   ),
-  ...Object.fromEntries(
-    ['hold', 'release', 'recount', 'view', 'restore/:batchId'].map((action) => [
-      `/admin/integrity/:id/${action}`,
-      asAdmin([`/admin/integrity/${LARGE.secret}/${action.replace(':batchId', LARGE.busiest)}`]),
-    ]),
+  '/admin/integrity/:id/:step': asAdmin(
+    [
+      'hold',
+      'release',
+      'recount',
+      'view',
+      `void?member=${LARGE.busiest}`,
+      `restore?batch=${LARGE.busiest}`,
+    ].map((step) => `/admin/integrity/${LARGE.secret}/${step}`),
   ),
   '/admin/comments/:id/hide': asAdmin([`/admin/comments/${LARGE.comment}/hide`]),
   '/admin/comments/:id/restore': asAdmin([`/admin/comments/${LARGE.comment}/restore`]),

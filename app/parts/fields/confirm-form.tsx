@@ -38,7 +38,7 @@ export interface Confirmation {
     label: string
     hint: string
     options: readonly { value: string; label: string }[]
-    value: string
+    value?: string
   }
   /** Why the action is not possible now. The form has no button then. */
   refusal?: string | null
@@ -104,7 +104,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
             name={choice.name}
             hint={choice.hint}
             options={choice.options}
-            defaultValue={choice.value}
+            defaultValue={failure?.choice || choice.value}
             className="mt-5"
           />
         )}

@@ -2,7 +2,7 @@ import { safePath } from '#platform/http/return-to.ts'
 
 /** The URL of a confirmation that returns to `list` with its query. */
 export function confirmationUrl(path: string, list: string): string {
-  return `${path}?${new URLSearchParams({ returnTo: list })}`
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ returnTo: list })}`
 }
 
 /** `raw` if it is a path of the admin area or the page of a submission, otherwise `list`. */

@@ -20,6 +20,8 @@ interface Call {
   db: Db
   context: Args['context']
   params: Params
+  /** Of the page's address. */
+  query: URLSearchParams
 }
 
 interface ConfirmedAction<Subject, Value> extends Pick<AdminAction<Value>, 'fields' | 'done' | 'failed'> {
@@ -45,8 +47,8 @@ export function confirmedAction<Subject, Value>({
   ...action
 }: ConfirmedAction<Subject, Value>) {
   return {
-    async loader({ params, context }: Args) {
-      const call = { db: context.get(servicesContext).db, context, params, admin: adminOf(context) }
+    async loader({ request, params, context }: Args) {
+      const call = { ...callOf({ request, params, context }), admin: adminOf(context) }
       const id = params[param]
       const subject = isId(id) ? await load(call, id) : undefined
       return subject ? data(await confirm(subject, call)) : notFoundConfirmation(missing)
@@ -59,13 +61,16 @@ export function confirmedAction<Subject, Value>({
           ...action,
           list: typeof list === 'string' ? list : list(params),
           run: async (fields) =>
-            isId(id)
-              ? run({ db: context.get(servicesContext).db, context, params }, id, fields)
-              : refused('not-found', missing),
+            isId(id) ? run(callOf({ request, params, context }), id, fields) : refused('not-found', missing),
         },
       )
     },
   }
+}
+
+function callOf({ request, params, context }: Args): Call {
+  const query = new URL(request.url).searchParams
+  return { db: context.get(servicesContext).db, context, params, query }
 }
 
 export function reasonIn(fields: FormData): string {

@@ -11,142 +11,129 @@ import { Facts, Figure } from '#app/ui/facts.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { choiceIn } from '#app/ui/search-params.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { pageIn, pathWith } from '#app/ui/search-params.ts'
 import { Section } from '#app/ui/section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { statusLabel } from '#domain/challenges/rules.ts'
 import { type DeskRow, deskRow, type VoidBatch, voidBatches } from '#domain/integrity/queries.server.ts'
-import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
-import { ENTRY_ORDERS, type EntryVotes, votesByEntry } from '#domain/integrity/signals.server.ts'
+import { INTEGRITY_MESSAGES, SIGNAL_NAMES } from '#domain/integrity/rules.ts'
+import { type EntryVotes, votesByEntry } from '#domain/integrity/signals.server.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import { isId } from '#platform/id.server.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { RowTime } from '../list/row.tsx'
 import type { Route } from './+types/contest.ts'
-import { countText } from './count-text.ts'
-import { deskPath, INTEGRITY, sortBy, TITLES, votesPath } from './paths.ts'
-import { SIGNAL_TITLES, SignalTexts } from './signals.tsx'
+import { deskPath, INTEGRITY, STEPS, type Step, votesPath } from './paths.ts'
+import { countText, SIGNAL_TITLES, SignalTexts } from './signals.tsx'
 
-/** One challenge on the desk: its entries with what their votes have in common, voided votes and actions (ADM-61). */
+/** One challenge on the desk: its entries with what their votes have in common, voided votes and steps (ADM-61). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const desk = isId(params.id) ? await deskRow(db, adminOf(context), params.id) : undefined
   if (!desk) throw data(null, { status: 404 })
-  const orders = Object.keys(ENTRY_ORDERS) as (keyof typeof ENTRY_ORDERS)[]
-  const order = choiceIn(new URL(request.url).searchParams, 'sort', orders) ?? 'marked'
-  return { desk, order, entries: await votesByEntry(db, desk, order), batches: await voidBatches(db, desk) }
+  const page = pageIn(new URL(request.url).searchParams)
+  return { desk, page, ...(await votesByEntry(db, desk, page)), batches: await voidBatches(db, desk) }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: loaderData ? `Integrity of ${loaderData.desk.title}` : INTEGRITY.label,
-    hidden: true,
-  })
+  const title = loaderData ? `Integrity of ${loaderData.desk.title}` : INTEGRITY.label
+  return pageMeta(args, { title, hidden: true })
 }
 
-export default function Contest({ loaderData: { desk, order, entries, batches } }: Route.ComponentProps) {
+export default function Contest({ loaderData }: Route.ComponentProps) {
+  const { desk } = loaderData
+  const { status, isHeld, isEntered, isHidden, votes, voided, votingEndsAt } = desk
+  const next = status === 'completed' ? 'recount' : isHeld ? 'release' : 'hold'
   return (
-    <ConfirmHost label="Integrity">
+    <ConfirmHost label={INTEGRITY.label}>
       <PageHeader
         crumbs={[INTEGRITY, { label: desk.title }]}
         title={desk.title}
-        actions={<Actions desk={desk} />}
+        actions={!isEntered && <StepLink desk={desk} step={next} />}
       />
-      <Facts facts={factsOf(desk)} />
-      {desk.isEntered && (
+      <Facts
+        facts={[
+          {
+            label: 'Status',
+            value: <Badge tone={status}>{isHeld ? 'Result held' : statusLabel(status)}</Badge>,
+          },
+          { label: 'Votes', value: <Figure>{countText(votes)}</Figure> },
+          { label: 'Voided', value: <Figure>{countText(voided)}</Figure> },
+          {
+            label: status === 'completed' ? 'Voting ended' : 'Voting ends',
+            value: votingEndsAt ? <Time value={votingEndsAt} style="datetime" /> : 'N/A',
+          },
+        ]}
+      />
+      {isEntered && (
         <div className="mt-6">
           <Notice>{INTEGRITY_MESSAGES.ownContest}</Notice>
         </div>
       )}
-      {!desk.isEntered && desk.isHidden && (
+      {!isEntered && isHidden && (
         <Card className="mt-10">
-          <p>
+          <p className="mb-4">
             A secret ballot: counts and voters are hidden from administrators too. The audit log records who
             looks.
           </p>
-          <div className="mt-4">
-            <Action desk={desk} action="view" />
-          </div>
+          <StepLink desk={desk} step="view" />
         </Card>
       )}
-      {!desk.isEntered && !desk.isHidden && (
-        <>
-          <Section id="entries" title="Entries" className="mt-10">
-            {entries.length === 0 ? (
-              <EmptyState subject="scroll">No entry has a vote.</EmptyState>
-            ) : (
-              <Card flush className="overflow-hidden">
-                <DataTable
-                  layout="list"
-                  columns={entryColumns(desk.id, order)}
-                  rows={entries}
-                  rowKey={({ id }) => id}
-                  marked={({ marked }) => marked > 0}
-                />
-              </Card>
-            )}
-            <SignalTexts />
-          </Section>
-          <Section id="voided" title="Voided votes" className="mt-12">
-            {batches.length === 0 ? (
-              <p className="text-muted">No vote was voided.</p>
-            ) : (
-              <Card flush className="overflow-hidden">
-                <DataTable
-                  layout="list"
-                  columns={batchColumns(desk)}
-                  rows={batches}
-                  rowKey={({ id }) => id}
-                />
-              </Card>
-            )}
-          </Section>
-        </>
-      )}
+      {!isEntered && !isHidden && <Votes {...loaderData} />}
     </ConfirmHost>
   )
 }
 
-function factsOf({ status, isHeld, votes, voided, votingEndsAt }: DeskRow) {
-  return [
-    { label: 'Status', value: <Badge tone={status}>{isHeld ? 'Result held' : statusLabel(status)}</Badge> },
-    { label: 'Votes', value: <Figure>{countText(votes)}</Figure> },
-    { label: 'Voided', value: <Figure>{countText(voided)}</Figure> },
-    {
-      label: status === 'completed' ? 'Voting ended' : 'Voting ends',
-      value: votingEndsAt ? <Time value={votingEndsAt} style="datetime" /> : 'N/A',
-    },
-  ]
-}
-
-function Actions({ desk }: { desk: DeskRow }) {
-  if (desk.isEntered) return null
-  if (desk.status === 'completed') return <Action desk={desk} action="recount" />
-  return <Action desk={desk} action={desk.isHeld ? 'release' : 'hold'} />
-}
-
-function Action({ desk, action }: { desk: DeskRow; action: Exclude<keyof typeof TITLES, 'restore'> }) {
+function StepLink({ desk, step }: { desk: DeskRow; step: Step }) {
   return (
     <ConfirmLink
-      path={`${deskPath(desk.id)}/${action}`}
-      title={TITLES[action]}
+      path={`${deskPath(desk.id)}/${step}`}
+      title={STEPS[step]}
       about={`for ${desk.title}`}
       look="button"
     >
-      {TITLES[action]}
+      {STEPS[step]}
     </ConfirmLink>
   )
 }
 
-function entryColumns(challengeId: string, order: string): Column<EntryVotes>[] {
-  const figure = (header: string, key: 'votes' | keyof typeof SIGNAL_TITLES): Column<EntryVotes> => ({
-    header,
-    align: 'figures',
-    width: 'w-32',
-    sort: sortBy(deskPath(challengeId), key, order),
-    cell: (entry) => formatNumber(entry[key]),
-  })
+function Votes({ desk, entries, page, last, batches }: Route.ComponentProps['loaderData']) {
+  return (
+    <>
+      <Section id="entries" title="Entries" className="mt-10">
+        {entries.length === 0 ? (
+          <EmptyState subject="scroll">No entry has a vote.</EmptyState>
+        ) : (
+          <Card flush className="overflow-hidden">
+            <DataTable
+              layout="list"
+              columns={entryColumns(desk.id)}
+              rows={entries}
+              rowKey={({ id }) => id}
+              marked={({ marked }) => marked > 0}
+            />
+          </Card>
+        )}
+        <Pager current={page} last={last} to={(to) => pathWith(deskPath(desk.id), { page: to })} />
+        <SignalTexts />
+      </Section>
+      <Section id="voided" title="Voided votes" className="mt-12">
+        {batches.length === 0 ? (
+          <p className="text-muted">No vote was voided.</p>
+        ) : (
+          <Card flush className="overflow-hidden">
+            <DataTable layout="list" columns={batchColumns(desk)} rows={batches} rowKey={({ id }) => id} />
+          </Card>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function entryColumns(challengeId: string): Column<EntryVotes>[] {
+  const figure = { align: 'figures', width: 'w-32' } as const
   return [
     {
       header: 'Entry',
@@ -166,10 +153,12 @@ function entryColumns(challengeId: string, order: string): Column<EntryVotes>[] 
         </div>
       ),
     },
-    figure('Votes', 'votes'),
-    figure(SIGNAL_TITLES.newAccounts, 'newAccounts'),
-    figure(SIGNAL_TITLES.network, 'network'),
-    figure(SIGNAL_TITLES.author, 'author'),
+    { ...figure, header: 'Votes', cell: ({ votes }) => formatNumber(votes) },
+    ...SIGNAL_NAMES.map((signal) => ({
+      ...figure,
+      header: SIGNAL_TITLES[signal],
+      cell: (entry: EntryVotes) => formatNumber(entry[signal]),
+    })),
   ]
 }
 
@@ -179,9 +168,9 @@ function batchColumns(desk: DeskRow): Column<VoidBatch>[] {
       header: 'Reason',
       part: 'subject',
       cell: ({ reason, note, members, votes }) => (
-        <div className="text-left">
+        <div className="text-left wrap-anywhere">
           <p className="font-semibold">{VOID_REASONS[reason]}</p>
-          <p className="mt-1 text-calm wrap-anywhere">{note}</p>
+          <p className="mt-1 text-calm">{note}</p>
           <p className="mt-1 flex flex-wrap gap-x-3 text-small">
             {members.map(({ id, name }, index) => (
               <TextLink
@@ -214,8 +203,8 @@ function Restoration({ desk, batch }: { desk: DeskRow; batch: VoidBatch }) {
   if (desk.status === 'completed') return 'No'
   return (
     <ConfirmLink
-      path={`${deskPath(desk.id)}/restore/${batch.id}`}
-      title={TITLES.restore}
+      path={pathWith(`${deskPath(desk.id)}/restore`, { batch: batch.id })}
+      title={STEPS.restore}
       about={`voided as “${VOID_REASONS[batch.reason]}”`}
     >
       Restore

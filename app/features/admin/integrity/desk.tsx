@@ -11,8 +11,8 @@ import { statusLabel } from '#domain/challenges/rules.ts'
 import { type DeskRow, integrityDesk } from '#domain/integrity/queries.server.ts'
 import { RowTime } from '../list/row.tsx'
 import type { Route } from './+types/desk.ts'
-import { countText } from './count-text.ts'
 import { deskPath, INTEGRITY } from './paths.ts'
+import { countText } from './signals.tsx'
 
 /** The votes of all contests that run or have ended lately (ADM-60). */
 export async function loader({ context }: Route.LoaderArgs) {

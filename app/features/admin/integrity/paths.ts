@@ -1,14 +1,19 @@
-import { pathWith } from '#app/ui/search-params.ts'
-
 export const INTEGRITY = { to: '/admin/integrity', label: 'Integrity' } as const
 
-export const TITLES = {
+/** What an administrator does on the desk, each after a confirmation. */
+export const STEPS = {
   hold: 'Hold Result',
   release: 'Release Result',
   recount: 'Count Again',
   view: 'Show Counts',
+  void: 'Void Votes',
   restore: 'Restore Votes',
 } as const
+export type Step = keyof typeof STEPS
+
+export function isStep(step: string | undefined): step is Step {
+  return step !== undefined && Object.hasOwn(STEPS, step)
+}
 
 export function deskPath(challengeId: string): string {
   return `${INTEGRITY.to}/${challengeId}`
@@ -17,12 +22,4 @@ export function deskPath(challengeId: string): string {
 /** The votes for an entry. */
 export function votesPath(challengeId: string, submissionId: string): string {
   return `${deskPath(challengeId)}/entries/${submissionId}`
-}
-
-/** Sorts a table of the desk by one of its columns. */
-export function sortBy(path: string, order: string, current: string) {
-  return {
-    to: pathWith(path, { sort: order }),
-    direction: order === current ? ('descending' as const) : null,
-  }
 }

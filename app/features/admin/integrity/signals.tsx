@@ -1,5 +1,6 @@
 import { BulletList } from '#app/ui/bullet-list.tsx'
-import { SIGNALS, type Signal } from '#domain/integrity/rules.ts'
+import { formatNumber } from '#app/ui/number.tsx'
+import { SIGNAL_NAMES, SIGNALS, type Signal } from '#domain/integrity/rules.ts'
 
 const { newAccounts, network, author } = SIGNALS
 
@@ -19,11 +20,16 @@ const texts: Record<Signal, string> = {
 export function SignalTexts() {
   return (
     <BulletList className="mt-5 text-small text-muted">
-      {(Object.keys(texts) as Signal[]).map((signal) => (
+      {SIGNAL_NAMES.map((signal) => (
         <li key={signal}>
           <b>{SIGNAL_TITLES[signal]}:</b> {texts[signal]}
         </li>
       ))}
     </BulletList>
   )
+}
+
+/** A count of votes, or that it is hidden. */
+export function countText(count: number | null): string {
+  return count === null ? 'Hidden' : formatNumber(count)
 }
