@@ -20,7 +20,7 @@ export interface RunningSchedule {
 
 type OnEnd = (job: string, seconds: number, ok: boolean) => void
 
-/** Of the notifications that triggers send (db/migrations/0055_wake_schedule.sql). */
+/** Of the notifications that `wake_schedule` sends. */
 export const wakeChannel = 'schedule'
 /** No job depends on a notification: without one the schedule looks after this time. */
 const longestWaitMs = 30_000

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -17,19 +16,26 @@ interface Migration {
 export const migrationLock = 7_305_601
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
+/** The schema of the gateway: the last release with the migrations that made it, which takes data of every earlier one. */
+const baseline = '0001_baseline.sql'
+const gateway = {
+  name: '0.13.0 (commit 980e4993)',
+  /** SHA-256 of its journal as lines `checksum  name`, which were its checksums.sha256. */
+  journal: '0e3c58634506b234a302f1ddd6ea824fc7d125837fa4af33f9b4017b046f1126',
+}
+/** The number of the last migration of earlier releases. */
+const releases = { '0.8.0 or older': 23, '0.9.0': 32, '0.10': 55, '0.11.0': 57, '0.12.0': 59 }
+
 /**
  * Applies the pending files of `folder`, each in its own transaction with its row in schema_migrations. Safe for
- * several processes at once. A database with a migration that `folder` lacks or that differs is changed first by the
- * file of that name in `folder`/former, which also corrects the rows in schema_migrations. Fails if there is none.
- * Returns the names that were applied.
+ * several processes at once. Returns the names that were applied.
  */
 export async function migrate(database: Pick<Database, 'connect'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const former = await readFormer(folder)
   const client = await database.connect()
   const applied: string[] = []
   try {
-    const next = () => applyNext(client, migrations, former)
+    const next = () => applyNext(client, migrations)
     for (let name = await next(); name; name = await next()) applied.push(name)
     return applied
   } finally {
@@ -56,25 +62,29 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      return { name, text, checksum: sha256(text) }
     }),
   )
 }
 
-/** The files of `folder`/former, which give data of another form of a migration that of the released one. */
-export async function readFormer(folder: string): Promise<Migration[]> {
-  return existsSync(join(folder, 'former')) ? readMigrations(join(folder, 'former')) : []
+/**
+ * `applied`, checksums by name, with the baseline in place of the gateway's migrations, which made the same schema.
+ * Throws a Failure for data of an earlier release.
+ */
+export function withBaseline(applied: Map<string, string>, migrations: Migration[]): Map<string, string> {
+  const first = migrations[0]
+  if (first?.name !== baseline || applied.size === 0 || applied.has(baseline)) return applied
+  const journal = [...applied].sort().map(([name, checksum]) => `${checksum}  ${name}\n`)
+  if (sha256(journal.join('')) !== gateway.journal)
+    throw new Failure(
+      `The data is of release ${releaseOf(applied)}, and nothing was changed: start or restore it with ${gateway.name} ` +
+        "first, as 'From before 0.13.0' in docs/operations.md says",
+    )
+  return new Map([[baseline, first.checksum]])
 }
 
-/**
- * Throws a Failure unless `applied`, checksums by name, are the first of `migrations`. The checksums that a file of
- * `former` names are accepted too.
- */
-export function refuseUnknown(
-  applied: Map<string, string>,
-  migrations: Migration[],
-  former: Migration[] = [],
-): void {
+/** Throws a Failure unless `applied`, checksums by name, are the first of `migrations`. */
+export function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
   const known = checksums(migrations)
   const last = [...applied.keys()].sort().at(-1) ?? ''
   for (const [name, checksum] of applied) {
@@ -82,8 +92,7 @@ export function refuseUnknown(
       throw new Failure(
         `The data has migration ${name}, which this release does not know: use a newer release`,
       )
-    const accepted = former.some((file) => file.name === name && file.text.includes(checksum))
-    if (known.get(name) !== checksum && !accepted)
+    if (known.get(name) !== checksum)
       throw new Failure(
         `Migration ${name} was changed after the data was written: restore the file, or use the release that wrote it`,
       )
@@ -97,11 +106,7 @@ export function refuseUnknown(
  * Applies the first pending migration. Locks and settings end with the transaction, so a pooled connection keeps
  * none.
  */
-async function applyNext(
-  client: pg.Client,
-  migrations: Migration[],
-  former: Migration[],
-): Promise<string | undefined> {
+async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin')
   try {
     await client.query(
@@ -111,8 +116,9 @@ async function applyNext(
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    await replaceFormer(client, migrations, former)
-    const pending = await firstPending(client, migrations)
+    const applied = await readJournal(client, migrations)
+    refuseUnknown(applied, migrations)
+    const pending = migrations.find(({ name }) => !applied.has(name))
     if (pending) await apply(client, pending)
     await client.query('commit')
     return pending?.name
@@ -122,26 +128,25 @@ async function applyNext(
   }
 }
 
-async function replaceFormer(client: pg.Client, migrations: Migration[], former: Migration[]): Promise<void> {
-  const applied = await readJournal(client)
-  const released = checksums(migrations)
-  for (const { name, text } of former) {
-    if (applied.has(name) && applied.get(name) !== released.get(name)) await run(client, name, text)
-  }
-}
-
-async function firstPending(client: pg.Client, migrations: Migration[]): Promise<Migration | undefined> {
-  const applied = await readJournal(client)
-  refuseUnknown(applied, migrations)
-  return migrations.find(({ name }) => !applied.has(name))
-}
-
-/** The checksums of the applied migrations by name. */
-async function readJournal(client: pg.Client): Promise<Map<string, string>> {
+/** The checksums of the applied migrations by name. The gateway's rows are replaced by that of the baseline. */
+async function readJournal(client: pg.Client, migrations: Migration[]): Promise<Map<string, string>> {
   const journal = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   )
-  return new Map(journal.rows.map((row) => [row.name, row.checksum]))
+  const applied = new Map(journal.rows.map((row) => [row.name, row.checksum]))
+  const known = withBaseline(applied, migrations)
+  if (known !== applied) {
+    await client.query('delete from schema_migrations')
+    await note(client, baseline, known.get(baseline))
+  }
+  return known
+}
+
+/** The release that made a journal of before the baseline. */
+function releaseOf(applied: Map<string, string>): string {
+  const last = Number([...applied.keys()].sort().at(-1)?.slice(0, 4))
+  const found = Object.entries(releases).find(([, until]) => last <= until)
+  return found?.[0] ?? '0.13.0 in another form'
 }
 
 function checksums(migrations: Migration[]): Map<string, string> {
@@ -149,14 +154,18 @@ function checksums(migrations: Migration[]): Map<string, string> {
 }
 
 async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
-  await run(client, name, text)
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-}
-
-async function run(client: pg.Client, name: string, text: string): Promise<void> {
   try {
     await client.query(text)
   } catch (error) {
     throw new Failure(`Migration ${name} failed: ${errorMessage(error)}`, { cause: error })
   }
+  await note(client, name, checksum)
+}
+
+async function note(client: pg.Client, name: string, checksum: string | undefined): Promise<void> {
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

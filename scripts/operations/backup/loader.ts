@@ -2,9 +2,9 @@ import pg from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import {
   migrationLock,
-  readFormer,
   readMigrations,
   refuseUnknown,
+  withBaseline,
 } from '#platform/database/migrate.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { beginMaintenance } from '#platform/maintenance.server.ts'
@@ -78,8 +78,8 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 
 async function createSchema(client: pg.Client, folder: string, applied: Migration[]): Promise<void> {
   const migrations = await readMigrations(folder)
-  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
-  refuseUnknown(checksums, migrations, await readFormer(folder))
+  const checksums = withBaseline(new Map(applied.map(({ name, checksum }) => [name, checksum])), migrations)
+  refuseUnknown(checksums, migrations)
   await client.query(`create table schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   for (const { name, text } of migrations) if (checksums.has(name)) await client.query(text)

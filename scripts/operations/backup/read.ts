@@ -79,11 +79,7 @@ function keyOf(name: string): string {
 }
 
 function refuseDifference(listed: Manifest, read: Manifest): void {
-  const other = listed.tables.find((table, index) => {
-    const found = read.tables[index]
-    // Releases until 0.10.11 may have written 0 rows for a table that has some; the checksum is right.
-    return !isDeepStrictEqual({ ...table, rows: table.rows || found?.rows }, found)
-  })
+  const other = listed.tables.find((table, index) => !isDeepStrictEqual(table, read.tables[index]))
   if (other) throw new Failure(`The table ${other.name} in the backup does not match its manifest`)
   if (read.tables.length > listed.tables.length)
     throw new Failure('The backup has tables that its manifest does not list')
