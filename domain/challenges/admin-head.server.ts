@@ -1,23 +1,20 @@
 import sql from 'sql-template-tag'
+import type { Steered } from '#domain/lifecycle/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { hasSubmissions, isExtendable } from './admin-list.server.ts'
+import { hasSubmissions } from './admin-list.server.ts'
 import type { ClockFields } from './next-change.ts'
 import { imageColumns } from './queries.server.ts'
-import type { ChallengeType, Kind } from './rules.ts'
+import type { Kind } from './rules.ts'
 
 /** A challenge as the head of its page for administrators shows it. */
-export interface ChallengeHead extends ClockFields {
+export interface ChallengeHead extends ClockFields, Steered {
   id: string
   title: string
-  type: ChallengeType
   kind: Kind
   image: StoredImage | null
-  /** Submissions that were not rejected. */
-  participants: number
   hasSubmissions: boolean
-  isExtendable: boolean
   /** Its counts are secret now. */
   hidesVotes: boolean
   /** It has been in voting, so that votes can be examined. */
@@ -33,9 +30,9 @@ export function challengeHead(db: Db, _admin: Admin, id: string): Promise<Challe
   return db.row(sql`
     select c.id, c.title, c.type, c.kind, c.status, ${imageColumns(sql`image`)} as image, c.created_at as "createdAt",
       c.start_date as "startDate", c.activated_at as "activatedAt", c.deadline,
-      coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt", c.voting_ends_at as "votingEndsAt",
+      c.voting_opens_at as "votingOpensAt", c.voting_closes_at as "votingClosesAt", c.voting_ends_at as "votingEndsAt",
       c.completed_at as "completedAt", c.allow_voting as "allowVoting", c.held_at is not null as "isHeld",
-      c.participant_count as participants, ${hasSubmissions} as "hasSubmissions", ${isExtendable} as "isExtendable",
+      c.participant_count as participants, ${hasSubmissions} as "hasSubmissions", c.canceled_from as "canceledFrom",
       c.hides_votes as "hidesVotes", c.last_ballot_at is not null as "hadVoting",
       c.result_alert_at is not null as "hasMismatch", app_now() as now
     from challenges c left join images image on image.id = c.image_id where c.id = ${id}`)

@@ -35,7 +35,7 @@ export interface ChallengeRow {
 export const hasSubmissions = sql`exists (select from submissions s where s.challenge_id = c.id)`
 
 /** Whether an extension ends nothing earlier. `c` is the challenge. */
-export const isExtendable = sql`(c.status in ('active', 'voting', 'completed')
+const isExtendable = sql`(c.status in ('active', 'voting', 'completed')
   and coalesce(c.deadline, app_now()) <= app_now() + make_interval(days => ${EXTENSION_DAYS}::int))`
 
 /** A page of all challenges, newest first, and how many match (ADM-2, ADM-13). */

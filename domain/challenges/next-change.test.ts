@@ -12,7 +12,7 @@ function challenge(fields: Partial<ClockFields>): ClockFields {
     startDate: null,
     activatedAt: hours(-24),
     deadline: hours(24),
-    votingStartsAt: fields.deadline ?? hours(24),
+    votingOpensAt: null,
     votingEndsAt: hours(48),
     completedAt: null,
     allowVoting: true,
@@ -27,9 +27,9 @@ describe('nextChange', () => {
     ['one to be announced', { status: 'upcoming' }, undefined],
     ['a draft', { status: 'draft', startDate: hours(1) }, undefined],
     ['an open one', {}, 'entries close and voting opens'],
-    ['one with a later voting', { votingStartsAt: hours(30) }, 'entries close'],
+    ['one with a later voting', { votingOpensAt: hours(30) }, 'entries close'],
     ['one without voting', { allowVoting: false }, 'entries close and the challenge completes'],
-    ['one between entries and votes', { deadline: hours(-1), votingStartsAt: hours(1) }, 'voting opens'],
+    ['one between entries and votes', { deadline: hours(-1), votingOpensAt: hours(1) }, 'voting opens'],
     ['one in voting', { status: 'voting' }, 'voting ends and the votes are counted'],
     ['a held one', { status: 'voting', isHeld: true }, 'voting ends'],
     ['a held one after voting', { status: 'voting', isHeld: true, votingEndsAt: hours(-1) }, undefined],
@@ -40,7 +40,7 @@ describe('nextChange', () => {
   })
 
   it('is the deadline until its last millisecond', () => {
-    const at = (deadline: Date) => nextChange(challenge({ deadline, votingStartsAt: hours(9) }), now)?.what
+    const at = (deadline: Date) => nextChange(challenge({ deadline, votingOpensAt: hours(9) }), now)?.what
     expect([at(ms(1)), at(now), at(ms(-1))]).toEqual(['entries close', 'voting opens', 'voting opens'])
   })
 })
@@ -64,7 +64,7 @@ describe('momentsOf', () => {
 
   it('has past dates as they were and later ones as planned', () => {
     expect(labels({})).toEqual(['Opened', 'Entries close', 'Completes'])
-    expect(labels({ votingStartsAt: hours(30) })).toEqual([
+    expect(labels({ votingOpensAt: hours(30) })).toEqual([
       'Opened',
       'Entries close',
       'Voting opens',

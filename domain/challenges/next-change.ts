@@ -7,7 +7,8 @@ export interface ClockFields {
   startDate: Date | null
   activatedAt: Date | null
   deadline: Date | null
-  votingStartsAt: Date | null
+  /** Null: at the deadline. */
+  votingOpensAt: Date | null
   votingEndsAt: Date | null
   completedAt: Date | null
   allowVoting: boolean
@@ -35,19 +36,18 @@ export interface NextChange {
 
 /** What the schedule changes next, and when; null if nothing changes by itself. */
 export function nextChange(challenge: ClockFields, now: Date): NextChange | null {
-  const { status, startDate, deadline, votingStartsAt, votingEndsAt, allowVoting, isHeld } = challenge
+  const { status, startDate, deadline, votingOpensAt, votingEndsAt, allowVoting, isHeld } = challenge
   if (status === 'upcoming' && startDate) return { at: startDate, what: 'it opens for entries' }
   if (status === 'active' && deadline && now < deadline)
     return { at: deadline, what: atDeadline(challenge, deadline) }
-  if (status === 'active' && allowVoting && votingStartsAt)
-    return { at: votingStartsAt, what: 'voting opens' }
+  if (status === 'active' && allowVoting && votingOpensAt) return { at: votingOpensAt, what: 'voting opens' }
   if (status !== 'voting' || !votingEndsAt || now >= votingEndsAt) return null
   return { at: votingEndsAt, what: isHeld ? 'voting ends' : 'voting ends and the votes are counted' }
 }
 
-function atDeadline({ allowVoting, votingStartsAt }: ClockFields, deadline: Date): string {
+function atDeadline({ allowVoting, votingOpensAt }: ClockFields, deadline: Date): string {
   if (!allowVoting) return 'entries close and the challenge completes'
-  const isAtOnce = !votingStartsAt || votingStartsAt <= deadline
+  const isAtOnce = !votingOpensAt || votingOpensAt <= deadline
   return isAtOnce ? 'entries close and voting opens' : 'entries close'
 }
 
@@ -65,15 +65,15 @@ export interface Moment {
 
 /** The dates of a challenge in their order: past ones as they were, later ones as planned. */
 export function momentsOf(challenge: ClockFields, now: Date): Moment[] {
-  const { createdAt, startDate, activatedAt, deadline, votingStartsAt, votingEndsAt, completedAt } = challenge
+  const { createdAt, startDate, activatedAt, deadline, votingOpensAt, votingEndsAt, completedAt } = challenge
   const isAnnounced = challenge.status !== 'draft' && challenge.status !== 'upcoming'
   const opened = isAnnounced ? (activatedAt ?? startDate ?? createdAt) : startDate
   const said = (at: Date, past: string, planned: string) => ({ label: at <= now ? past : planned, at })
   const planned: Moment[] = []
   if (opened) planned.push(said(opened, 'Opened', 'Opens'))
   if (deadline) planned.push(said(deadline, 'Entries closed', 'Entries close'))
-  if (challenge.allowVoting && votingStartsAt && deadline && votingStartsAt > deadline)
-    planned.push(said(votingStartsAt, 'Voting opened', 'Voting opens'))
+  if (challenge.allowVoting && votingOpensAt && deadline && votingOpensAt > deadline)
+    planned.push(said(votingOpensAt, 'Voting opened', 'Voting opens'))
   if (challenge.allowVoting && votingEndsAt && !completedAt)
     planned.push(said(votingEndsAt, 'Voting ended', 'Completes'))
   if (!completedAt) return planned

@@ -70,7 +70,7 @@ test.describe('without scripts', () => {
     const id = await busyChallenge(db)
     await signInAsAdmin(page, db, 'rei@example.org')
     await page.goto(`/admin/challenges/${id}`)
-    await page.getByRole('link', { name: 'Complete Night market' }).click()
+    await page.getByRole('link', { name: 'Complete now Night market' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Challenge')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(`/admin/challenges/${id}`)

@@ -10,9 +10,9 @@ interface Props {
   about: string
 }
 
-/** On phones the most useful action stays in view, beside the first one that steers. */
+/** On phones the most useful action stays in view, beside one that steers. */
 export function PhoneBar({ main, steering, about }: Props) {
-  const first = steering.find(({ danger }) => !danger)
+  const first = steering.find(({ isHandy }) => isHandy)
   return (
     <ActionBar label="Next" className="hidden phone:flex">
       {first && (

@@ -35,7 +35,7 @@ describe('the head of a challenge', () => {
     const nav = html.slice(html.indexOf('aria-label="Sections'), html.indexOf('</nav>'))
     expect([...nav.matchAll(/href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, label]) => [label, to])).toEqual([
       ['Overview', `/admin/challenges/${id}`],
-      ['Entries', `/admin/submissions?challenge=${id}`],
+      ['Entries', `/admin/challenges/${id}/entries`],
       ['Edit', `/admin/challenges/${id}/edit`],
     ])
     expect(html).toMatch(/<h1[^>]*>Night market<\/h1>/)
@@ -106,10 +106,10 @@ describe('the overview', () => {
 
   it('offers what the status allows, each with what follows from it', async () => {
     const active = await openOverview(await makeChallenge(db, { deadline: daysFromNow(2) }))
-    expect(active.text).toMatch(/Steer .*Extend .*Complete .*Delete .*Duplicate/)
-    expect(active.text).toContain('The natural end pays the winner.')
+    expect(active.text).toMatch(/Steer .*Extend .*Complete now .*Cancel .*Delete .*Duplicate/)
+    expect(active.text).toContain('By itself: 100 points to the winner')
     const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-2) })
-    expect((await openOverview(completed)).text).not.toMatch(/Steer .*Complete /)
+    expect((await openOverview(completed)).text).not.toMatch(/Steer .*Complete now/)
   })
 
   it('does not tell how many voted in a secret ballot', async () => {

@@ -1,7 +1,7 @@
 import { managePath } from '#app/parts/manage-path.ts'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import { canDelete } from '#domain/challenges/deletion.ts'
-import { canComplete } from '#domain/lifecycle/rules.ts'
+import { offeredSteps, STEP_NAMES } from '#domain/lifecycle/steering.ts'
 import { TITLES } from '../titles.ts'
 
 export interface SteeringAction {
@@ -11,35 +11,31 @@ export interface SteeringAction {
   path: string
   /** What follows from it. */
   sentence: string
-  danger?: boolean
+  isDangerous: boolean
+  /** Fit for the bar of phones. */
+  isHandy: boolean
 }
+
+/** The steps that are taken most often where they are offered. */
+const handy: readonly string[] = ['open', 'extend']
 
 /** What an administrator can do with a challenge in its present status. */
 export function steeringOf(head: ChallengeHead): SteeringAction[] {
-  const path = managePath(head.id)
-  const { status, isExtendable } = head
-  const actions: SteeringAction[] = []
-  if (isExtendable)
-    actions.push({
-      label: 'Extend',
-      title: TITLES.extend,
-      path: `${path}/extend`,
-      sentence: 'Entries are taken for a week from now.',
-    })
-  if (canComplete(status))
-    actions.push({
-      label: 'Complete',
-      title: TITLES.complete,
-      path: `${path}/complete`,
-      sentence: 'Pays the winner and everyone who took part. The natural end pays the winner.',
-    })
-  if (canDelete(head))
-    actions.push({
+  const steps = offeredSteps(head.id, head, head.now).map(({ step, ...offered }) => ({
+    ...offered,
+    title: STEP_NAMES[step].title,
+    isHandy: handy.includes(step),
+  }))
+  if (!canDelete(head)) return steps
+  return [
+    ...steps,
+    {
       label: 'Delete',
       title: TITLES.remove,
-      path: `${path}/delete`,
+      path: `${managePath(head.id)}/delete`,
       sentence: 'It and its page are gone for good.',
-      danger: true,
-    })
-  return actions
+      isDangerous: true,
+      isHandy: false,
+    },
+  ]
 }

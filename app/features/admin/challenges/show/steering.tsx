@@ -1,6 +1,8 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
+import { canComplete } from '#domain/lifecycle/rules.ts'
+import { payrolls } from '#domain/lifecycle/steering.ts'
 import { ConfirmLink } from '../../confirmation/confirm-dialog.tsx'
 import type { SteeringAction } from './steering-actions.ts'
 
@@ -10,7 +12,9 @@ interface Props {
 }
 
 /** What can be done with the challenge, each with what follows from it. A confirmation says more. */
-export function Steering({ head: { id, title }, actions }: Props) {
+export function Steering({ head, actions }: Props) {
+  const { id, title } = head
+  const { atItsEnd, byComplete } = payrolls(head)
   return (
     <Card as="section" flush aria-labelledby="steer">
       <h2 id="steer" className="px-5 pt-5 pb-3.5 text-card sm:px-6">
@@ -23,7 +27,7 @@ export function Steering({ head: { id, title }, actions }: Props) {
               path={action.path}
               title={action.title}
               about={title}
-              danger={action.danger}
+              danger={action.isDangerous}
               look="button"
             >
               {action.label}
@@ -40,6 +44,11 @@ export function Steering({ head: { id, title }, actions }: Props) {
           </ButtonLink>
         </Row>
       </ul>
+      {canComplete(head.status) && (
+        <p className="border-t border-line px-5 py-4.5 text-small text-muted sm:px-6">
+          {atItsEnd} {byComplete}
+        </p>
+      )}
     </Card>
   )
 }
