@@ -76,6 +76,7 @@ export default [
     route('challenges/new', 'features/admin/challenges/new-challenge.tsx'),
     route('challenges/:id', 'features/admin/challenges/show/layout.tsx', [
       index('features/admin/challenges/show/overview.tsx'),
+      route('entries', 'features/admin/submissions/list.tsx', { id: 'challenge-entries' }),
       route('edit', 'features/admin/challenges/edit-challenge.tsx'),
     ]),
     route('challenges/:id/complete', 'features/admin/challenges/complete.tsx'),

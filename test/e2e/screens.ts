@@ -211,6 +211,11 @@ export function screensFor({
       ),
       { path: '/admin/challenges/unknown', as: ['admin'], status: 404 },
     ],
+    '/admin/challenges/:id/entries': [
+      open(`/admin/challenges/${challenges.active}/entries`, ['admin']),
+      open(`/admin/challenges/${challenges.voting}/entries?status=rejected&sort=-votes`, ['admin']),
+      { path: '/admin/challenges/unknown/entries', as: ['admin'], status: 404 },
+    ],
     '/admin/challenges/:id/edit': [
       open(`/admin${active}/edit`, ['admin']),
       { path: '/admin/challenges/unknown/edit', as: ['admin'], status: 404 },

@@ -22,12 +22,16 @@ export const adminPages: Record<string, Page> = {
   ...ofChallenge('edit', 'complete', 'extend'),
   // Those who are told are counted.
   '/admin/challenges/:id/steps/:step': asAdmin([`/admin/challenges/${LARGE.open}/steps/cancel`], 150_000),
-  // The reminders of the challenge are counted by their index.
   // All submissions of the challenge with their comments, its votes and its drafts are counted.
   '/admin/challenges/:id': asAdmin(
     [LARGE.open, LARGE.big, LARGE.secret].map((id) => `/admin/challenges/${id}`),
     60_000,
   ),
+  '/admin/challenges/:id/entries': asAdmin(
+    paged(`/admin/challenges/${LARGE.big}/entries`, ['', 'status=pending', 'sort=-votes'], 100),
+    25_000,
+  ),
+  // The reminders of the challenge are counted by their index.
   '/admin/challenges/:id/delete': asAdmin([`/admin/challenges/${LARGE.open}/delete`], 25_000),
   '/admin/submissions': {
     ...asAdmin(

@@ -1,4 +1,5 @@
 import { ADMIN_LINKS } from '#app/frame/admin-links.ts'
+import { managePath } from '#app/parts/manage-path.ts'
 
 export const [, CHALLENGES, , SUBMISSIONS, REPORTS, ANNOUNCEMENTS] = ADMIN_LINKS
 
@@ -7,6 +8,11 @@ export const CHALLENGES_PATH = CHALLENGES.to
 /** The filter for challenges in the status active or voting. */
 export const OPEN_STATUS = 'open'
 export const SUBMISSIONS_PATH = SUBMISSIONS.to
+/** The submissions to one challenge, as a section of its page. */
+export function entriesPath(challengeId: string): string {
+  return `${managePath(challengeId)}/entries`
+}
+
 /** Pending submissions, one after the other. */
 export const QUEUE_PATH = `${SUBMISSIONS_PATH}/queue` as const
 

@@ -5,12 +5,13 @@ import { SUBMISSION_STATUSES, submissionLabel } from './statuses.ts'
 
 export const FILTERS = 'submission-filters'
 
-export function SubmissionFilters({ challenges }: { challenges: { id: string; title: string }[] }) {
+/** Without challenges to choose from, of one challenge. */
+export function SubmissionFilters({ challenges }: { challenges: { id: string; title: string }[] | null }) {
   const [params] = useSearchParams()
   const choices = {
     challenge: [
       { value: '', label: 'All Challenges' },
-      ...challenges.map(({ id, title }) => ({ value: id, label: title })),
+      ...(challenges ?? []).map(({ id, title }) => ({ value: id, label: title })),
     ],
     status: [
       { value: '', label: 'All' },
@@ -20,12 +21,14 @@ export function SubmissionFilters({ challenges }: { challenges: { id: string; ti
   const applied = [...appliedChoices(params, choices), ...appliedDates(params, { from: 'From', to: 'To' })]
   return (
     <FilterForm id={FILTERS} title="Filter Submissions" applied={applied}>
-      <Select
-        label="Challenge"
-        name="challenge"
-        defaultValue={params.get('challenge') ?? ''}
-        options={choices.challenge}
-      />
+      {challenges && (
+        <Select
+          label="Challenge"
+          name="challenge"
+          defaultValue={params.get('challenge') ?? ''}
+          options={choices.challenge}
+        />
+      )}
       <Select
         label="Status"
         name="status"

@@ -15,19 +15,24 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { searchIn } from '../list/filters.ts'
 import { dayIn, pageOf, zoneIn } from '../list/list.server.ts'
-import { SUBMISSIONS_PATH } from '../paths.ts'
+import { entriesPath, SUBMISSIONS_PATH } from '../paths.ts'
 import { SUBMISSION_STATUSES } from './statuses.ts'
 
 const mostChoices = 200
 
-/** A page of submissions by the filters of the URL (ADM-37), and the challenges to filter by. */
+/**
+ * A page of submissions by the filters of the URL (ADM-37), and the challenges to filter by. With the challenge of a
+ * section, only its submissions.
+ */
 export async function submissionList(
   context: Readonly<RouterContextProvider>,
   admin: Admin,
   params: URLSearchParams,
+  sectionOf: string | null,
 ) {
   const { db } = context.get(servicesContext)
-  const challengeId = challengeIn(params)
+  const challengeId = sectionOf ?? challengeIn(params)
+  const path = sectionOf ? entriesPath(sectionOf) : SUBMISSIONS_PATH
   const [request, zone] = [pageRequestIn(params), zoneIn(params)]
   const filters = {
     challengeId,
@@ -40,12 +45,16 @@ export async function submissionList(
   }
   const [found, challenges] = await Promise.all([
     loadOrNull(context, listSubmissions(db, admin, filters)),
-    loadOrNull(context, filterChallenges(db, admin, challengeId)),
+    sectionOf ? [] : loadOrNull(context, filterChallenges(db, admin, challengeId)),
   ])
-  const list =
-    found &&
-    pageOf({ path: SUBMISSIONS_PATH, params }, found, { ...request, size: ADMIN_SUBMISSIONS_PAGE_SIZE })
-  return { list, challenges: challenges ?? [], sort: usedSort(filters), votesSort: sortsByVotes(filters) }
+  const list = found && pageOf({ path, params }, found, { ...request, size: ADMIN_SUBMISSIONS_PAGE_SIZE })
+  return {
+    list,
+    sectionOf,
+    challenges: challenges ?? [],
+    sort: usedSort(filters),
+    votesSort: sortsByVotes(filters),
+  }
 }
 
 function sortIn(params: URLSearchParams): AdminSort {

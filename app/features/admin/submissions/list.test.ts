@@ -23,6 +23,34 @@ function open(query = '', on = db) {
   return openPage(on, list, `/admin/submissions${query}`, { viewer: admin })
 }
 
+describe('the entries of a challenge', () => {
+  const section = (query = '') =>
+    openPage(db, list, `/admin/challenges/${kites}/entries${query}`, {
+      viewer: admin,
+      params: { id: kites },
+    })
+
+  it('are its submissions only, without a column and a filter of challenges', async () => {
+    const { text, html } = await section()
+    expect(text).toMatch(/Entries .*Showing 2 of 2 submissions/)
+    expect(text).toContain('Red kite')
+    expect(text).not.toContain('Paper boat')
+    expect(html).not.toMatch(/name="challenge"|>Challenge</)
+    expect(html).toContain(`href="/admin/submissions/queue?challenge=${kites}"`)
+    expect(html).toContain(`href="/admin/exports/entries.csv?challenge=${kites}"`)
+  })
+
+  it('stay those of the challenge, whatever the query names', async () => {
+    const { text, html } = await section(`?challenge=${boats}&status=approved&sort=title`)
+    expect(text).toContain('Showing 1 of 1 submission')
+    expect(html).toContain(`value="/admin/challenges/${kites}/entries?challenge=${boats}`)
+  })
+
+  it('redirect beyond their last page to it', async () => {
+    expect((await section('?page=9')).location).toBe(`/admin/challenges/${kites}/entries`)
+  })
+})
+
 describe('the list of submissions', () => {
   it('shows title, author, challenge and status', async () => {
     const { text } = await open()

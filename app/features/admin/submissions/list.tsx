@@ -1,4 +1,4 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { data, Link, useLocation, useSearchParams } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/parts/avatar.tsx'
@@ -10,6 +10,7 @@ import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
 import { type AdminSort, type SortColumn, sortParam } from '#domain/submissions/admin-sort.ts'
+import { isId } from '#platform/id.server.ts'
 import { ConfirmHost } from '../confirmation/confirm-dialog.tsx'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
 import { queryWith } from '../list/filters.ts'
@@ -22,23 +23,26 @@ import { submissionList } from './list.server.ts'
 import { queuePath } from './queue/queue-path.ts'
 import { Status, SubmissionActions } from './row.tsx'
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
-  return submissionList(context, admin, new URL(request.url).searchParams)
+  const { id } = params
+  if (id !== undefined && !isId(id)) throw data(null, { status: 404 })
+  return submissionList(context, admin, new URL(request.url).searchParams, id ?? null)
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Submissions', hidden: true })
+  return pageMeta(args, { title: args.params.id ? 'Entries' : 'Submissions', hidden: true })
 }
 
-/** All submissions, for moderation (ADM-38). */
+/** All submissions, for moderation (ADM-38), or those of one challenge (ADM-92). */
 export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   const { region, recount, ...selection } = useSelection()
   const columns = useColumns(loaderData)
+  const { sectionOf } = loaderData
   return (
     <>
-      <PageHeader title="Submissions" actions={<Actions challenges={loaderData.challenges} />} />
-      <SubmissionFilters challenges={loaderData.challenges} />
+      <PageHeader title={sectionOf ? 'Entries' : 'Submissions'} actions={<Actions {...loaderData} />} />
+      <SubmissionFilters challenges={sectionOf ? null : loaderData.challenges} />
       <ConfirmHost label="Submissions">
         <div ref={region} onChange={recount} className="contents">
           <AdminList
@@ -60,15 +64,18 @@ export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-interface Sorting {
+interface Listing {
+  /** The challenge whose section it is; null for the list of all. */
+  sectionOf: string | null
   sort: AdminSort
   /** The list can be sorted by votes. */
   votesSort: boolean
 }
 
-function useColumns({ sort, votesSort }: Sorting): readonly Column<SubmissionRow>[] {
+function useColumns({ sectionOf, sort, votesSort }: Listing): readonly Column<SubmissionRow>[] {
   const { pathname, search } = useLocation()
-  return COLUMNS.map(({ sorts, ...column }) => {
+  const shown = COLUMNS.filter(({ header }) => header !== 'Challenge' || !sectionOf)
+  return shown.map(({ sorts, ...column }) => {
     if (!sorts || (sorts === 'votes' && !votesSort)) return column
     const isSorted = sort.column === sorts
     // Dates and votes begin with the largest.
@@ -158,14 +165,14 @@ function Author({ user }: Pick<SubmissionRow, 'user'>) {
 }
 
 /** Review and export of all submissions, or of the selected challenge. */
-function Actions({ challenges }: { challenges: { id: string }[] }) {
+function Actions({ sectionOf, challenges }: { sectionOf: string | null; challenges: { id: string }[] }) {
   const [params] = useSearchParams()
-  const chosen = challenges.find(({ id }) => id === params.get('challenge'))
+  const challengeId = sectionOf ?? challenges.find(({ id }) => id === params.get('challenge'))?.id ?? null
   return (
     <>
-      <ButtonLink to={queuePath({ challengeId: chosen?.id ?? null })}>Review pending</ButtonLink>
-      {chosen ? (
-        <ExportLink to={`${EXPORTS.submissions}?challenge=${chosen.id}`}>Export results</ExportLink>
+      <ButtonLink to={queuePath({ challengeId })}>Review pending</ButtonLink>
+      {challengeId ? (
+        <ExportLink to={`${EXPORTS.submissions}?challenge=${challengeId}`}>Export results</ExportLink>
       ) : (
         <ExportLink to={EXPORTS.submissions}>Export CSV</ExportLink>
       )}

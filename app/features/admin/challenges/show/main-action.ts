@@ -2,7 +2,7 @@ import { managePath } from '#app/parts/manage-path.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import type { WaitingInChallenge } from '#domain/reporting/challenge-overview.server.ts'
-import { REPORTS } from '../../paths.ts'
+import { entriesPath, REPORTS } from '../../paths.ts'
 import { queuePath } from '../../submissions/queue/queue-path.ts'
 import { votesPath } from './sections.ts'
 
@@ -32,7 +32,7 @@ export function mainAction(head: ChallengeHead, waiting: WaitingInChallenge | nu
   if (status === 'completed')
     return { to: `/challenges/${id}/results`, label: 'See the results', isPrimary: false }
   if (participants === 0) return { to: `/challenges/${id}`, label: 'Public page', isPrimary: false }
-  return { to: `/challenges/${id}/submissions`, label: 'See the entries', isPrimary: false }
+  return { to: entriesPath(id), label: 'See the entries', isPrimary: false }
 }
 
 export function reportsIn(waiting: WaitingInChallenge | null): number {

@@ -1,6 +1,6 @@
 import { managePath } from '#app/parts/manage-path.ts'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
-import { SUBMISSIONS_PATH } from '../../paths.ts'
+import { entriesPath } from '../../paths.ts'
 
 interface SectionLink {
   to: string
@@ -13,7 +13,7 @@ export function sectionsOf({ id, participants, hadVoting }: ChallengeHead): Sect
   const page = managePath(id)
   return [
     { to: page, label: 'Overview' },
-    { to: `${SUBMISSIONS_PATH}?challenge=${id}`, label: 'Entries', count: participants },
+    { to: entriesPath(id), label: 'Entries', count: participants },
     ...(hadVoting ? [{ to: votesPath(id), label: 'Votes and integrity' }] : []),
     { to: `${page}/edit`, label: 'Edit' },
   ]

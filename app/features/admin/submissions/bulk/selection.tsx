@@ -58,7 +58,7 @@ export function SelectionBar({ count, of, selectAll }: Selection) {
         type="submit"
         hidden
         formMethod="get"
-        formAction={SUBMISSIONS_PATH}
+        formAction={pathname}
         onClick={(event) => event.preventDefault()}
       />
       <input type="hidden" name="returnTo" value={pathname + search} />

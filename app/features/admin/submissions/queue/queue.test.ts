@@ -73,6 +73,7 @@ describe('the queue', () => {
     expect(returns((await open(admin, query)).html)).toContain(`/admin/submissions/queue${query}`)
     await approveSubmission(db, as(admin), ids[0] ?? '')
     const { text, html } = await open(admin, query)
+    expect(html).toMatch(new RegExp(`href="/admin/challenges/${challenge}"[^>]*>Back to the challenge<`))
     expect(text).toMatch(/All reviewed No pending submission in this challenge\. .*Red kite approved Undo/)
     expect(html).not.toContain('/approve"')
   })

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import { managePath } from '#app/parts/manage-path.ts'
 import { usePreloaded } from '#app/parts/use-preloaded.ts'
 import { IconLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -42,7 +43,7 @@ export default function Queue({ loaderData: queue }: Route.ComponentProps) {
       className="relative flex min-h-svh flex-col lg:grid lg:h-dvh lg:min-h-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <IconLink
-        to={SUBMISSIONS_PATH}
+        to={queue.challengeId ? managePath(queue.challengeId) : SUBMISSIONS_PATH}
         label="Close"
         variant="overlay"
         className="absolute! top-3 left-3 z-10 lg:top-4 lg:left-4"
@@ -121,9 +122,14 @@ function Finished({ challengeId }: LoadedQueue) {
         heading="All reviewed"
         action={
           challengeId ? (
-            <Link to={queuePath({ challengeId: null })} className="font-semibold underline">
-              All challenges
-            </Link>
+            <>
+              <Link to={managePath(challengeId)} className="font-semibold underline">
+                Back to the challenge
+              </Link>
+              <Link to={queuePath({ challengeId: null })} className="font-semibold underline">
+                All challenges
+              </Link>
+            </>
           ) : (
             <Link to={SUBMISSIONS_PATH} className="font-semibold underline">
               Submissions
