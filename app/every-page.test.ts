@@ -114,7 +114,7 @@ function paramsOf(pattern: string) {
   const kind = pattern.startsWith('/report') ? 'comment' : 'results'
   const named = {
     kind,
-    step: 'open',
+    step: pattern.includes('integrity') ? 'hold' : 'open',
     outcome: 'dismiss',
     token: token?.token ?? '',
     commentId: comment,

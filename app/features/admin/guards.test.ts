@@ -13,6 +13,8 @@ interface AdminRoute {
   path: string
   isResource: boolean
   methods: string[]
+  /** The loaders of its page, those of layouts included. */
+  loaders: number
 }
 
 const { db } = await testDatabase()
@@ -26,9 +28,9 @@ const modules = import.meta.glob<RouteModule & { default?: unknown }>(
 let handlerCalls = 0
 const layout = routes.find(({ path }) => path === 'admin') as RouteConfigEntry
 const { query, queryRoute } = createStaticHandler([routeObject(layout)])
-const adminRoutes = (layout.children ?? []).map(describeRoute)
+const adminRoutes = (layout.children ?? []).flatMap((entry) => describeRoutes(entry, '/admin', 2))
 
-describe.each(adminRoutes)('$path', ({ path, isResource, methods }) => {
+describe.each(adminRoutes)('$path', ({ path, isResource, methods, loaders }) => {
   it.each(methods)('redirects visitors to /login on %s', async (method) => {
     const redirect = `/login?${new URLSearchParams({ redirect: `${path}?page=2` })}`
     const response = await send({ path: `${path}?page=2`, method, isResource, viewer: null })
@@ -50,25 +52,31 @@ describe.each(adminRoutes)('$path', ({ path, isResource, methods }) => {
     const response = await send({ path, method: 'GET', isResource, viewer: admin })
     // An action without a page leads to its list.
     expect(isResource && methods.includes('POST') ? [302] : [200, 404]).toContain(response.status)
-    expect(response.handlerCalls).toBe(isResource ? 1 : 2)
+    expect(response.handlerCalls).toBe(isResource ? 1 : loaders)
   })
 })
 
 it('covers every route module of the area', () => {
   const withHandlers = Object.entries(modules).filter(([, route]) => route.loader || route.action)
-  expect(adminRoutes).toHaveLength(withHandlers.length - 1)
+  expect(new Set(filesIn(layout))).toHaveProperty('size', withHandlers.length)
 })
 
-function describeRoute(entry: RouteConfigEntry): AdminRoute {
+function filesIn({ file, children = [] }: RouteConfigEntry): string[] {
+  return [file, ...children.flatMap(filesIn)]
+}
+
+/** An entry, or those below it, whose index has the same path. */
+function describeRoutes(entry: RouteConfigEntry, parent: string, loaders: number): AdminRoute[] {
+  const path = [parent, entry.path ?? []].flat().join('/').replace(/:\w+/, challenge)
+  if (entry.children) return entry.children.flatMap((child) => describeRoutes(child, path, loaders + 1))
   const { action, default: component } = moduleOf(entry)
-  const path = ['/admin', entry.path ?? []].flat().join('/').replace(/:\w+/, challenge)
-  return { path, isResource: !component, methods: action ? ['GET', 'POST'] : ['GET'] }
+  return [{ path, isResource: !component, methods: action ? ['GET', 'POST'] : ['GET'], loaders }]
 }
 
 function routeObject(entry: RouteConfigEntry): RouteObject {
   const { loader, action, middleware } = moduleOf(entry)
   const handlers = {
-    id: entry.file,
+    id: entry.id ?? entry.file,
     path: entry.path,
     middleware,
     loader: counted(loader),

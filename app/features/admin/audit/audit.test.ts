@@ -99,7 +99,7 @@ describe('the audit log', () => {
     expect(text).toContain('Allow voting before: Yes after: No')
     expect(item).toMatch(/<details[^>]*><summary.*long lo… .*Show all.*<\/summary>.*long long/)
     expect(item).not.toContain('<script>')
-    expect(item).toContain(`href="/challenges/${challenge}"`)
+    expect(item).toContain(`href="/admin/challenges/${challenge}"`)
   })
 
   it('names the command line without a link', async () => {
