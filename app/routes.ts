@@ -78,6 +78,7 @@ export default [
       index('features/admin/challenges/show/overview.tsx'),
       route('entries', 'features/admin/submissions/list.tsx', { id: 'challenge-entries' }),
       route('edit', 'features/admin/challenges/edit-challenge.tsx'),
+      route('history', 'features/admin/challenges/show/history.tsx'),
     ]),
     route('challenges/:id/complete', 'features/admin/challenges/complete.tsx'),
     route('challenges/:id/extend', 'features/admin/challenges/extend.tsx'),

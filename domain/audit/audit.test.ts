@@ -84,6 +84,20 @@ describe('listAuditEntries', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
+  it('filters by the challenge that an action is about, or whose submission, also after these are gone', async () => {
+    const challengeId = newId()
+    const about = { ...event('The challenge'), subject: { id: challengeId, name: 'The challenge' } }
+    await recordAuditEvent(db, COMMAND_LINE, about)
+    await recordAuditEvent(db, COMMAND_LINE, {
+      ...event('Its submission'),
+      action: 'submission_deleted',
+      challengeId,
+    })
+    await recordAuditEvent(db, COMMAND_LINE, event('Another'))
+    const { entries } = await listAuditEntries(db, anAdmin, { ...everything, challengeId })
+    expect(entries.map(({ subjectName }) => subjectName)).toEqual(['Its submission', 'The challenge'])
+  })
+
   it('filters by subject type', async () => {
     await recordAuditEvent(db, COMMAND_LINE, { ...event('Ember'), action: 'rank_changed' })
     const { entries } = await listAuditEntries(db, anAdmin, { subjectType: 'member', before: null })

@@ -28,20 +28,21 @@ export interface AuditPage {
   older: string | null
 }
 
-/** A page of the audit log, newest first. `before` is the id of the last entry of the previous page. */
+/** A page of the audit log, or of what it has about a challenge, newest first. `before` is the id of the last entry of the previous page. */
 export async function listAuditEntries(
   db: Db,
   _admin: Admin,
-  filters: { subjectType: SubjectType | null; before: string | null },
+  filters: { subjectType: SubjectType | null; challengeId?: string | null; before: string | null },
 ): Promise<AuditPage> {
   const rows = await db.rows<AuditEntry>(sql`
     select id, (select u.id from users u where u.id = admin_id and u.deleted_at is null) as "adminId", admin_name as "adminName", action, subject_type as "subjectType",
       coalesce((select u.id from users u where u.id = subject_id and u.deleted_at is null),
         (select s.id from submissions s where s.id = subject_id), (select c.id from challenges c where c.id = subject_id)) as "subjectId",
       subject_name as "subjectName", ${withoutIds(sql`before`)} as before, ${withoutIds(sql`after`)} as after,
-      own_contest as "ownContest", created_at as at, (select challenge_id from submissions where id = subject_id) as "challengeId"
+      own_contest as "ownContest", created_at as at, challenge_id as "challengeId"
     from audit_log
     where ${filters.subjectType ? sql`subject_type = ${filters.subjectType}` : sql`true`}
+      ${filters.challengeId ? sql`and challenge_id = ${filters.challengeId}` : sql``}
       ${filters.before ? sql`and (created_at, id) < (select created_at, id from audit_log where id = ${filters.before})` : sql``}
     order by created_at desc, id desc limit ${AUDIT_PAGE_SIZE + 1}`)
   const entries = rows.slice(0, AUDIT_PAGE_SIZE)

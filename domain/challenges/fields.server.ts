@@ -67,14 +67,11 @@ export async function recordChange(
   before: AuditState,
   told: AuditState = {},
 ): Promise<void> {
-  const own = await tx.row(sql`
-    select from submissions where challenge_id = ${id} and user_id = ${actor.id}`)
   const after = await challengeState(tx, id)
   const name = String(after.title ?? before.title)
   await recordAuditEvent(tx, actor, {
     action,
     subject: { id, name },
     ...changesBetween(before, { ...after, ...told }),
-    ownContest: own !== undefined,
   })
 }

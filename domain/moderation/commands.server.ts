@@ -194,6 +194,7 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
     before: submission.state,
     after: after ? { author, challenge, ...after } : null,
     ownContest: submission.isOwnContest,
+    challengeId: submission.challengeId,
   })
 }
 

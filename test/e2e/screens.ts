@@ -216,6 +216,10 @@ export function screensFor({
       open(`/admin/challenges/${challenges.voting}/entries?status=rejected&sort=-votes`, ['admin']),
       { path: '/admin/challenges/unknown/entries', as: ['admin'], status: 404 },
     ],
+    '/admin/challenges/:id/history': [
+      open(`/admin/challenges/${challenges.active}/history`, ['admin']),
+      { path: '/admin/challenges/unknown/history', as: ['admin'], status: 404 },
+    ],
     '/admin/challenges/:id/edit': [
       open(`/admin${active}/edit`, ['admin']),
       { path: '/admin/challenges/unknown/edit', as: ['admin'], status: 404 },

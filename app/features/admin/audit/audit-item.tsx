@@ -17,7 +17,13 @@ const choiceFields = ['status', 'kind', 'type']
 
 const maxCollapsedLength = 120
 
-export function AuditItem({ entry }: { entry: AuditEntry }) {
+interface Props {
+  entry: AuditEntry
+  /** The page is about it. */
+  hidesSubject?: boolean
+}
+
+export function AuditItem({ entry, hidesSubject }: Props) {
   const { action, subjectType, adminId, adminName, at, before, after, ownContest } = entry
   const changes = fieldChanges(entry)
   const isWhole = !before || !after
@@ -53,7 +59,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
           <Badge tone={toneOf(action)} on="bare">
             {ACTIONS[action]}
           </Badge>
-          <Subject entry={entry} />
+          {!hidesSubject && <Subject entry={entry} />}
         </p>
         {changes.length > 0 && !isWhole && <FieldChanges changes={changes} />}
         {changes.length > 0 && isWhole && (

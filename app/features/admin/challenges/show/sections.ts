@@ -16,6 +16,7 @@ export function sectionsOf({ id, participants, hadVoting }: ChallengeHead): Sect
     { to: entriesPath(id), label: 'Entries', count: participants },
     ...(hadVoting ? [{ to: votesPath(id), label: 'Votes and integrity' }] : []),
     { to: `${page}/edit`, label: 'Edit' },
+    { to: `${page}/history`, label: 'History' },
   ]
 }
 

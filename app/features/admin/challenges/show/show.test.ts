@@ -3,17 +3,22 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { deleteSubmission } from '#domain/moderation/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
+  as,
   daysFromNow,
   makeAdmin,
   makeChallenge,
   makeMember,
   makeSubmission,
+  noFiles,
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import * as history from './history.tsx'
 import * as layout from './layout.tsx'
 import * as overview from './overview.tsx'
 
@@ -37,6 +42,7 @@ describe('the head of a challenge', () => {
       ['Overview', `/admin/challenges/${id}`],
       ['Entries', `/admin/challenges/${id}/entries`],
       ['Edit', `/admin/challenges/${id}/edit`],
+      ['History', `/admin/challenges/${id}/history`],
     ])
     expect(html).toMatch(/<h1[^>]*>Night market<\/h1>/)
     expect(html).toContain(`href="/challenges/${id}"`)
@@ -70,6 +76,20 @@ describe('the head of a challenge', () => {
     const html = renderToStaticMarkup(createElement(MemoryRouter, null, screen))
     expect(html).toContain('Failed to load challenge data')
     expect(html).toContain('Back to Challenges')
+  })
+})
+
+describe('the history', () => {
+  it('has what administrators did to the challenge and its submissions, without naming it again', async () => {
+    const id = await makeChallenge(db, { title: 'Night market', status: 'active' })
+    const submission = await makeSubmission(db, await makeMember(db), id, { title: 'Lantern stall' })
+    const open = () => openPage(db, history, `/admin/challenges/${id}/history`, { viewer, params: { id } })
+    expect((await open()).text).toContain('No administrator has done anything here yet.')
+    await extendChallenge(db, as(viewer), id)
+    await deleteSubmission({ db, files: noFiles }, as(viewer), submission)
+    const { text } = await open()
+    expect(text).toMatch(/Submission deleted Lantern stall .*Challenge extended .*Deadline/)
+    expect(text.match(/Night market/g)).toHaveLength(1)
   })
 })
 
