@@ -4,7 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, isReady, unset } from '../scripts/demo-server.ts'
+import { isReady, unset } from '../scripts/demo-server.ts'
+import { freePort } from '../scripts/free-port.ts'
 import { inRounds, median, type Part } from './measure.ts'
 
 /** Seconds until `npm start` in a clean clone serves pages. Its packages are in npm's cache from the second round on. */

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { variables } from '#platform/config/variables.ts'
+import { freePort } from './free-port.ts'
 
 /** An environment in which every setting has its default. */
 export const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
@@ -60,12 +60,4 @@ export function isReady(port: number): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   )
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -13,7 +13,7 @@ import { createLogger } from '#platform/log/log.server.ts'
 import { createApp } from '#server/app.ts'
 import { listenerOf } from '#server/listen.ts'
 import { staticFiles } from '#server/middleware/static-files.ts'
-import { webManifest } from '#server/web-manifest.ts'
+import { plainAnswers, webManifest } from '#server/plain-answers.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db } = await testDatabase()
@@ -38,7 +38,8 @@ beforeAll(async () => {
       if (incoming.url === '/elsewhere') outgoing.end('by another listener')
       else next(incoming, outgoing)
     }
-  const options = { services, pages, files, before: [before], formTargets: () => [] }
+  const plain = plainAnswers(services, db)
+  const options = { services, plain, pages, files, before: [before], formTargets: () => [] }
   server.on('request', listenerOf(createApp(options)))
 })
 

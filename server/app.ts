@@ -2,10 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { offlinePage } from '#platform/http/outage-page.server.ts'
 import { requestId, trustProxies } from './middleware/forwarded.ts'
-import { answerHealth, answerReadiness } from './middleware/health.ts'
 import { limitBody, limitScarcePages } from './middleware/limits.ts'
 import {
   demoHostOnly,
@@ -16,14 +13,13 @@ import {
 } from './middleware/security.ts'
 import { errorResponse, readOnlyInMaintenance } from './middleware/unavailable.ts'
 import { answerPage, type Pages } from './pages.ts'
-import { webManifest } from './web-manifest.ts'
 
 export type Env = { Bindings: HttpBindings; Variables: { nonce: string; proxies: number } }
 
 export interface AppOptions {
   services: Services
-  /** For the check of readiness. */
-  background?: Database
+  /** What is answered without a page. */
+  plain?: Hono<Env>
   /** Logs and measures requests. */
   requestLog?: MiddlewareHandler
   /** Files of the build. */
@@ -36,12 +32,9 @@ export interface AppOptions {
   dev?: boolean
 }
 
-/** HAProxy asks with OPTIONS unless it is told otherwise. */
-const checks = ['GET', 'OPTIONS']
-
 /** Everything between a request and its page, in order. */
 export function createApp(options: AppOptions): Hono<Env> {
-  const { services, background = services.db, requestLog, files, pages, before = [] } = options
+  const { services, plain, requestLog, files, pages, before = [] } = options
   const { config } = services
   const app = new Hono<Env>()
 
@@ -49,15 +42,10 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(requestId)
   app.use(secureHeaders(options))
   if (requestLog) app.use(requestLog)
-  app.on(checks, '/healthz', answerHealth(services))
-  app.on(checks, '/readyz', answerReadiness({ ...services, background }))
-  app.get('/offline', () => offlinePage(config))
+  if (plain) app.route('/', plain)
   for (const listener of before) app.use(nodeListener(listener))
   if (config.demo) app.use(demoHostOnly(config.publicUrl))
   app.use(requirePath)
-  app.get('/site.webmanifest', (c) =>
-    c.json(webManifest(config.productName), 200, { 'Content-Type': 'application/manifest+json' }),
-  )
   app.use(files)
   app.use(requireOwnOrigin(config.publicUrl))
   app.use(requireKnownMethod)

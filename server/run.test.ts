@@ -11,15 +11,9 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findPostmaster, stopPostmaster } from '#platform/database/embedded/postmaster.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { listening } from '#test/listening.ts'
-import {
-  freePort,
-  ready,
-  type ServerProcess,
-  said,
-  spawnServer,
-  temporaryFolder,
-} from '#test/server-process.ts'
+import { ready, type ServerProcess, said, spawnServer, temporaryFolder } from '#test/server-process.ts'
 import { silentProxy } from '#test/silent-proxy.ts'
+import { freePort } from '../scripts/free-port.ts'
 
 const { connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`

@@ -21,19 +21,19 @@ import { watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
 import { createApp } from '#server/app.ts'
-import { ensureDataFolder } from '#server/data-folder.ts'
+import { inTime, isReachable } from '#server/health.ts'
 import { openIdentity } from '#server/identity.ts'
 import { type Listener, listen } from '#server/listen.ts'
-import { inTime, isReachable } from '#server/middleware/health.ts'
 import { openRequestLog } from '#server/middleware/request-log.ts'
 import { staticFiles } from '#server/middleware/static-files.ts'
 import { builtPages, sourcePages } from '#server/pages.ts'
+import { plainAnswers } from '#server/plain-answers.ts'
 import { routePatterns } from '#server/route-patterns.ts'
 import { schedule } from '#server/schedule.ts'
 import { type RunningSchedule, startSchedule } from '#server/scheduler.ts'
 import { sharedPages } from '#server/shared-pages.ts'
 import { startSteps } from '#server/steps.ts'
-import type { Store } from '#server/store.ts'
+import { ensureDataFolder, type Store } from '#server/store.ts'
 import { whenReachable } from '#server/wait.ts'
 import { metricsReader } from '#server/workers.ts'
 
@@ -143,7 +143,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const requestLog = openRequestLog({ config, log, metrics, collect, patternOf })
   const app = createApp({
     services,
-    background,
+    plain: plainAnswers(services, background),
     requestLog: requestLog.middleware,
     files: build ? staticFiles(join(root, 'build/client')) : passOn,
     pages: build ? cache.keep(builtPages(build, services)) : sourcePages(options.build, services),

@@ -1,3 +1,4 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '#platform/config/config.server.ts'
@@ -7,7 +8,6 @@ import { inspectServer, setRoleTimeouts } from '#platform/database/pooler.server
 import { errorMessage, Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { ProgressLog } from '#platform/log/progress.server.ts'
-import { ensureDataFolder } from '#server/data-folder.ts'
 import { whenReachable } from '#server/wait.ts'
 
 export interface Store {
@@ -69,6 +69,18 @@ export async function startPostgres(config: Config, log: Logger): Promise<Embedd
   const connections = config.workers * (config.poolSize + 1) + otherConnections
   const settings = { max_connections: String(Math.max(defaultConnections, connections)) }
   return startEmbedded({ dataDir: join(config.dataDir, 'postgres'), settings, log })
+}
+
+/** Creates DATA_DIR. Throws a Failure if it is not writable. */
+export async function ensureDataFolder(folder: string): Promise<void> {
+  const probe = join(folder, `.writable-${process.pid}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    throw new Failure(`DATA_DIR ${folder} cannot be written: ${errorMessage(error)}`)
+  }
 }
 
 /** The pools of a running server. Together they open at most `poolSize` connections. */

@@ -4,15 +4,9 @@ import sql from 'sql-template-tag'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { childrenOf } from '#test/child-processes.ts'
 import { testDatabase } from '#test/database.ts'
-import {
-  freePort,
-  ready,
-  type ServerProcess,
-  said,
-  spawnServer,
-  temporaryFolder,
-} from '#test/server-process.ts'
+import { ready, type ServerProcess, said, spawnServer, temporaryFolder } from '#test/server-process.ts'
 import { silentProxy } from '#test/silent-proxy.ts'
+import { freePort } from '../scripts/free-port.ts'
 
 const { db, connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`

@@ -15,6 +15,7 @@ import { type Listener, listen } from '#server/listen.ts'
 import type { QuickListener } from '#server/middleware/request-log.ts'
 import { staticFiles } from '#server/middleware/static-files.ts'
 import { pagesOf } from '#server/pages.ts'
+import { plainAnswers } from '#server/plain-answers.ts'
 
 interface SiteOptions {
   db?: Database
@@ -52,7 +53,8 @@ export function listenerSites(db: Database) {
     const build = buildWith(bare, load)
     const pages = pagesOf(build, createRequestHandler(build, 'production'), services)
     const files = staticFiles('test/bare-build/client')
-    app.route('/', createApp({ services, pages, files, formTargets: () => [] }))
+    const plain = plainAnswers(services, services.db)
+    app.route('/', createApp({ services, plain, pages, files, formTargets: () => [] }))
     return { origin, dataDir, host: new URL(origin).host, server: listener.server }
   }
 }

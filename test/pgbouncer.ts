@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#test/server-process.ts'
+import { freePort } from '../scripts/free-port.ts'
 
 export interface Pooler {
   connection: pg.ClientConfig

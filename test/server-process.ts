@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
+import { freePort } from '../scripts/free-port.ts'
 
 export interface ServerProcess {
   child: ChildProcess
@@ -56,14 +56,6 @@ export async function ready(server: ServerProcess): Promise<ServerProcess> {
 /** Waits until the server writes a line to its standard output. */
 export async function said(server: ServerProcess, line: string): Promise<void> {
   await expect.poll(server.out).toContain(line)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Makes an empty folder that other accounts can access, since PostgreSQL does not run as root. */

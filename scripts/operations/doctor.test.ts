@@ -9,8 +9,9 @@ import { command, urlOf } from '#test/backup-world.ts'
 import { testDatabase } from '#test/database.ts'
 import { openFalseProvider } from '#test/false-provider.ts'
 import { listening } from '#test/listening.ts'
-import { freePort, ready, spawnServer, temporaryFolder } from '#test/server-process.ts'
+import { ready, spawnServer, temporaryFolder } from '#test/server-process.ts'
 import { smtpError, startMailServer } from '#test/smtp-server.ts'
+import { freePort } from '../free-port.ts'
 
 const { db, connection } = await testDatabase()
 const line = { host: 'dojo.example', peer: '127.0.0.1', isTrusted: true }

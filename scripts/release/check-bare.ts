@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
 import { makeBase, runIn, startIn } from './bare-base.ts'
 import { copyProject } from './copy-project.ts'
-import { freePort } from './free-port.ts'
 
 // `npm start` on a machine that has Node and npm, and nothing else: no compiler, no git, no ps. Then the unit tests, and
 // the commands of docs/operations.md, with what these need. Needs port 3000. With --start only the first.

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
 import { baseEnvironment, makeBase, runIn, startIn } from './bare-base.ts'
 import { copyProject } from './copy-project.ts'
 import { type Copy, readDockerfile, type Stage } from './dockerfile.ts'
-import { freePort } from './free-port.ts'
 
 // Runs the commands of the Dockerfile without Docker, each stage in a Debian without a compiler. Then starts the app as
 // the image's account, checks its health and stops it.

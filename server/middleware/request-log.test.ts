@@ -82,7 +82,7 @@ function get(url: string, headers: Record<string, string> = {}, method = 'GET') 
 }
 
 test('a path has the pattern of the route that the router takes', () => {
-  const paths = ['/', '/_root.data', '/challenges/7', '/challenges/archive', '/admin/challenges/7/edit.data']
+  const paths = ['/', '/_.data', '/challenges/7', '/challenges/archive', '/admin/challenges/7/edit.data']
   expect(paths.map(patternOf)).toEqual([
     '/',
     '/',

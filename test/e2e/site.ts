@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +12,7 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { makeChallenge } from '#test/builders.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { createTestDatabase, patient } from '#test/postgres.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 export const postgresVariable = 'E2E_POSTGRES'
 
@@ -114,14 +113,6 @@ function settings(connection: pg.ClientConfig, dataDir: string, port: number): R
     DATABASE_URL: `postgresql:///${database}?${query}`,
     LOG_LEVEL: 'warn',
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 function collect(child: ChildProcess): () => string {

@@ -24,7 +24,7 @@ export function answerHealth({ db, release }: Pick<Services, 'db' | 'release'>):
 }
 
 /** Says whether the site can serve requests. */
-export function answerReadiness(checked: Checked): Handler {
+export function answerReadiness(checked: Checked): Handler<Env> {
   const ready = readiness(checked)
   return async (c) => {
     const { isReady, text } = await ready()

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import type { Services } from '#app/context.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { offlinePage } from '#platform/http/outage-page.server.ts'
+import type { Env } from './app.ts'
+import { answerHealth, answerReadiness } from './health.ts'
+
+/** HAProxy asks with OPTIONS unless it is told otherwise. */
+const checks = ['GET', 'OPTIONS']
+
+/** What is answered without a page of the app, for operators and browsers. `background` is the pool of jobs. */
+export function plainAnswers(services: Services, background: Database): Hono<Env> {
+  const { config } = services
+  return new Hono<Env>()
+    .on(checks, '/healthz', answerHealth(services))
+    .on(checks, '/readyz', answerReadiness({ ...services, background }))
+    .get('/offline', () => offlinePage(config))
+    .get('/site.webmanifest', (c) =>
+      c.json(webManifest(config.productName), 200, { 'Content-Type': 'application/manifest+json' }),
+    )
+}
+
+/** What a browser needs to install the site. */
+export function webManifest(productName: string) {
+  return {
+    id: '/',
+    name: productName,
+    short_name: productName === 'Creative Dojo' ? 'Dojo' : productName,
+    description: 'Challenge yourself, showcase your work, join a community of AI creative ninjas',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#0a0d13',
+    theme_color: '#0a0d13',
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+    ],
+    shortcuts: [
+      { name: 'Challenges', url: '/challenges' },
+      { name: 'Vote', url: '/challenges/voting' },
+      { name: 'My Dojo', url: '/me' },
+    ],
+  }
+}
