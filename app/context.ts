@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { ImageProcessor } from '#domain/media/image-processing.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import type { Role } from '#domain/roles/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -37,6 +38,8 @@ export const viewerContext = createContext<Viewer>()
 export const unreadContext = createContext(0)
 /** Loads the viewer again, after a form whose body may take minutes to arrive. Null: the viewer stays as it is. */
 export const viewerReloadContext = createContext<(() => Promise<Viewer>) | null>(null)
+/** The role that the route of the admin area needs. */
+export const neededRoleContext = createContext<Role>('administrator')
 /** Set where the viewer of an administrators' page could not be found out: the status of the refusal. */
 export const adminCheckContext = createContext<500 | 503 | null>(null)
 /** A Set-Cookie value when the viewer's session was extended with this request. */

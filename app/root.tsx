@@ -109,7 +109,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** Also of an administrators' page whose requireAdmin refuses a request: no boundary of the area gets that error. */
+/** Also of an administrators' page whose requireRole refuses a request: no boundary of the area gets that error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = statusOf(error)
   if (AdminCheckFailed && isCheckFailure(error)) return <AdminCheckFailed status={status} />
@@ -121,7 +121,7 @@ const AdminCheckFailed = import.meta.env.SSR
   ? (await import('#app/frame/admin-frame.tsx')).AdminCheckFailed
   : null
 
-/** No loader runs when requireAdmin refuses a request, so its error carries the data of the header. */
+/** No loader runs when requireRole refuses a request, so its error carries the data of the header. */
 function siteOfDenied(error: unknown): Site | undefined {
   const isRefusal = isCheckFailure(error) || (isRouteErrorResponse(error) && error.status === 403)
   return isRefusal ? ((error as { data?: Site }).data ?? undefined) : undefined

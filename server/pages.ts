@@ -49,7 +49,8 @@ export function pagesOf(
     const response = await handle(request, context)
     if (!entry.hadOutage(context)) {
       if (!isRefusedByArea(request, response)) return withErrorPage(request, response)
-      const area = new Request(new URL('/admin', request.url), { headers: request.headers })
+      // A page that only administrators may see: who was refused is refused there too.
+      const area = new Request(new URL('/admin/settings', request.url), { headers: request.headers })
       const page = await handle(area, context)
       await discard(response)
       return page

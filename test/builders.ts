@@ -33,12 +33,15 @@ export async function makeMember(
     rank: 'Novice Ninja',
     points: 0,
     isAdmin: false,
+    isModerator: false,
     ...member,
   }
   await db.rows(sql`
     insert into users (id, display_name, name_skeleton, email, avatar_preset, is_admin, admin_badge)
     values (${made.id}, ${made.displayName}, ${nameSkeleton(made.displayName)}, ${email ?? `${made.id}@example.org`}, 1,
       ${made.isAdmin}, ${made.isAdmin})`)
+  if (made.isModerator)
+    await db.rows(sql`insert into admins (user_id, role) values (${made.id}, 'moderator')`)
   return made
 }
 

@@ -10,6 +10,7 @@ interface LoaderArgs {
   params: Record<string, string>
   context: RouterContextProvider
   url: URL
+  pattern: string
 }
 
 type Middleware = (args: LoaderArgs, next: () => Promise<Response>) => unknown
@@ -51,7 +52,13 @@ export async function openPage(
   const load = module.loader as unknown as (args: LoaderArgs) => unknown
   try {
     const request = new Request(origin + path)
-    const args = { request, params, context, url: new URL(request.url) }
+    const args = {
+      request,
+      params,
+      context,
+      url: new URL(request.url),
+      pattern: new URL(request.url).pathname,
+    }
     for (const middleware of module.middleware ?? [])
       await (middleware as Middleware)(args, async () => new Response())
     const { data, status } = unwrapped(await load(args))

@@ -2,6 +2,7 @@ import { Link, NavLink, useMatches } from 'react-router'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { SCROLLING_ITEM, SCROLLING_ROW, useCurrentInView } from '#app/ui/use-current-in-view.ts'
 import { adminCheckFailed } from '#domain/members/rules.ts'
+import { hasRole, type Roles, roleFor } from '#domain/roles/rules.ts'
 import { ADMIN_LINKS } from './admin-links.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import { BarLink } from './navigation/bar-link.tsx'
@@ -22,13 +23,21 @@ export function AdminCheckFailed({ status }: { status: number }) {
   )
 }
 
+interface FrameProps {
+  /** Whose links are shown; all of them where it is not known. */
+  viewer?: Roles
+  waiting?: Waiting
+  children: React.ReactNode
+}
+
 /**
  * The layout of every admin page (ADM-1): navigation at the side, or above on narrow screens unless the page has a head
  * of its own, which leads back. It extends to the footer of the site, whose margin is inside the page here.
  */
-export function AdminFrame({ waiting, children }: { waiting?: Waiting; children: React.ReactNode }) {
+export function AdminFrame({ viewer, waiting, children }: FrameProps) {
   const list = useCurrentInView()
   const hasOwnHead = useMatches().some(({ handle }) => (handle as FrameHandle | undefined)?.ownHead)
+  const links = ADMIN_LINKS.filter(({ to }) => !viewer || hasRole(viewer, roleFor(to)))
   return (
     <div className="-mb-22 grid min-h-[calc(100dvh-4rem)] grid-rows-[auto_1fr] lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-none">
       <nav
@@ -39,7 +48,7 @@ export function AdminFrame({ waiting, children }: { waiting?: Waiting; children:
           ref={list}
           className={`gap-x-1.5 gap-y-0.5 max-lg:px-6 max-lg:py-2 lg:sticky lg:top-16 lg:flex-col lg:py-7 ${SCROLLING_ROW}`}
         >
-          {ADMIN_LINKS.map(({ to, label }) => {
+          {links.map(({ to, label }) => {
             const counted = COUNTED[to]
             const count = counted && waiting?.[counted.name]
             return (

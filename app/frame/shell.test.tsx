@@ -14,6 +14,7 @@ const ninja: Member = {
   rank: 'Novice Ninja',
   points: 0,
   isAdmin: false,
+  isModerator: false,
 }
 const main = [
   ['/', 'Home'],

@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import {
   adminCheckContext,
+  neededRoleContext,
   renewedSessionContext,
   type Services,
   servicesContext,
@@ -11,6 +12,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import { type Admin, adminCheckFailed, type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
 import { renewSession } from '#domain/members/sessions.server.ts'
+import { hasRole, roleFor } from '#domain/roles/rules.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
 import { loadSite, type Site } from './site.server.ts'
@@ -78,20 +80,25 @@ export function requireMember(
 }
 
 /**
- * Middleware of the admin routes: sends visitors to /login and answers members with 403, or with an error where the
- * check itself failed (AUTH-30).
+ * Middleware of the admin routes: sends visitors to /login and answers members without the role that the route needs
+ * with 403, or with an error where the check itself failed (AUTH-30). Moderators begin with the submissions.
  */
-export const requireAdmin: MiddlewareFunction<Response> = ({ request, context }, next) => {
+export const requireRole: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
   const status = context.get(adminCheckContext)
   if (status) throw data<Site>(loadSite(request, context), { status, statusText: adminCheckFailed })
-  if (requireMember(request, context).isAdmin) return next()
+  const member = requireMember(request, context)
+  const needed = roleFor(pattern)
+  context.set(neededRoleContext, needed)
+  if (hasRole(member, needed)) return next()
+  if (/^\/?admin$/.test(pattern) && hasRole(member, 'moderator')) throw redirect('/admin/submissions')
   throw data<Site>(loadSite(request, context), { status: 403 })
 }
 
-/** The administrator who sends the request. Only for routes behind requireAdmin; throws elsewhere. */
+/** Who sends the request, with the role that its route needs. Only for routes behind requireRole; throws elsewhere. */
 export function adminOf(context: Readonly<RouterContextProvider>): Admin {
   const viewer = context.get(viewerContext)
-  if (!viewer?.isAdmin) throw new Error('adminOf was called on a route without requireAdmin')
+  if (!hasRole(viewer, context.get(neededRoleContext)))
+    throw new Error('adminOf was called on a route without requireRole')
   return viewer as Admin
 }
 
@@ -102,11 +109,11 @@ export async function reloadViewer(context: Readonly<RouterContextProvider>): Pr
   return context.get(viewerContext)
 }
 
-/** Whether the administrator who sends a form still is one after its body was received. */
+/** Whether who sends a form still has the role that its route needs after its body was received. */
 export async function isStillAdmin(context: Readonly<RouterContextProvider>): Promise<boolean> {
-  // The context keeps its viewer: the page that shows the refusal loads its data as requireAdmin allowed it.
+  // The context keeps its viewer: the page that shows the refusal loads its data as requireRole allowed it.
   const reload = context.get(viewerReloadContext)
-  return !reload || (await reload())?.isAdmin === true
+  return !reload || hasRole(await reload(), context.get(neededRoleContext))
 }
 
 /** Of an image, for which no session is read. */

@@ -1,10 +1,16 @@
 import { RouterContextProvider } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { renewedSessionContext, servicesContext, viewerContext, viewerReloadContext } from '#app/context.ts'
+import {
+  neededRoleContext,
+  renewedSessionContext,
+  servicesContext,
+  viewerContext,
+  viewerReloadContext,
+} from '#app/context.ts'
 import { createLoadContext } from '#app/entry.server.tsx'
 import { runAdminAction } from '#app/features/admin/confirmation/run-admin-action.server.ts'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
@@ -58,7 +64,7 @@ describe('adminOf', () => {
   })
 
   it.each([null, member])('throws for other viewers', (viewer) => {
-    expect(() => adminOf(contextFor(viewer))).toThrow('requireAdmin')
+    expect(() => adminOf(contextFor(viewer))).toThrow('requireRole')
   })
 })
 
@@ -114,7 +120,11 @@ describe('after the body of a form', () => {
     const services = (await requestContext(db, null)).get(servicesContext)
     const context = await createLoadContext(services, requestFor('/', `session=${token}`), '')
     expect(await isStillAdmin(context)).toBe(true)
-    await setAdministrator(db, admin.id, false)
+    await setRole(db, admin.id, 'moderator')
+    expect(await isStillAdmin(context)).toBe(false)
+    context.set(neededRoleContext, 'moderator')
+    expect(await isStillAdmin(context)).toBe(true)
+    await setRole(db, admin.id, null)
     expect(await isStillAdmin(context)).toBe(false)
     expect(await reloadViewer(context)).toMatchObject({ id: admin.id, isAdmin: false })
     await db.rows(sql`delete from sessions where user_id = ${admin.id}`)

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { demoIssuer } from '#platform/identity/demo/accounts.ts'
 
@@ -22,7 +22,7 @@ export function adoptDemoData(db: Db): Promise<number> {
       select distinct user_id as id from identities where issuer = ${demoIssuer} order by user_id`)
     const ids = members.map(({ id }) => id)
     await tx.rows(sql`delete from sessions where user_id = any(${ids}::uuid[])`)
-    for (const id of ids) await setAdministrator(tx, id, false)
+    for (const id of ids) await setRole(tx, id, null)
     await tx.rows(sql`
       update identities set issuer = ${adoptedIssuer}, subject = user_id || ' ' || subject, email_verified = false
       where issuer = ${demoIssuer}`)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
@@ -19,7 +19,7 @@ const admins = { emails: ['admin@demo.example'], userIds: [] }
 async function makeAdmin(issuer: string, email: string): Promise<{ id: string; token: string }> {
   const claims = { issuer, subject: email, email, emailVerified: true, name: null }
   const { memberId: id } = await signIn(db, claims)
-  await setAdministrator(db, id, true)
+  await setRole(db, id, 'administrator')
   await db.rows(sql`insert into admins values (${id}) on conflict do nothing`)
   return { id, token: await startSession(db, id) }
 }

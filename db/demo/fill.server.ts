@@ -4,7 +4,7 @@ import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import { DAY } from '#domain/challenges/rules.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
@@ -79,9 +79,10 @@ function join(db: Db, { name, bio, avatar, login }: DemoMember, time: Date): Pro
       rank: 'Novice Ninja',
       points: 0,
       isAdmin: login === 'administrator',
+      isModerator: false,
     }
     await mustSucceed(saveProfile(tx, member, { displayName: name, bio, avatar: { preset: avatar } }))
-    if (member.isAdmin) await setAdministrator(tx, member.id, true)
+    if (member.isAdmin) await setRole(tx, member.id, 'administrator')
     return member
   })
 }

@@ -76,7 +76,8 @@ export async function refreshDemo(services: ImageStore, world: World, now: Date)
 /** The administrator of the demo, if this database was filled with it. */
 function demoAdmin(db: Db): Promise<Member | undefined> {
   return db.row(sql`
-    select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points, u.is_admin as "isAdmin"
+    select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points, u.is_admin as "isAdmin",
+      false as "isModerator"
     from users u where u.is_admin and exists (select from settings where key = 'demo')
     order by u.joined_date, u.id limit 1`)
 }

@@ -225,6 +225,7 @@ function exportedLists(
       name: 'profile',
       rows: sql`select jsonb_build_object('id', u.id, 'displayName', u.display_name, 'email', u.email, 'bio', u.bio, 'timeZone', u.time_zone,
           'avatar', u.photo_url, 'rank', u.rank, 'points', u.points, 'isAdministrator', u.is_admin,
+          'role', (select jsonb_build_object('role', role, 'since', granted_at) from admins where user_id = u.id),
           'joined', u.joined_date, 'updated', u.updated_at)
         from users u where u.id = ${id}`,
     },

@@ -11,6 +11,7 @@ import { canAdminister } from '#domain/members/administrators.server.ts'
 import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
 import { enteredBy } from '#domain/moderation/queries.server.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
@@ -27,14 +28,14 @@ export async function suspendMember(
   { userId, reason }: { userId: string; reason: string },
   admins: ConfiguredAdmins,
 ): Promise<Outcome<null>> {
-  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
+  if (!viewer || !mayUse(viewer, 'leaderboard')) return refused('forbidden', 'Access Denied')
   if (userId.toLowerCase() === viewer.id) return refused('conflict', MESSAGES.self)
   const text = plainText(reason)
   if (!text) return refused('invalid', MESSAGES.reason)
   if (characterCount(text) > MAX_REASON_LENGTH) return refused('invalid', MESSAGES.reasonLength)
   const options = { submissions: false, notFound: MESSAGES.noMember, failed: MESSAGES.suspendFailed }
   return withLockedAccount(db, userId, options, async (tx, member) => {
-    const denied = await roleRemoved(tx, viewer)
+    const denied = await roleRemoved(tx, viewer, 'leaderboard')
     if (denied) return denied
     if (member.suspendedAt) return refused('conflict', MESSAGES.already)
     if (await canAdminister(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
@@ -67,7 +68,7 @@ export async function suspendMember(
 
 /** Reinstates a suspended member, with the voided votes in unfinished challenges. Administrators only. */
 export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
-  return adminTransaction(db, viewer, async (tx, admin) => {
+  return adminTransaction(db, viewer, 'leaderboard', async (tx, admin) => {
     const batches = await lockSuspendedVotes(tx, userId)
     const member = await tx.row<{ name: string; reason: string | null; isOwnContest: boolean }>(sql`
       select u.display_name as name, u.suspended_reason as reason,

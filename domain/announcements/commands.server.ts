@@ -17,7 +17,7 @@ export function sendAnnouncement(
   id: string,
   { title, text, link, challengeId }: AnnouncementForm,
 ): Promise<Outcome<null>> {
-  return adminTransaction(db, viewer, async (tx, admin) => {
+  return adminTransaction(db, viewer, 'announcements', async (tx, admin) => {
     // One at a time, so that the limit holds and the same form waits for its first copy.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('announcements', 0))`)
     const known = await tx.row<{ isSame: boolean }>(sql`
@@ -55,7 +55,7 @@ export function sendAnnouncement(
  * notifications in batches. Its record stays.
  */
 export function withdrawAnnouncement(db: Db, viewer: Viewer, id: string): Promise<Outcome<null>> {
-  return adminTransaction(db, viewer, async (tx, admin) => {
+  return adminTransaction(db, viewer, 'announcements', async (tx, admin) => {
     // The event before the announcement, as the delivery locks them.
     await tx.rows(sql`select 1 as found from notification_events where announcement_id = ${id} for update`)
     const announcement = await tx.row<{

@@ -8,7 +8,7 @@ import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import { updateChallenge } from '#domain/challenges/update.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
 import { adjustPoints, changeRank } from '#domain/points/commands.server.ts'
@@ -78,13 +78,15 @@ const commands: Record<string, (on: Db, admin: Awaited<ReturnType<typeof makeAdm
   reinstateMember: (on, admin) => reinstateMember(on, admin, suspended.id),
 }
 
+const ofModerators = ['approveSubmission', 'rejectSubmission', 'deleteSubmission', 'undoModeration']
+
 class Undone extends Error {}
 
-describe.each(Object.entries(commands))('%s', (_, command) => {
+describe.each(Object.entries(commands))('%s', (name, command) => {
   it('is refused and writes nothing once the role or the account was removed', async () => {
     const [formerAdmin, deleted] = [await makeAdmin(db), await makeAdmin(db)]
-    await setAdministrator(db, formerAdmin.id, false)
-    await setAdministrator(db, deleted.id, false)
+    await setRole(db, formerAdmin.id, null)
+    await setRole(db, deleted.id, null)
     expect(await deleteMember({ db, files: noFiles }, deleted.id, 'remove', admins)).toMatchObject({
       ok: true,
     })
@@ -92,6 +94,18 @@ describe.each(Object.entries(commands))('%s', (_, command) => {
     expect(await command(db, formerAdmin)).toMatchObject({ ok: false, code: 'forbidden' })
     expect(await command(db, deleted)).toMatchObject({ ok: false, code: 'forbidden' })
     expect(await written()).toEqual(before)
+  })
+
+  it(`${ofModerators.includes(name) ? 'runs' : 'is refused'} for a moderator`, async () => {
+    const moderator = (await makeMember(db, { isModerator: true })) as typeof colleague
+    const undone = db.transaction(async (tx) => {
+      const refusal = { ok: false, code: 'forbidden' }
+      expect(await command(tx, moderator)).toMatchObject(ofModerators.includes(name) ? { ok: true } : refusal)
+      await setRole(tx, moderator.id, null)
+      expect(await command(tx, moderator)).toMatchObject({ ok: false })
+      throw new Undone()
+    })
+    await expect(undone).rejects.toBeInstanceOf(Undone)
   })
 
   it('runs for an administrator', async () => {
@@ -110,7 +124,7 @@ it('is refused if the role is removed while the command waits for a lock', async
     await tx.rows(sql`select 1 as found from users where id = ${member.id} for update`)
     const change = adjustPoints(db, admin, { userId: member.id, change: 5, description: '' })
     await lockWait(tx)
-    await setAdministrator(another(1), admin.id, false)
+    await setRole(another(1), admin.id, null)
     return { change }
   })
   expect(await change).toMatchObject({ ok: false, code: 'forbidden' })

@@ -56,13 +56,15 @@ export function listChallenges(
   })
 }
 
-/** The newest challenges, as options of a filter. */
+/** The newest challenges, as options of a filter; drafts only for administrators. */
 export function challengeChoices(
   db: Db,
-  _admin: Admin,
+  admin: Admin,
   limit: number,
 ): Promise<{ id: string; title: string }[]> {
-  return db.rows(sql`select id, title from challenges order by created_at desc, id desc limit ${limit}`)
+  return db.rows(sql`
+    select id, title from challenges where ${admin.isAdmin} or status <> 'draft'
+    order by created_at desc, id desc limit ${limit}`)
 }
 
 const order: Order = {

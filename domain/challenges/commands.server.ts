@@ -24,7 +24,7 @@ export function createChallenge(
   imageId: string | null,
   id: string = newId(),
 ): Promise<Outcome<{ id: string }>> {
-  return adminTransaction(db, scope.viewer, async (tx, admin) => {
+  return adminTransaction(db, scope.viewer, 'challenges', async (tx, admin) => {
     if (!imageId) return refused('invalid', CHALLENGE_FORM_MESSAGES.image)
     if (!statusChoices('draft').includes(form.status))
       return refused('invalid', CHALLENGE_FORM_MESSAGES.status)
@@ -73,7 +73,7 @@ function insertChallenge(
  * changed since `version`.
  */
 export function deleteChallenge(db: Db, scope: Scope, id: string, version?: number): Promise<Outcome<null>> {
-  return adminTransaction(db, scope.viewer, async (tx, admin) => {
+  return adminTransaction(db, scope.viewer, 'challenges', async (tx, admin) => {
     const challenge = await tx.row<{ version: number }>(
       sql`select version from challenges where id = ${id} for update`,
     )

@@ -28,7 +28,7 @@ export function saveChallengeDefaults(
   viewer: Viewer,
   { showVotes }: ChallengeDefaults,
 ): Promise<Outcome<null>> {
-  return adminTransaction(db, viewer, async (tx, admin) => {
+  return adminTransaction(db, viewer, 'settings', async (tx, admin) => {
     // Two administrators take turns, so that the log names what each found.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('challenge defaults', 0))`)
     const before = await challengeDefaults(tx)

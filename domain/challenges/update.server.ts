@@ -62,7 +62,7 @@ export function updateChallenge(
   update: ChallengeUpdate,
   lifecycle: LifecycleSteps,
 ): Promise<Outcome<{ id: string }>> {
-  return adminTransaction(db, scope.viewer, async (tx, admin) => {
+  return adminTransaction(db, scope.viewer, 'challenges', async (tx, admin) => {
     const before = await tx.row<Before>(sql`
       select status, deadline, voting_ends_at as "votingEndsAt", image_id as "imageId", version, hides_votes as "hidesVotes",
         allow_voting as "allowVoting", held_at is not null as "isHeld",

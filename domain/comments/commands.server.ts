@@ -307,7 +307,7 @@ export async function sweepComments(db: Db, signal?: AbortSignal): Promise<numbe
 
 /** Hides a comment from everyone but its author and administrators, and tells its author the reason (TALK-4). */
 export function hideComment(db: Db, viewer: Viewer, id: string, reason: string): Promise<Outcome<null>> {
-  return adminTransaction(db, viewer, (tx, admin) => hideInTransaction(tx, admin, id, reason))
+  return adminTransaction(db, viewer, 'comments', (tx, admin) => hideInTransaction(tx, admin, id, reason))
 }
 
 export async function hideInTransaction(
@@ -349,7 +349,7 @@ export async function hideInTransaction(
  * without mails; while the submission is not public, only to its author.
  */
 export function restoreComment(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
-  return adminTransaction(db, scope.viewer, async (tx, admin) => {
+  return adminTransaction(db, scope.viewer, 'comments', async (tx, admin) => {
     const comment = await lockForAdmin(tx, id)
     if (!comment) return refused('not-found', MESSAGES.noComment)
     if (!comment.isHidden) return refused('conflict', MESSAGES.notHidden)

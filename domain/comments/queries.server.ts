@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import { commentShown, joinChallenge } from '#domain/submissions/queries.server.ts'
 import { submissionListed } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -22,6 +23,8 @@ export interface Comment {
   hidden: { reason: string } | null
   mayEdit: boolean
   mayDelete: boolean
+  /** Hide it, or show it again. */
+  mayHide: boolean
 }
 
 export interface Thread extends Comment {
@@ -100,7 +103,8 @@ const isListed = sql`is_listed and (text is not null
 
 function commentColumns(viewer: Viewer): Sql {
   const isMine = sql`(m.user_id = ${viewer?.id ?? null}::uuid)`
-  const seesHidden = sql`(${viewer?.isAdmin ?? false} or coalesce(${isMine}, false))`
+  const mayHide = mayUse(viewer, 'comments')
+  const seesHidden = sql`(${mayHide} or coalesce(${isMine}, false))`
   return sql`
     m.id, m.created_at as at, m.edited_at is not null as "isEdited", m.text is null as "isDeleted",
     case when m.hidden_at is null or ${seesHidden} then m.text end as text,
@@ -110,7 +114,7 @@ function commentColumns(viewer: Viewer): Sql {
     case when m.hidden_at is not null then
       json_build_object('reason', case when ${seesHidden} then m.hidden_reason else '' end) end as hidden,
     coalesce(${isMine} and m.text is not null and m.hidden_at is null and ${editable}, false) as "mayEdit",
-    coalesce(${isMine} and m.text is not null, false) as "mayDelete"`
+    coalesce(${isMine} and m.text is not null, false) as "mayDelete", ${mayHide} and m.text is not null as "mayHide"`
 }
 
 /** The comment `m` takes no more replies of the viewer. Those that administrators hide make room for others. */

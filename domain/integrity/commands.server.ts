@@ -185,7 +185,7 @@ async function onDesk<Value>(
   const text = plainText(note ?? '')
   if (note !== null && !text) return refused('invalid', MESSAGES.note)
   if (characterCount(text) > MAX_REASON_LENGTH) return refused('invalid', MESSAGES.noteLength)
-  return adminTransaction(db, scope.viewer, async (tx, admin) => {
+  return adminTransaction(db, scope.viewer, 'integrity', async (tx, admin) => {
     await tx.rows(sql`select from challenges where id = ${challengeId} for update`)
     const desk = await deskRow(tx, admin, challengeId)
     if (!desk) return refused('not-found', CHALLENGE_MESSAGES.notFound)

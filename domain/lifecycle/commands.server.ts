@@ -227,7 +227,7 @@ function takeStep<Value>(
   { step, version, message }: StepOptions,
   work: (tx: Db, challenge: Locked, admin: Member) => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
-  return adminTransaction(db, scope.viewer, async (tx, admin) => {
+  return adminTransaction(db, scope.viewer, 'challenges', async (tx, admin) => {
     const challenge = await tx.row<Locked>(sql`
       select ${steeredFields}, c.hides_votes as "hidesVotes" from challenges c where c.id = ${id} for update`)
     if (!challenge) return refused('not-found', CHALLENGE.notFound)

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { hasRowOf } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
@@ -23,6 +24,7 @@ export interface MemberRow {
   joinedAt: Date
   submissions: number
   isAdmin: boolean
+  isModerator: boolean
   suspendedAt: Date | null
   /** The id of the last adjustment in points_history; null if none. */
   lastChange: string | null
@@ -54,7 +56,7 @@ export function memberRow(db: Db, _admin: Admin, id: string): Promise<MemberRow 
 
 function columns(): Sql {
   return sql`u.id, u.display_name as "displayName", u.email, u.photo_url as "photoUrl", u.rank, u.points,
-    u.joined_date as "joinedAt", u.admin_badge as "isAdmin", u.suspended_at as "suspendedAt",
+    u.joined_date as "joinedAt", u.admin_badge as "isAdmin", ${hasRowOf('moderator')} as "isModerator", u.suspended_at as "suspendedAt",
     (select count(*)::int from submissions s where s.user_id = u.id) as submissions,
     (select h.id from points_history h where h.user_id = u.id
       order by h.created_at desc, h.id desc limit 1) as "lastChange"`

@@ -1,35 +1,62 @@
 import sql from 'sql-template-tag'
-import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
+import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { identitiesWithEmail, isAdministrator, memberActive } from '#domain/members/queries.server.ts'
 import type { ConfiguredAdmins } from '#domain/members/rules.ts'
+import type { Role } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 const noAdmins: ConfiguredAdmins = { emails: [], userIds: [] }
 
-/** Grants or revokes the role in the database; `admins` may still name the member (AUTH-26). False: no change. */
-export function setAdministrator(
+/** Gives a member a role in the database, or takes it; `admins` may still name the member (AUTH-26). False: no change. */
+export async function setRole(
   db: Db,
   userId: string,
-  isAdmin: boolean,
+  role: Role | null,
   admins: ConfiguredAdmins = noAdmins,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const member = await tx.row<{ name: string; was: boolean }>(sql`
-      select u.display_name as name, u.is_admin or exists (select 1 from admins where user_id = u.id) as was
-      from users u where id = ${userId} and deleted_at is null for no key update`)
-    if (!member || member.was === isAdmin) return false
-    await tx.rows(sql`update users set is_admin = ${isAdmin}, updated_at = app_now() where id = ${userId}`)
-    if (!isAdmin) await tx.rows(sql`delete from admins where user_id = ${userId}`)
-    await updateAdminBadges(tx, admins, userId)
-    await recordAuditEvent(tx, COMMAND_LINE, {
-      action: isAdmin ? 'admin_granted' : 'admin_revoked',
-      subject: { id: userId, name: member.name },
-      before: { administrator: member.was },
-      after: { administrator: isAdmin },
-    })
-    return true
-  })
+  const change = await db.transaction((tx) => changeRole(tx, COMMAND_LINE, { userId, role }, admins))
+  return change === 'changed'
 }
+
+/** As `setRole`, by `actor`. A member who may not act gets no role. Runs in a transaction. */
+export async function changeRole(
+  tx: Db,
+  actor: Actor,
+  { userId, role }: { userId: string; role: Role | null },
+  admins: ConfiguredAdmins,
+): Promise<'changed' | 'same' | 'missing' | 'suspended'> {
+  const locked = await tx.row(
+    sql`select from users where id = ${userId} and deleted_at is null for no key update`,
+  )
+  if (!locked) return 'missing'
+  // A separate statement sees the role that a concurrent one has given.
+  const member = await tx.row<{ name: string; was: Role | null; suspended: boolean }>(sql`
+    select u.display_name as name, u.suspended_at is not null as suspended, ${storedRole} as was
+    from users u where id = ${userId}`)
+  if (!member) return 'missing'
+  if (member.was === role) return 'same'
+  if (role && member.suspended) return 'suspended'
+  await tx.rows(sql`
+    update users set is_admin = ${role === 'administrator'}, updated_at = app_now() where id = ${userId}`)
+  await tx.rows(
+    role
+      ? sql`
+        insert into admins (user_id, role, granted_by) values (${userId}, ${role}, ${actor.id})
+        on conflict (user_id) do update set role = excluded.role, granted_at = app_now(), granted_by = excluded.granted_by`
+      : sql`delete from admins where user_id = ${userId}`,
+  )
+  await updateAdminBadges(tx, admins, userId)
+  await recordAuditEvent(tx, actor, {
+    action: role ? 'admin_granted' : 'admin_revoked',
+    subject: { id: userId, name: member.name },
+    before: { role: member.was },
+    after: { role },
+  })
+  return 'changed'
+}
+
+/** The role that the database gives the user `u`, or null. */
+const storedRole = sql`(case when u.is_admin then 'administrator' else (select role from admins where user_id = u.id) end)`
 
 /**
  * Updates the administrator badges of all members, or of one. A badge gives no right by itself, but a command ends only
@@ -41,7 +68,7 @@ export async function updateAdminBadges(db: Db, admins: ConfiguredAdmins, userId
     ? sql`select ${userId}::uuid`
     : sql`
       select id from users where is_admin or admin_badge
-      union select user_id from admins
+      union select user_id from admins where role = 'administrator'
       union select unnest(${admins.userIds}::uuid[])
       union (${identitiesWithEmail(admins.emails)})`
   await db.rows(sql`

@@ -4,44 +4,55 @@ import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import {
-  administratorsNamed,
-  membersByEmail,
-  setAdministrator,
-  updateAdminBadges,
-} from './administrators.server.ts'
+import { administratorsNamed, membersByEmail, setRole, updateAdminBadges } from './administrators.server.ts'
 
 const { db, another } = await testDatabase()
 
-describe('setAdministrator', () => {
+describe('setRole', () => {
   it('grants and revokes the role, and records both', async () => {
     const { id, displayName } = await makeMember(db)
-    expect(await setAdministrator(db, id, true)).toBe(true)
+    expect(await setRole(db, id, 'administrator')).toBe(true)
     expect(await isAdmin(id)).toBe(true)
-    expect(await setAdministrator(db, id, false)).toBe(true)
+    expect(await setRole(db, id, null)).toBe(true)
     expect(await isAdmin(id)).toBe(false)
     const kept = { admin_id: null, admin_name: 'command line', subject_name: displayName }
     expect(await recorded(id)).toMatchObject([
-      { ...kept, action: 'admin_granted', before: { administrator: false }, after: { administrator: true } },
-      { ...kept, action: 'admin_revoked', before: { administrator: true }, after: { administrator: false } },
+      { ...kept, action: 'admin_granted', before: { role: null }, after: { role: 'administrator' } },
+      { ...kept, action: 'admin_revoked', before: { role: 'administrator' }, after: { role: null } },
+    ])
+  })
+
+  it('changes a role, and records both', async () => {
+    const { id } = await makeMember(db)
+    await setRole(db, id, 'moderator')
+    expect(await isAdmin(id)).toBe(false)
+    expect(await hasBadge(id)).toBe(false)
+    await setRole(db, id, 'administrator')
+    expect([await isAdmin(id), await hasBadge(id)]).toEqual([true, true])
+    await setRole(db, id, 'moderator')
+    expect([await isAdmin(id), await hasBadge(id)]).toEqual([false, false])
+    expect(await recorded(id)).toMatchObject([
+      { action: 'admin_granted', before: { role: null }, after: { role: 'moderator' } },
+      { action: 'admin_granted', before: { role: 'moderator' }, after: { role: 'administrator' } },
+      { action: 'admin_granted', before: { role: 'administrator' }, after: { role: 'moderator' } },
     ])
   })
 
   it('removes a row of admins as well', async () => {
     const { id } = await makeMember(db)
     await db.rows(sql`insert into admins (user_id) values (${id})`)
-    expect(await setAdministrator(db, id, true)).toBe(false)
-    expect(await setAdministrator(db, id, false)).toBe(true)
+    expect(await setRole(db, id, 'administrator')).toBe(false)
+    expect(await setRole(db, id, null)).toBe(true)
     expect(await isAdmin(id)).toBe(false)
   })
 
   it('changes nothing on a repeat, concurrently or for an unknown id', async () => {
     const { id } = await makeMember(db)
     const second = another()
-    const outcomes = await Promise.all([db, second, db, second].map((on) => setAdministrator(on, id, true)))
+    const outcomes = await Promise.all([db, second, db, second].map((on) => setRole(on, id, 'administrator')))
     expect(outcomes.filter(Boolean)).toHaveLength(1)
     expect(await recorded(id)).toHaveLength(1)
-    expect(await setAdministrator(db, newId(), true)).toBe(false)
+    expect(await setRole(db, newId(), 'administrator')).toBe(false)
   })
 })
 
@@ -74,7 +85,8 @@ describe('administratorsNamed', () => {
 
 async function isAdmin(id: string): Promise<boolean> {
   const found = await db.row<{ is: boolean }>(sql`
-    select is_admin or exists (select 1 from admins where user_id = ${id}) as is from users where id = ${id}`)
+    select is_admin or exists (select from admins where user_id = ${id} and role = 'administrator') as is
+    from users where id = ${id}`)
   return found?.is ?? false
 }
 
@@ -94,19 +106,19 @@ describe('the administrator badge', () => {
   it('stays with a member whom the configuration still names, who goes on to administer', async () => {
     const { id } = await makeMember(db)
     const admins = { emails: [], userIds: [id] }
-    await setAdministrator(db, id, true, admins)
-    await setAdministrator(db, id, false, admins)
+    await setRole(db, id, 'administrator', admins)
+    await setRole(db, id, null, admins)
     expect(await hasBadge(id)).toBe(true)
-    await setAdministrator(db, id, true)
-    await setAdministrator(db, id, false)
+    await setRole(db, id, 'administrator')
+    await setRole(db, id, null)
     expect(await hasBadge(id)).toBe(false)
   })
 
-  it('follows setAdministrator', async () => {
+  it('follows setRole', async () => {
     const { id } = await makeMember(db)
-    await setAdministrator(db, id, true)
+    await setRole(db, id, 'administrator')
     expect(await hasBadge(id)).toBe(true)
-    await setAdministrator(db, id, false)
+    await setRole(db, id, null)
     expect(await hasBadge(id)).toBe(false)
   })
 

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
+import { hasRowOf } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { countRows, type Order } from '#platform/database/page-rows.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
@@ -36,7 +37,7 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
   const row = await db.row<Member & Omit<SignedIn, 'viewer'>>(
     sql`
     select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points,
-      ${isAdministrator(admins)} as "isAdmin",
+      ${isAdministrator(admins)} as "isAdmin", ${hasRowOf('moderator')} as "isModerator",
       s.last_seen_at <= app_now() - interval '1 hour' as "renewalDue",
       (select count(*)::int from (
         select from notifications where user_id = u.id and read_at is null limit ${mostUnread}) counted) as unread
@@ -53,7 +54,7 @@ export function isAdministrator(admins: ConfiguredAdmins): Sql {
   return sql`(
     u.is_admin
     or u.id::text = any(${admins.userIds}::text[])
-    or exists (select 1 from admins a where a.user_id = u.id)
+    or ${hasRowOf('administrator')}
     or exists (${identitiesWithEmail(admins.emails)} and i.user_id = u.id))`
 }
 

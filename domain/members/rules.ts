@@ -1,4 +1,6 @@
+import type { Roles } from '#domain/roles/rules.ts'
 import { isolated } from '#platform/text/isolated.ts'
+
 /** 22 adjectives and 23 ninja nouns for the names of new members (PROF-4). */
 export const nameAdjectives: readonly string[] = words(`
   Silent Swift Hidden Crimson Paper Midnight Wandering Bold Gentle Iron Jade
@@ -17,19 +19,21 @@ export const generatedNinjas: readonly string[] = words(`
   Ninja Shinobi Kunoichi Samurai Ronin Sensei Shogun Senpai Monk Scout Archer Dancer Painter Dreamer
   Falcon Panther Viper Mantis Wolf Owl Otter Tanuki Kitsune Phoenix Cypress Blossom Thunder Comet`)
 
-export interface Member {
+export interface Member extends Roles {
   id: string
   displayName: string
   photoUrl: string
   rank: string
   points: number
-  isAdmin: boolean
 }
 
-declare const checkedByRequireAdmin: unique symbol
+declare const checkedByRequireRole: unique symbol
 
-/** An administrator as returned by adminOf or adminTransaction, its only sources. Queries for administrators take one as proof. */
-export type Admin = Member & { readonly [checkedByRequireAdmin]: true }
+/**
+ * Someone with the role that the page or the command needs, as returned by adminOf or adminTransaction, its only sources.
+ * Queries for them take one as proof.
+ */
+export type Admin = Member & { readonly [checkedByRequireRole]: true }
 
 export type Viewer = Member | null
 

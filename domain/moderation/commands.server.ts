@@ -153,7 +153,7 @@ export function withSubmission<Value>(
   work: (tx: Db, submission: Judged, admin: Member) => Promise<Outcome<Value>>,
   lockMembers = lockMembersOfResult,
 ): Promise<Outcome<Value>> {
-  return adminTransaction(db, scope.viewer, async (tx, admin) => {
+  return adminTransaction(db, scope.viewer, 'submissions', async (tx, admin) => {
     // The challenge is locked first, as in every command.
     await tx.rows(sql`
       select c.id from challenges c where c.id = (select challenge_id from submissions where id = ${id}) for update`)

@@ -252,7 +252,7 @@ export async function mailState(db: Db): Promise<MailState> {
  * refused (NOTE-9); returns how many. Those that a process is sending are left alone. Administrators only.
  */
 export function retryMails(db: Db, viewer: Viewer): Promise<Outcome<number>> {
-  return adminTransaction(db, viewer, async (tx) => {
+  return adminTransaction(db, viewer, 'settings', async (tx) => {
     const retried = await tx.row<{ count: number }>(sql`
     with retried as (
       update mails set failed_at = null, due_at = app_now(), attempts = 0

@@ -35,7 +35,7 @@ export function adjustPoints(
   adjustment: Adjustment,
 ): Promise<Outcome<{ total: number }>> {
   const { userId, change } = adjustment
-  return adminTransaction(db, viewer, async (tx, admin) => {
+  return adminTransaction(db, viewer, 'leaderboard', async (tx, admin) => {
     if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > maxPoints)
       return refused('invalid', MESSAGES.pointsFailed)
     const before = await lockMember(tx, userId)
@@ -72,7 +72,7 @@ interface RankChange {
  */
 export function changeRank(db: Db, viewer: Viewer, change: RankChange): Promise<Outcome<null>> {
   const { userId, rank } = change
-  return adminTransaction(db, viewer, async (tx, admin) => {
+  return adminTransaction(db, viewer, 'leaderboard', async (tx, admin) => {
     if (RANKS.every(({ name }) => name !== rank)) return refused('invalid', MESSAGES.rankFailed)
     const before = await lockMember(tx, userId)
     if (!before) return refused('not-found', MESSAGES.noMember)

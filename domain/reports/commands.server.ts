@@ -91,7 +91,7 @@ export function resolveReport(
   reportId: string,
   { upheld, hideReason }: Resolution,
 ): Promise<Outcome<number>> {
-  return adminTransaction(db, viewer, async (tx, admin) => {
+  return adminTransaction(db, viewer, 'reports', async (tx, admin) => {
     await lockReports(tx, reportId)
     const report = await openReport(tx, reportId)
     if (!report) return refused('conflict', MESSAGES.resolvedAlready)

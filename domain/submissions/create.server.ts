@@ -5,6 +5,7 @@ import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -28,7 +29,7 @@ export async function createSubmission(
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const created = await db.transaction(async (tx) => {
     // Locked first, so that the statement sees a look at the counts at the same moment.
-    if (viewer.isAdmin)
+    if (mayUse(viewer, 'integrity'))
       await tx.rows(sql`
         select from challenges c where c.id = ${challengeId} and ${submissionsOpen} for no key update`)
     return insertSubmission(tx, viewer.id, challengeId, input)

@@ -9,6 +9,7 @@ import {
   submissionsShown,
   votesVisible,
 } from '#domain/challenges/scope.server.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import { countOf } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import {
@@ -84,7 +85,7 @@ export function galleryOrder(scope: Scope, challengeId: string, slice: Slice): S
 export async function listedIn(db: Db, scope: Scope, challengeId: string): Promise<number> {
   const isPublic = submissionPublic(scope)
   const counted = await db.row<{ total: number }>(sql`
-    select case when ${scope.viewer?.isAdmin ?? false} then c.participant_count
+    select case when ${mayUse(scope.viewer, 'submissions')} then c.participant_count
       else case when ${submissionsShown(scope)} then ${publicSubmissions(scope)} else 0 end + (
         select count(*) from submissions s where s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
           and s.status <> 'rejected' and not (${isPublic} and ${submissionsShown(scope)})) end::int as total
@@ -216,10 +217,10 @@ function cards(chosen: Sql, furtherColumns: Sql = sql``): Sql {
 
 /** The number of submissions that the viewer may see, of one kind or of all: what everyone sees, and their own. */
 async function countListed(db: Db, scope: Scope, kind: Kind | null): Promise<number> {
-  const isAdmin = scope.viewer?.isAdmin ?? false
-  const statuses = isAdmin ? listedStatuses : publicStatuses(scope.moderation)
+  const seesAll = mayUse(scope.viewer, 'submissions')
+  const statuses = seesAll ? listedStatuses : publicStatuses(scope.moderation)
   const listed = sql`s.status = any(${statuses}) ${kind ? sql`and s.kind = ${kind}` : sql``}`
-  const notShown = isAdmin
+  const notShown = seesAll
     ? sql`0`
     : sql`(
         select count(*) from challenges c join submissions s on s.challenge_id = c.id
@@ -235,7 +236,7 @@ async function countListed(db: Db, scope: Scope, kind: Kind | null): Promise<num
 
 /** The viewer's own submissions that only they see; none for administrators, who see all. */
 async function ownHidden(db: Db, scope: Scope, kind: Kind | null): Promise<number> {
-  if (!scope.viewer || scope.viewer.isAdmin) return 0
+  if (!scope.viewer || mayUse(scope.viewer, 'submissions')) return 0
   return countOf(
     db,
     sql`

@@ -11,6 +11,7 @@ import {
 } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import { REWARDS } from '#domain/points/rules.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { mergedParts, type Order, orderBy } from '#platform/database/page-rows.server.ts'
 import { type Placing, type Progress, undoMinutes } from './rules.ts'
@@ -159,7 +160,7 @@ export function submissionDetail(
       case when ${votesVisible} then ${totalVotes} end as "challengeVotes",
       json_build_object(${authorFields},
         'points', case when author.deleted_at is null then author.points else 0 end) as author,
-      ${placing} as placing, ${scope.viewer?.isAdmin ? moderationState : sql`null::json`} as moderation,
+      ${placing} as placing, ${mayUse(scope.viewer, 'submissions') ? moderationState : sql`null::json`} as moderation,
       c.allow_comments as "allowsComments", app_now() as now
     from (${submissionSummaries(submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id

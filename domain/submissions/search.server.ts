@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { publicStatuses, type Scope } from '#domain/challenges/scope.server.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import {
   type FoundByName,
@@ -23,8 +24,8 @@ export async function searchSubmissions(
   wanted: NameSearch,
 ): Promise<FoundByName<SubmissionSummary>> {
   const { viewer, moderation } = scope
-  const isAdmin = viewer?.isAdmin ?? false
-  const statuses = isAdmin ? listedStatuses : publicStatuses(moderation)
+  const seesAll = mayUse(viewer, 'submissions')
+  const statuses = seesAll ? listedStatuses : publicStatuses(moderation)
   const found = nameSearch(wanted, {
     noun: 'submission',
     first: (limit) => sql`
@@ -32,8 +33,8 @@ export async function searchSubmissions(
       -- The index finds none that only their author sees.
       union select * from (select id from submissions where user_id = ${viewer?.id ?? null} and status <> 'rejected'
         order by submission_date desc limit ${mostOwn}) own`,
-    titled: (limit) => sql`submissions_titled(${termTitle}, null, ${statuses}, ${isAdmin}, ${limit})`,
-    worded: (limit) => sql`submissions_titled(null, ${termForm}, ${statuses}, ${isAdmin}, ${limit})`,
+    titled: (limit) => sql`submissions_titled(${termTitle}, null, ${statuses}, ${seesAll}, ${limit})`,
+    worded: (limit) => sql`submissions_titled(null, ${termForm}, ${statuses}, ${seesAll}, ${limit})`,
     rows: submissionSummaries(submissionListed(scope), sql`and s.id = ${foundIds}`),
   })
   return foundByName(await db.rows<Match<SubmissionSummary>>(found))

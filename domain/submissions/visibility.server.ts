@@ -7,6 +7,7 @@ import {
   submissionsShown,
   visitorScope,
 } from '#domain/challenges/scope.server.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 
 /** A submission that everyone may see, that may be voted for and may win. `s` is the submission. */
 export function submissionPublic(scope: Scope): Sql {
@@ -19,7 +20,7 @@ export function submissionPublic(scope: Scope): Sql {
  * `c` its challenge.
  */
 export function submissionVisible(scope: Scope): Sql {
-  if (scope.viewer?.isAdmin) return sql`true`
+  if (mayUse(scope.viewer, 'submissions')) return sql`true`
   const shown = sql`(${submissionPublic(scope)} and ${submissionsShown(scope)})`
   return scope.viewer
     ? sql`(${challengeVisible(scope)} and (s.user_id = ${scope.viewer.id} or ${shown}))`
@@ -48,7 +49,8 @@ export function submissionListed(scope: Scope): Sql {
  */
 export function listedParts({ viewer, moderation }: Scope): Sql[] {
   const part = (isHidden: boolean, status: string) => sql`s.is_hidden = ${isHidden} and s.status = ${status}`
-  if (viewer?.isAdmin) return listedStatuses.flatMap((status) => [part(false, status), part(true, status)])
+  if (mayUse(viewer, 'submissions'))
+    return listedStatuses.flatMap((status) => [part(false, status), part(true, status)])
   const statuses = publicStatuses(moderation)
   const shown = statuses.map((status) => part(false, status))
   return viewer
@@ -63,11 +65,11 @@ export function listedParts({ viewer, moderation }: Scope): Sql[] {
  */
 export function statusParts(scope: Scope): Sql[] {
   const { viewer, moderation } = scope
-  const isAdmin = viewer?.isAdmin ?? false
-  const areShown = isAdmin ? sql`true` : submissionsShown(scope)
-  const statuses = isAdmin ? listedStatuses : publicStatuses(moderation)
+  const seesAll = mayUse(viewer, 'submissions')
+  const areShown = seesAll ? sql`true` : submissionsShown(scope)
+  const statuses = seesAll ? listedStatuses : publicStatuses(moderation)
   const shown = statuses.map((status) => sql`(${areShown} and s.status = ${status})`)
-  if (!viewer || isAdmin) return shown
+  if (!viewer || seesAll) return shown
   const isOwn = sql`(s.user_id = ${viewer.id} and s.status <> 'rejected' and ${challengeVisible(scope)})`
   return [...shown, sql`(${isOwn} and not (${areShown} and s.status = any(${statuses})))`]
 }

@@ -35,6 +35,26 @@ describe('npm run dojo -- admin grant', () => {
     expect(recorded).toEqual([{ action: 'admin_granted', admin_id: null, admin_name: 'command line' }])
   })
 
+  it('names a moderator, who can be made an administrator', async () => {
+    const line = `${member.displayName} (${member.id}) is a moderator now.\n`
+    expect(await admin('grant', email, 'moderator')).toEqual({ code: 0, out: line, err: '' })
+    expect(await isAdmin()).toBe(false)
+    expect(await db.row(sql`select role from admins where user_id = ${member.id}`)).toEqual({
+      role: 'moderator',
+    })
+    await admin('grant', email)
+    expect(await isAdmin()).toBe(true)
+  })
+
+  it('names no suspended member', async () => {
+    await db.rows(sql`update users set suspended_at = now(), suspended_reason = 'x' where id = ${member.id}`)
+    const { code, err } = await admin('grant', email, 'moderator')
+    expect([code, err]).toEqual([
+      1,
+      `${member.displayName} (${member.id}) is suspended. Reinstate them first.\n`,
+    ])
+  })
+
   it('reports an address that no member has verified', async () => {
     const { id } = await makeMember(db)
     await signsIn(id, 'unverified@example.org', false)
@@ -62,7 +82,7 @@ describe('npm run dojo -- admin grant', () => {
 describe('npm run dojo -- admin revoke', () => {
   it('revokes the role', async () => {
     await admin('grant', email)
-    const line = `${member.displayName} (${member.id}) is no administrator`
+    const line = `${member.displayName} (${member.id}) is neither administrator nor moderator`
     expect(await admin('revoke', email)).toEqual({ code: 0, out: `${line} now.\n`, err: '' })
     expect(await isAdmin()).toBe(false)
     expect((await admin('revoke', email)).out).toBe(`${line} already: nothing was changed.\n`)
@@ -84,12 +104,13 @@ describe('an invalid command, or a missing database', () => {
     ['grant'],
     ['grant', ''],
     ['grant', 'a@b.example', 'more'],
+    ['revoke', 'a@b.example', 'moderator'],
     ['name', 'a@b.example'],
     ['grant', '--help'],
   ])('gets the usage: %j', async (...words) => {
     const { code, out, err } = await admin(...(words as string[]))
     expect([code, out]).toEqual([2, ''])
-    expect(err).toContain('Usage: npm run dojo -- admin grant|revoke <email or id>')
+    expect(err).toContain('Usage: npm run dojo -- admin grant <email or id> [moderator]')
   })
 
   it('fails with one line and creates nothing', async () => {

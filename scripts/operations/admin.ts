@@ -1,30 +1,40 @@
-import {
-  administratorsNamed,
-  membersByEmail,
-  setAdministrator,
-} from '#domain/members/administrators.server.ts'
+import { COMMAND_LINE } from '#domain/audit/record.server.ts'
+import { administratorsNamed, changeRole, membersByEmail } from '#domain/members/administrators.server.ts'
 import { memberProfile } from '#domain/members/queries.server.ts'
+import type { Role } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { isId } from '#platform/id.server.ts'
 import { wrongUse } from './run-command.ts'
 import { withSite } from './settings-store.ts'
 
-/** Grants or revokes the admin role (AUTH-26) in the configured database. */
-export async function run([verb = '', name = '']: string[]): Promise<number> {
-  if (verb !== 'grant' && verb !== 'revoke') return wrongUse
+/** Grants or revokes a role (AUTH-26, AUTH-37) in the configured database. */
+export async function run([verb = '', name = '', moderator]: string[]): Promise<number> {
+  if (verb !== 'grant' && (verb !== 'revoke' || moderator)) return wrongUse
+  if (moderator && moderator !== 'moderator') return wrongUse
+  const role = verb === 'revoke' ? null : moderator ? 'moderator' : 'administrator'
   await withSite(async (db, { adminEmails: emails, adminUserIds: userIds }) => {
     const { id, displayName } = await findMember(db, name, unknownHint)
-    const changed = await setAdministrator(db, id, verb === 'grant', { emails, userIds })
-    const now = verb === 'grant' ? 'is an administrator' : 'is no administrator'
-    console.log(`${displayName} (${id}) ${now}${changed ? ' now' : ' already: nothing was changed'}.`)
-    const named = verb === 'revoke' ? await administratorsNamed(db, id, { emails, userIds }) : []
+    const change = await db.transaction((tx) =>
+      changeRole(tx, COMMAND_LINE, { userId: id, role }, { emails, userIds }),
+    )
+    if (change === 'suspended')
+      throw new Failure(`${displayName} (${id}) is suspended. Reinstate them first.`)
+    const now = change === 'changed' ? ' now' : ' already: nothing was changed'
+    console.log(`${displayName} (${id}) ${IS[role ?? 'none']}${now}.`)
+    const named = role !== 'administrator' ? await administratorsNamed(db, id, { emails, userIds }) : []
     for (const { setting, value } of named)
       console.log(
         `The configuration still names them: remove ${value} from ${setting} and restart the app, or they stay an administrator.`,
       )
   })
   return 0
+}
+
+const IS: Record<Role | 'none', string> = {
+  administrator: 'is an administrator',
+  moderator: 'is a moderator',
+  none: 'is neither administrator nor moderator',
 }
 
 const unknownHint = ' They must sign in once first; or add the address to ADMIN_EMAILS.'

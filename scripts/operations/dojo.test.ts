@@ -28,7 +28,7 @@ describe('npm run dojo', () => {
   test('passes the arguments on', async () => {
     expect(await dojo(['admin', 'grant'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Usage: npm run dojo -- admin grant|revoke <email or id>'),
+      err: expect.stringContaining('Usage: npm run dojo -- admin grant <email or id> [moderator]'),
     })
     expect(await dojo(['restore'])).toMatchObject({ code: 2, err: expect.stringContaining('restore') })
   })

@@ -3,12 +3,15 @@ import { judgedValue } from '#domain/moderation/rules.ts'
 import type { ProtectedAddress } from './access-matrix.ts'
 import type { Fixtures } from './seed-fixtures.ts'
 
-const lists = [
-  '/admin/challenges',
+const moderatedLists = [
   '/admin/submissions',
   '/admin/submissions/queue',
   '/admin/integrity',
   '/admin/reports',
+]
+
+const administratorLists = [
+  '/admin/challenges',
   '/admin/announcements',
   '/admin/exports/comments.csv',
   '/admin/leaderboard',
@@ -20,6 +23,8 @@ const lists = [
   '/admin/exports/members.csv',
 ]
 
+const MODERATED = new Set<string>(['submissions', 'integrity', 'comments', 'reports'])
+
 /** The administrators' lists and actions: each action's page, its form with a foreign field, and its form. */
 export function adminAddresses({
   challenges,
@@ -30,11 +35,11 @@ export function adminAddresses({
   report,
   announcement,
 }: Fixtures): ProtectedAddress[] {
-  const list = (pattern: string): ProtectedAddress => ({
+  const list = (pattern: string, moderator: 200 | 403): ProtectedAddress => ({
     method: 'GET',
     pattern,
     path: pattern,
-    answers: ['sign in', 403, 403, 200],
+    answers: ['sign in', 403, 403, 200, moderator],
   })
   // After it was extended.
   const stepsOf = (id: string): ProtectedAddress[] => {
@@ -43,13 +48,13 @@ export function adminAddresses({
       path: `/admin/challenges/${id}/steps/cancel`,
     }
     return [
-      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
-      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200, 403] },
+      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400, 403] },
       {
         ...at,
         method: 'POST',
         fields: { version: '2', reason: 'No' },
-        answers: ['sign in', 403, 403, 303],
+        answers: ['sign in', 403, 403, 303, 403],
         writers: ['admin'],
       },
     ]
@@ -59,16 +64,35 @@ export function adminAddresses({
     verb: string,
     id: string,
     fields = {},
+    again: 303 | 404 | 409 = 409,
   ): ProtectedAddress[] => {
     const at = { pattern: `/admin/${noun}/:id/${verb}`, path: `/admin/${noun}/${id}/${verb}` }
+    // Moderators send theirs after the administrator has done it.
+    const forModerator = (answer: number) => (MODERATED.has(noun) ? answer : 403)
     return [
-      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
-      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
-      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
+      {
+        ...at,
+        method: 'GET',
+        answers: ['sign in', 403, 403, 200, forModerator(200)],
+      },
+      {
+        ...at,
+        method: 'POST',
+        fields: { isAdmin: 'true' },
+        answers: ['sign in', 403, 403, 400, forModerator(400)],
+      },
+      {
+        ...at,
+        method: 'POST',
+        fields,
+        answers: ['sign in', 403, 403, 303, forModerator(again)],
+        // What was done is refused, unless it may be done again.
+        writers: again === 303 ? ['admin', 'moderator'] : ['admin'],
+      },
     ]
   }
-  const moderation = (verb: string, id: string) =>
-    action('submissions', verb, id, { version: versions[id] ?? '' })
+  const moderation = (verb: string, id: string, again: 404 | 409 = 409) =>
+    action('submissions', verb, id, { version: versions[id] ?? '' }, again)
   // The second identical form is refused: it does not name the adjustment that the first one made.
   const adjustment = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
     const at = {
@@ -76,15 +100,15 @@ export function adminAddresses({
       path: `/admin/leaderboard/${stranger}/${verb}`,
     }
     return [
-      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200, 403] },
       {
         ...at,
         method: 'POST',
         fields: { ...fields, userId: submissions.mine },
-        answers: ['sign in', 403, 403, 422],
+        answers: ['sign in', 403, 403, 422, 403],
       },
-      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
-      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303, 403], writers: ['admin'] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409, 403] },
     ]
   }
   const account = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
@@ -93,10 +117,10 @@ export function adminAddresses({
       path: `/admin/leaderboard/${stranger}/${verb}`,
     }
     return [
-      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
-      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
-      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
-      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409] },
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200, 403] },
+      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400, 403] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303, 403], writers: ['admin'] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409, 403] },
     ]
   }
   /** A step on the desk; a refused one changes nothing: its subject has no vote, or nothing is hidden or voided. */
@@ -105,65 +129,67 @@ export function adminAddresses({
     fields: Record<string, string>,
     answer = 409,
     id = challenges.voting,
+    again = answer === 404 ? 404 : 409,
   ): ProtectedAddress[] => {
     const at = { pattern: '/admin/integrity/:id/:step', path: `/admin/integrity/${id}/${name}` }
     return [
-      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
-      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200, 200] },
+      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400, 400] },
       {
         ...at,
         method: 'POST',
         fields,
-        answers: ['sign in', 403, 403, answer],
-        writers: answer === 303 ? ['admin'] : [],
+        answers: ['sign in', 403, 403, answer, again],
+        writers: (['admin', 'moderator'] as const).filter((_, index) => [answer, again][index] === 303),
       },
     ]
   }
   const bulk = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
     const at = { pattern: `/admin/submissions/${verb}`, path: `/admin/submissions/${verb}` }
     return [
-      { ...at, method: 'GET', answers: ['sign in', 403, 403, 302] },
-      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
-      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 302, 302] },
+      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400, 400] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303, 303], writers: ['admin'] },
       // The toast says that it was refused.
-      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303, 303] },
     ]
   }
   const chosen = (id: string) => `${id}:${versions[id]}:pending`
   return [
-    ...lists.map(list),
+    ...moderatedLists.map((path) => list(path, 200)),
+    ...administratorLists.map((path) => list(path, 403)),
     {
       method: 'GET',
       pattern: '/admin/leaderboard/:userId',
       path: `/admin/leaderboard/${stranger}`,
-      answers: ['sign in', 403, 403, 200],
+      answers: ['sign in', 403, 403, 200, 403],
     },
     ...adjustment('points', { change: '40', reason: 'Doors', seen: '' }),
     {
       method: 'GET',
       pattern: '/admin/leaderboard/:userId/rank',
       path: `/admin/leaderboard/${stranger}/rank`,
-      answers: ['sign in', 403, 403, 200],
+      answers: ['sign in', 403, 403, 200, 403],
     },
     {
       method: 'POST',
       pattern: '/admin/leaderboard/:userId/rank',
       path: `/admin/leaderboard/${stranger}/rank`,
       fields: { rank: 'Elite Ninja', seen: '' },
-      answers: ['sign in', 403, 403, 409],
+      answers: ['sign in', 403, 403, 409, 403],
     },
     ...account('suspend', { reason: 'Several accounts' }),
     ...account('reinstate', {}),
     ...action('comments', 'hide', comments.stranger, { reason: 'Rude' }),
     ...action('comments', 'restore', comments.hidden),
     ...action('announcements', 'withdraw', announcement.other),
-    list('/admin/announcements/new'),
+    list('/admin/announcements/new', 403),
     {
       method: 'POST',
       pattern: '/admin/announcements/new',
       path: '/admin/announcements/new',
       fields: { isAdmin: 'true' },
-      answers: ['sign in', 403, 403, 400],
+      answers: ['sign in', 403, 403, 400, 403],
     },
     {
       method: 'POST',
@@ -177,7 +203,7 @@ export function adminAddresses({
         audience: 'all',
         confirmed: 'yes',
       },
-      answers: ['sign in', 403, 403, 303],
+      answers: ['sign in', 403, 403, 303, 403],
       writers: ['admin'],
     },
     ...action('reports', 'resolve/dismiss', report).map((address) => ({
@@ -193,23 +219,23 @@ export function adminAddresses({
       judgement: 'rejected',
     }),
     ...moderation('reject', submissions.mineInVoting),
-    ...moderation('delete', submissions.song),
+    ...moderation('delete', submissions.song, 404),
     ...step('hold', { reason: 'A ring?' }, 303),
     ...step('release', { reason: 'No ring' }, 303),
-    ...step('recount', { reason: 'A doubt' }, 303, challenges.completed),
+    ...step('recount', { reason: 'A doubt' }, 303, challenges.completed, 303),
     {
       method: 'POST',
       pattern: '/admin/settings',
       path: '/admin/settings',
       fields: { isAdmin: 'true' },
-      answers: ['sign in', 403, 403, 400],
+      answers: ['sign in', 403, 403, 400, 403],
     },
     {
       method: 'POST',
       pattern: '/admin/settings',
       path: '/admin/settings',
       fields: {},
-      answers: ['sign in', 403, 403, 303],
+      answers: ['sign in', 403, 403, 303, 403],
       writers: ['admin'],
     },
     {
@@ -217,26 +243,26 @@ export function adminAddresses({
       pattern: '/admin/settings/checks',
       path: '/admin/settings/checks',
       fields: { advice: 'none' },
-      answers: ['sign in', 403, 403, 400],
+      answers: ['sign in', 403, 403, 400, 403],
     },
     {
       method: 'POST',
       pattern: '/admin/settings/mails/retry',
       path: '/admin/settings/mails/retry',
       fields: {},
-      answers: ['sign in', 403, 403, 303],
+      answers: ['sign in', 403, 403, 303, 403],
     },
     {
       method: 'GET',
       pattern: '/admin/integrity/:id',
       path: `/admin/integrity/${challenges.voting}`,
-      answers: ['sign in', 403, 403, 200],
+      answers: ['sign in', 403, 403, 200, 200],
     },
     {
       method: 'GET',
       pattern: '/admin/integrity/:id/entries/:submissionId',
       path: `/admin/integrity/${challenges.voting}/entries/${submissions.voting}`,
-      answers: ['sign in', 403, 403, 200],
+      answers: ['sign in', 403, 403, 200, 200],
     },
     ...step('void', { choice: 'other', reason: 'No vote' }),
     ...step('view', {}),

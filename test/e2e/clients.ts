@@ -1,13 +1,13 @@
 import type { APIRequest, APIRequestContext } from '@playwright/test'
 import sql, { raw } from 'sql-template-tag'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import { deliverEvents, removeWithdrawn } from '#domain/notifications/delivery.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Fixtures, seedFixtures } from './seed-fixtures.ts'
 import { memberOf, sendSignIn } from './sign-in.ts'
 import type { Site } from './site.ts'
 
-export const clientNames = ['anonymous', 'stranger', 'owner', 'admin'] as const
+export const clientNames = ['anonymous', 'stranger', 'owner', 'admin', 'moderator'] as const
 export type ClientName = (typeof clientNames)[number]
 
 export interface ClientRequest {
@@ -29,12 +29,14 @@ export type Clients = Record<ClientName, Client> & { fixtures: Fixtures; dispose
 /** Seeds fixtures and signs in one client for each role. Requests carry this site's Origin unless `headers` are given. */
 export async function signInClients(api: APIRequest, site: Site): Promise<Clients> {
   const contexts = await Promise.all(clientNames.map(() => api.newContext({ baseURL: site.origin })))
-  const [anonymous, stranger, owner, admin] = contexts as Four<APIRequestContext>
+  const [anonymous, stranger, owner, admin, moderator] = contexts as Five<APIRequestContext>
   await sendSignIn(stranger, 'bo@example.org')
   await sendSignIn(owner, 'ann@example.org')
   await sendSignIn(admin, 'rei@example.org')
+  await sendSignIn(moderator, 'mio@example.org')
   const { id } = await memberOf(site.db, 'rei@example.org')
-  await setAdministrator(site.db, id, true)
+  await setRole(site.db, id, 'administrator')
+  await setRole(site.db, (await memberOf(site.db, 'mio@example.org')).id, 'moderator')
   const users = {
     owner: await memberOf(site.db, 'ann@example.org'),
     admin: await memberOf(site.db, 'rei@example.org'),
@@ -44,12 +46,13 @@ export async function signInClients(api: APIRequest, site: Site): Promise<Client
     stranger: await createClient(stranger, site.origin),
     owner: await createClient(owner, site.origin),
     admin: await createClient(admin, site.origin),
+    moderator: await createClient(moderator, site.origin),
     fixtures: await seedFixtures(site, users),
     dispose: async () => void (await Promise.all(contexts.map((context) => context.dispose()))),
   }
 }
 
-type Four<T> = [T, T, T, T]
+type Five<T> = [T, T, T, T, T]
 
 /** Uses Node's fetch: the requests of Playwright's client cost as much as the server's answers. */
 async function createClient(context: APIRequestContext, origin: string): Promise<Client> {

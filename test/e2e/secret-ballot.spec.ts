@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { castVote, moveVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
@@ -28,7 +28,7 @@ test('a thousand polls of two processes show nothing of the votes of a secret ba
   const [author, rival, ...voters] = await makeMembers(db, 14)
   const [voter, admin, bystander] = [await makeMember(db), await makeMember(db), await makeMember(db)]
   if (!author || !rival) throw new Error('members are missing')
-  await setAdministrator(db, admin.id, true)
+  await setRole(db, admin.id, 'administrator')
   const challenge = await makeChallenge(db, { showVotes: false })
   const submissions = [
     await makeSubmission(db, author, challenge),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import sql from 'sql-template-tag'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { scriptsRun } from './pages.ts'
@@ -72,6 +72,6 @@ export async function memberOf(db: Database, email: string): Promise<Member> {
 export async function signInAsAdmin(page: Page, db: Database, email: string): Promise<Member> {
   await signIn(page, email)
   const { id } = await memberOf(db, email)
-  await setAdministrator(db, id, true)
+  await setRole(db, id, 'administrator')
   return memberOf(db, email)
 }

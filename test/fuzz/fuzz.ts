@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import sql from 'sql-template-tag'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import { Browser } from '#test/browser.ts'
 import { seedFixtures } from '#test/e2e/seed-fixtures.ts'
 import { memberOf } from '#test/e2e/sign-in.ts'
@@ -34,7 +34,7 @@ export async function prepareWorld(site: Site): Promise<FuzzWorld> {
     await signedIn(site.origin, 'rei@example.org'),
   ]
   const { id } = await memberOf(site.db, 'rei@example.org')
-  await setAdministrator(site.db, id, true)
+  await setRole(site.db, id, 'administrator')
   const people = {
     owner: await memberOf(site.db, 'ann@example.org'),
     admin: await memberOf(site.db, 'rei@example.org'),

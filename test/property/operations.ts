@@ -37,7 +37,14 @@ import { type Random, seededRandom } from '#test/faults/random.ts'
 const people = 10
 const openChallenges = 3
 const ids = '019ac000-0000-7000-8000-0000000000'
-const someone = { displayName: 'Someone', photoUrl: '', rank: 'Novice Ninja', points: 0, isAdmin: false }
+const someone = {
+  displayName: 'Someone',
+  photoUrl: '',
+  rank: 'Novice Ninja',
+  points: 0,
+  isAdmin: false,
+  isModerator: false,
+}
 const admins: Member[] = ['0b', '0c'].map((end) => {
   return { ...someone, id: `${ids}${end}`, displayName: `Keeper ${end}`, isAdmin: true }
 })

@@ -4,13 +4,14 @@ import { AdminCheckFailed, AdminFrame } from '#app/frame/admin-frame.tsx'
 import { AccessDenied } from '#app/frame/errors/access-denied.tsx'
 import { ErrorPage } from '#app/frame/errors/error-page.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { adminOf, requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf, requireRole } from '#app/middleware/viewer.server.ts'
 import { adminCheckFailed } from '#domain/members/rules.ts'
+import type { Roles } from '#domain/roles/rules.ts'
 import type { Route } from './+types/admin.ts'
 import { adminCount } from './counts.server.ts'
 import { QUEUE_PATH } from './paths.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+export const middleware: Route.MiddlewareFunction[] = [requireRole]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = adminOf(context)
@@ -18,7 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     adminCount(context, admin, 'pending'),
     adminCount(context, admin, 'reports'),
   ])
-  return { release: context.get(servicesContext).release, waiting: { pending, reports } }
+  const viewer: Roles = { isAdmin: admin.isAdmin, isModerator: admin.isModerator }
+  return { release: context.get(servicesContext).release, viewer, waiting: { pending, reports } }
 }
 
 export function meta({ error, ...args }: Route.MetaArgs) {
@@ -32,7 +34,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
   // Over the whole window.
   if (pathname === QUEUE_PATH) return <Outlet />
   return (
-    <AdminFrame waiting={loaderData.waiting}>
+    <AdminFrame viewer={loaderData.viewer} waiting={loaderData.waiting}>
       <div className="max-w-300 px-5 lg:px-8">
         {/* Another subject has another form, also where the history leads straight to it. The sections of one share its head. */}
         <Outlet key={page} />
@@ -45,12 +47,12 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const status = statusOf(error)
   if (status === 403) return <AccessDenied />
   if (isCheckFailure(error)) return <AdminCheckFailed status={status} />
   return (
-    <AdminFrame>
+    <AdminFrame {...(loaderData && { viewer: loaderData.viewer })}>
       <ErrorPage status={status} />
     </AdminFrame>
   )

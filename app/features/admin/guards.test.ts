@@ -3,6 +3,7 @@ import { createStaticHandler, type RouteObject, type StaticHandlerContext } from
 import { describe, expect, it } from 'vitest'
 import routes from '#app/routes.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { AREAS, type Area } from '#domain/roles/rules.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -20,6 +21,7 @@ interface AdminRoute {
 const { db } = await testDatabase()
 const member = await makeMember(db)
 const admin = await makeMember(db, { isAdmin: true })
+const moderator = await makeMember(db, { isModerator: true })
 const challenge = await makeChallenge(db)
 const modules = import.meta.glob<RouteModule & { default?: unknown }>(
   ['./**/*.ts', './**/*.tsx', '!./**/*.test.ts', '!./**/*.test.tsx'],
@@ -46,6 +48,18 @@ describe.each(adminRoutes)('$path', ({ path, isResource, methods, loaders }) => 
     const accept = 'application/json'
     const response = await send({ path, method, isResource, viewer: member, accept })
     expect(response).toEqual({ status: 403, location: null, handlerCalls: 0 })
+  })
+
+  it('lets moderators into their areas only', async () => {
+    const area = path.split('/')[2] ?? 'dashboard'
+    expect(Object.keys(AREAS)).toContain(area)
+    const needed = AREAS[area as Area]
+    for (const method of methods) {
+      const { status, location, handlerCalls } = await send({ path, method, isResource, viewer: moderator })
+      if (needed === 'moderator') expect([200, 302, 400, 404]).toContain(status)
+      else if (path === '/admin') expect([status, location]).toEqual([302, '/admin/submissions'])
+      else expect([status, handlerCalls]).toEqual([403, 0])
+    }
   })
 
   it('lets administrators through', async () => {

@@ -79,6 +79,7 @@ describe('home without data', () => {
       rank: 'Novice Ninja',
       points: 0,
       isAdmin: true,
+      isModerator: false,
     }
     const { html } = await open('', admin)
     expect(html.match(/href="\/admin\/challenges\/new"/g)).toHaveLength(1)

@@ -45,7 +45,7 @@ function UserMenu({ viewer }: { viewer: Member }) {
         <MenuLink to={`/profile/${viewer.id}`}>My Profile</MenuLink>
         <MenuLink to={`/profile/${viewer.id}/submissions`}>My Submissions</MenuLink>
         <MenuLink to="/profile/edit">Edit Profile</MenuLink>
-        {viewer.isAdmin && <MenuLink to="/admin">Admin</MenuLink>}
+        {(viewer.isAdmin || viewer.isModerator) && <MenuLink to="/admin">Admin</MenuLink>}
         <Form method="post" action="/sign-out" reloadDocument className="mt-1.5 border-t border-line pt-1.5">
           <button type="submit" className={`${MENU_ITEM} w-full text-left`}>
             Sign Out

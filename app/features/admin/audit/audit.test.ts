@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { AUDIT_PAGE_SIZE } from '#domain/audit/queries.server.ts'
 import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
-import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/members/administrators.server.ts'
 import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -103,13 +103,11 @@ describe('the audit log', () => {
   })
 
   it('names the command line without a link', async () => {
-    await setAdministrator(db, member.id, true)
+    await setRole(db, member.id, 'administrator')
     const { item, text } = await newest()
-    expect(text).toContain(
-      'by command line Administrator named Paper Fox Administrator before: No after: Yes',
-    )
+    expect(text).toContain('by command line Role given Paper Fox Role before: none after: administrator')
     expect(item.match(/href="\/profile\//g)).toHaveLength(1)
-    await setAdministrator(db, member.id, false)
+    await setRole(db, member.id, null)
   })
 
   it('filters by subject type', async () => {

@@ -40,6 +40,7 @@ const LABELS: Record<string, string> = {
   winner_votes: "Winner's votes",
   points: 'Points',
   rank: 'Rank',
+  role: 'Role',
   suspended: 'Suspended',
   votes_withdrawn: 'Votes withdrawn',
   votes_voided: 'Votes voided',

@@ -20,6 +20,7 @@ import { statusLabel } from '#domain/challenges/rules.ts'
 import { type DeskRow, deskRow, type VoidBatch, voidBatches } from '#domain/integrity/queries.server.ts'
 import { INTEGRITY_MESSAGES, SIGNAL_NAMES } from '#domain/integrity/rules.ts'
 import { type EntryVotes, votesByEntry } from '#domain/integrity/signals.server.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import { isId } from '#platform/id.server.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
@@ -31,10 +32,12 @@ import { countText, SIGNAL_TITLES, SignalTexts } from './signals.tsx'
 /** One challenge on the desk: its entries with what their votes have in common, voided votes and steps (ADM-61). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const desk = isId(params.id) ? await deskRow(db, adminOf(context), params.id) : undefined
+  const admin = adminOf(context)
+  const desk = isId(params.id) ? await deskRow(db, admin, params.id) : undefined
   if (!desk) throw data(null, { status: 404 })
   const page = pageIn(new URL(request.url).searchParams)
-  return { desk, page, ...(await votesByEntry(db, desk, page)), batches: await voidBatches(db, desk) }
+  const [votes, batches] = [await votesByEntry(db, desk, page), await voidBatches(db, desk)]
+  return { desk, page, ...votes, batches, mayReinstate: mayUse(admin, 'leaderboard') }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -99,7 +102,9 @@ function StepLink({ desk, step }: { desk: DeskRow; step: Step }) {
   )
 }
 
-function Votes({ desk, entries, page, last, batches }: Route.ComponentProps['loaderData']) {
+type Loaded = Route.ComponentProps['loaderData']
+
+function Votes({ desk, entries, page, last, batches, mayReinstate }: Loaded) {
   return (
     <>
       <Section id="entries" title="Entries" className="mt-10">
@@ -124,7 +129,12 @@ function Votes({ desk, entries, page, last, batches }: Route.ComponentProps['loa
           <p className="text-muted">No vote was voided.</p>
         ) : (
           <Card flush className="overflow-hidden">
-            <DataTable layout="list" columns={batchColumns(desk)} rows={batches} rowKey={({ id }) => id} />
+            <DataTable
+              layout="list"
+              columns={batchColumns({ desk, mayReinstate })}
+              rows={batches}
+              rowKey={({ id }) => id}
+            />
           </Card>
         )}
       </Section>
@@ -162,7 +172,7 @@ function entryColumns(challengeId: string): Column<EntryVotes>[] {
   ]
 }
 
-function batchColumns(desk: DeskRow): Column<VoidBatch>[] {
+function batchColumns(desk: Pick<Loaded, 'desk' | 'mayReinstate'>): Column<VoidBatch>[] {
   return [
     {
       header: 'Reason',
@@ -192,12 +202,17 @@ function batchColumns(desk: DeskRow): Column<VoidBatch>[] {
     { header: 'Votes', align: 'figures', width: 'w-20', cell: ({ votes }) => formatNumber(votes) },
     { header: 'Voided by', width: 'w-36', cell: ({ by }) => <bdi>{by ?? 'A former administrator'}</bdi> },
     { header: 'Voided', width: 'w-32', cell: ({ at }) => <RowTime value={at} style="shorttime" /> },
-    { header: 'Restored', width: 'w-36', cell: (batch) => <Restoration desk={desk} batch={batch} /> },
+    { header: 'Restored', width: 'w-36', cell: (batch) => <Restoration {...desk} batch={batch} /> },
   ]
 }
 
-function Restoration({ desk, batch }: { desk: DeskRow; batch: VoidBatch }) {
+interface RestorationProps extends Pick<Loaded, 'desk' | 'mayReinstate'> {
+  batch: VoidBatch
+}
+
+function Restoration({ desk, mayReinstate, batch }: RestorationProps) {
   if (batch.restoredAt) return <RowTime value={batch.restoredAt} style="shorttime" />
+  if (batch.isSuspended && !mayReinstate) return 'Member suspended'
   if (batch.isSuspended)
     return <TextLink to="/admin/leaderboard">Reinstate the member to restore it</TextLink>
   if (desk.status === 'completed') return 'No'

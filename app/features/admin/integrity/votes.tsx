@@ -16,9 +16,10 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { deskRow } from '#domain/integrity/queries.server.ts'
 import type { Signal } from '#domain/integrity/rules.ts'
 import { type CountedVote, VOTE_ORDERS, type VoteOrder, votesFor } from '#domain/integrity/signals.server.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { RowTime } from '../list/row.tsx'
-import { memberPath } from '../members/paths.ts'
+import { LEADERBOARD_PATH } from '../members/paths.ts'
 import type { Route } from './+types/votes.ts'
 import { deskPath, INTEGRITY, votesPath } from './paths.ts'
 import { SIGNAL_TITLES, SignalTexts } from './signals.tsx'
@@ -29,12 +30,19 @@ export async function loader({ params: { id, submissionId }, request, context }:
   const query = new URL(request.url).searchParams
   const sort = choiceIn(query, 'sort', Object.keys(VOTE_ORDERS) as VoteOrder[])
   const tick = choiceIn(query, 'tick', ['marked'])
-  const desk = isId(id) ? await deskRow(db, adminOf(context), id) : undefined
+  const admin = adminOf(context)
+  const desk = isId(id) ? await deskRow(db, admin, id) : undefined
   const found = desk && isId(submissionId)
   const entry =
     found && (await votesFor(db, desk, submissionId, { order: sort ?? 'marked', page: pageIn(query) }))
   if (!entry) throw data(null, { status: 404 })
-  return { desk, entry, sort, tick }
+  return {
+    desk,
+    entry,
+    sort,
+    tick,
+    accountPath: mayUse(admin, 'leaderboard') ? LEADERBOARD_PATH : '/profile',
+  }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -42,7 +50,8 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, { title, hidden: true })
 }
 
-export default function Votes({ loaderData: { desk, entry, sort, tick }, params }: Route.ComponentProps) {
+export default function Votes({ loaderData, params }: Route.ComponentProps) {
+  const { desk, entry, sort, tick, accountPath } = loaderData
   const path = votesPath(desk.id, params.submissionId)
   const isMarked = ({ signals }: CountedVote) => signals.length > 0
   return (
@@ -81,7 +90,7 @@ export default function Votes({ loaderData: { desk, entry, sort, tick }, params 
           <DataTable
             layout="list"
             caption="Votes"
-            columns={columns((vote) => tick === 'marked' && isMarked(vote))}
+            columns={columns(accountPath, (vote) => tick === 'marked' && isMarked(vote))}
             rows={entry.votes}
             rowKey={({ key }) => key}
             marked={isMarked}
@@ -125,7 +134,7 @@ const ORDERS: [VoteOrder | null, string][] = [
   ['author', SIGNAL_TITLES.author],
 ]
 
-function columns(isTicked: (vote: CountedVote) => boolean): Column<CountedVote>[] {
+function columns(accountPath: string, isTicked: (vote: CountedVote) => boolean): Column<CountedVote>[] {
   const figures = (signal: Signal, text: (vote: CountedVote) => string): Column<CountedVote> => ({
     header: SIGNAL_TITLES[signal],
     width: 'w-32',
@@ -142,7 +151,7 @@ function columns(isTicked: (vote: CountedVote) => boolean): Column<CountedVote>[
           value={vote.key}
           defaultChecked={isTicked(vote)}
           label={<bdi>{memberName(vote.name)}</bdi>}
-          hint={vote.userId && <Account {...vote} userId={vote.userId} />}
+          hint={vote.userId && <Account {...vote} path={`${accountPath}/${vote.userId}`} />}
         />
       ),
     },
@@ -164,11 +173,12 @@ function columns(isTicked: (vote: CountedVote) => boolean): Column<CountedVote>[
   ]
 }
 
-function Account({ userId, name, isSuspended }: { userId: string; name: string; isSuspended: boolean }) {
+/** Moderators get the public page. */
+function Account({ path, name, isSuspended }: { path: string; name: string; isSuspended: boolean }) {
   return (
     <>
       {isSuspended && 'Suspended. '}
-      <Link to={memberPath(userId)} className="inline-block min-h-6 hover:underline">
+      <Link to={path} className="inline-block min-h-6 hover:underline">
         Account
         <span className="sr-only">
           {' '}

@@ -16,6 +16,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { listReports, type ReportRow, reportCount } from '#domain/reports/queries.server.ts'
 import { REPORT_LIMITS, REPORT_MESSAGES, REPORT_REASONS, REPORTABLE } from '#domain/reports/rules.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { cut } from '#platform/text/text.ts'
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const last = lastPage(total ?? 0, REPORT_LIMITS.perPage)
   const page = Math.min(pageIn(searchParams), last)
   const rows = total === null ? null : await loadOrNull(context, listReports(db, admin, { page, resolved }))
-  return { rows, page, resolved, last, total, adminId: admin.id }
+  return { rows, page, resolved, last, total, adminId: admin.id, maySuspend: mayUse(admin, 'leaderboard') }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -42,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { rows, page, resolved, last, total, adminId } = loaderData
+  const { rows, page, resolved, last, total, adminId, maySuspend } = loaderData
   return (
     <>
       <PageHeader title={REPORTS.label} subtitle="Members learn what came of theirs." />
@@ -63,7 +64,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
             <p className="text-small text-muted">{reportsCounted(total ?? 0, resolved)}</p>
           )}
           {rows?.map((row) => (
-            <ReportCard key={row.id} report={row} isOwn={row.userId === adminId} />
+            <ReportCard key={row.id} report={row} isOwn={row.userId === adminId} maySuspend={maySuspend} />
           ))}
         </div>
       </ConfirmHost>
@@ -81,9 +82,11 @@ interface CardProps {
   report: ReportRow
   /** The report is about the administrator or their work. */
   isOwn: boolean
+  /** The viewer may suspend members. */
+  maySuspend: boolean
 }
 
-function ReportCard({ report, isOwn }: CardProps) {
+function ReportCard({ report, isOwn, maySuspend }: CardProps) {
   const { kind, reason, note, at, reporter, resolvedAt, resolvedBy } = report
   return (
     <Card as="article" flush className="p-5">
@@ -132,7 +135,7 @@ function ReportCard({ report, isOwn }: CardProps) {
         </p>
       )}
       {!resolvedAt && isOwn && <p className="mt-3 text-small text-muted">{REPORT_MESSAGES.ownSubject}</p>}
-      {!resolvedAt && !isOwn && <Actions report={report} />}
+      {!resolvedAt && !isOwn && <Actions report={report} maySuspend={maySuspend} />}
     </Card>
   )
 }
@@ -147,7 +150,7 @@ const SUBJECT_ACTIONS = {
 } as const
 
 /** The actions on the reported thing, and the outcomes without one. */
-function Actions({ report }: { report: ReportRow }) {
+function Actions({ report, maySuspend }: Omit<CardProps, 'isOwn'>) {
   const { id, kind, subjectId, isHidden, name } = report
   const about = `of “${isolated(cut(name, 60))}”`
   const resolve = (outcome: ReportOutcome) => (
@@ -161,7 +164,7 @@ function Actions({ report }: { report: ReportRow }) {
       {OUTCOMES[outcome]}
     </ConfirmLink>
   )
-  const action = SUBJECT_ACTIONS[kind]
+  const action = kind === 'member' && !maySuspend ? null : SUBJECT_ACTIONS[kind]
   const resolvesItself = kind === 'comment' && !isHidden
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -176,7 +179,9 @@ function Actions({ report }: { report: ReportRow }) {
         <p className="text-small text-muted">
           {isHidden
             ? 'Resolve the report, and its reporter is told.'
-            : 'Resolve the report when you have acted.'}
+            : action
+              ? 'Resolve the report when you have acted.'
+              : 'Only administrators can suspend members.'}
         </p>
       )}
     </div>

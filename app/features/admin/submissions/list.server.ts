@@ -5,6 +5,7 @@ import { choiceIn, pageRequestIn } from '#app/ui/search-params.ts'
 import { challengeChoices } from '#domain/challenges/admin-list.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import {
   ADMIN_SUBMISSIONS_PAGE_SIZE,
   listSubmissions,
@@ -76,5 +77,6 @@ async function filterChallenges(
   const newest = await challengeChoices(db, admin, mostChoices)
   if (!selectedId || newest.some(({ id }) => id === selectedId)) return newest
   const selected = await challengeSettings(db, admin, selectedId)
-  return selected ? [...newest, { id: selected.id, title: selected.title }] : newest
+  if (!selected || (selected.status === 'draft' && !mayUse(admin, 'challenges'))) return newest
+  return [...newest, { id: selected.id, title: selected.title }]
 }

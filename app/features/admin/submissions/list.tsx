@@ -8,6 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/data-table.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { mayUse } from '#domain/roles/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
 import { type AdminSort, type SortColumn, sortParam } from '#domain/submissions/admin-sort.ts'
 import { isId } from '#platform/id.server.ts'
@@ -23,11 +24,12 @@ import { submissionList } from './list.server.ts'
 import { queuePath } from './queue/queue-path.ts'
 import { Status, SubmissionActions } from './row.tsx'
 
-export function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   const { id } = params
   if (id !== undefined && !isId(id)) throw data(null, { status: 404 })
-  return submissionList(context, admin, new URL(request.url).searchParams, id ?? null)
+  const list = await submissionList(context, admin, new URL(request.url).searchParams, id ?? null)
+  return { ...list, mayExport: mayUse(admin, 'exports') }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -165,17 +167,22 @@ function Author({ user }: Pick<SubmissionRow, 'user'>) {
 }
 
 /** Review and export of all submissions, or of the selected challenge. */
-function Actions({ sectionOf, challenges }: { sectionOf: string | null; challenges: { id: string }[] }) {
+interface ActionsProps {
+  sectionOf: string | null
+  challenges: { id: string }[]
+  mayExport: boolean
+}
+
+function Actions({ sectionOf, challenges, mayExport }: ActionsProps) {
   const [params] = useSearchParams()
   const challengeId = sectionOf ?? challenges.find(({ id }) => id === params.get('challenge'))?.id ?? null
   return (
     <>
       <ButtonLink to={queuePath({ challengeId })}>Review pending</ButtonLink>
-      {challengeId ? (
+      {mayExport && challengeId && (
         <ExportLink to={`${EXPORTS.submissions}?challenge=${challengeId}`}>Export results</ExportLink>
-      ) : (
-        <ExportLink to={EXPORTS.submissions}>Export CSV</ExportLink>
       )}
+      {mayExport && !challengeId && <ExportLink to={EXPORTS.submissions}>Export CSV</ExportLink>}
     </>
   )
 }

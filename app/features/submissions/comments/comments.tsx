@@ -252,14 +252,14 @@ function CommentItem({ comment, viewer }: { comment: Comment; viewer: Viewer }) 
           <TextWithLinks text={text} />
         </p>
       )}
-      {text !== null && viewer && <Actions comment={comment} isAdmin={viewer.isAdmin} />}
+      {text !== null && viewer && <Actions comment={comment} />}
     </article>
   )
 }
 
-function Actions({ comment, isAdmin }: { comment: Comment; isAdmin: boolean }) {
+function Actions({ comment }: { comment: Comment }) {
   const { pathname, search } = useLocation()
-  const { id, mayEdit, mayDelete, hidden } = comment
+  const { id, mayEdit, mayDelete, mayHide, hidden } = comment
   const back = `?${new URLSearchParams({ returnTo: pathname + search })}`
   return (
     <ul className="mt-1.5 flex flex-wrap gap-x-5 text-small *:*:inline-flex *:*:min-h-7 *:*:min-w-6 *:*:items-center">
@@ -278,7 +278,7 @@ function Actions({ comment, isAdmin }: { comment: Comment; isAdmin: boolean }) {
           <TextLink to={`/report/comment/${id}`}>Report</TextLink>
         </li>
       )}
-      {isAdmin && (
+      {mayHide && (
         <li>
           <TextLink to={`/admin/comments/${id}/${hidden ? 'restore' : 'hide'}${back}`}>
             {hidden ? 'Restore' : 'Hide'}

@@ -1,0 +1,42 @@
+/** What an administrator or a moderator is called. */
+export const ROLES = { administrator: 'Administrator', moderator: 'Moderator' } as const
+
+export type Role = keyof typeof ROLES
+
+/** The role that each area of administration needs, by its first word after `/admin/`. Administrators may use all. */
+export const AREAS = {
+  dashboard: 'administrator',
+  challenges: 'administrator',
+  leaderboard: 'administrator',
+  submissions: 'moderator',
+  comments: 'moderator',
+  reports: 'moderator',
+  announcements: 'administrator',
+  integrity: 'moderator',
+  settings: 'administrator',
+  audit: 'administrator',
+  exports: 'administrator',
+} as const satisfies Record<string, Role>
+
+export type Area = keyof typeof AREAS
+
+/** The roles of a member. An administrator may do all that a moderator may. */
+export interface Roles {
+  isAdmin: boolean
+  isModerator: boolean
+}
+
+export function hasRole(roles: Roles | null, needed: Role): boolean {
+  return roles !== null && (roles.isAdmin || (needed === 'moderator' && roles.isModerator))
+}
+
+export function mayUse(roles: Roles | null, area: Area): boolean {
+  return hasRole(roles, AREAS[area])
+}
+
+/** The role that a path or a route pattern of the admin area needs: an administrator where no area is known. */
+export function roleFor(path: string): Role {
+  // Patterns have no slash in front.
+  const [, area = 'dashboard'] = path.split('/').filter(Boolean)
+  return Object.hasOwn(AREAS, area) ? AREAS[area as Area] : 'administrator'
+}
