@@ -16,8 +16,17 @@ import {
   voidVotes,
 } from '#domain/integrity/commands.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
-import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import {
+  cancelChallenge,
+  closeEntries,
+  completeChallenge,
+  extendChallenge,
+  openChallenge,
+  reopenChallenge,
+  startVoting,
+} from '#domain/lifecycle/commands.server.ts'
 import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
+import { REOPEN_DAYS } from '#domain/lifecycle/rules.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
@@ -76,7 +85,7 @@ const operations: Record<string, [weight: number, Operation]> = {
   withdraw: [25, withdrawOwnVote],
   edit: [15, (db, { scope, own }) => updateSubmission(db, scope, own, { ...aSubmission, title: newId() })],
   'withdraw submission': [
-    10,
+    20,
     (db, pick) => withdrawSubmission(services(db), pick.scope, pick.challenge, pick.own),
   ],
   approve: [25, (db, { admin, submission }) => approveSubmission(db, admin, submission)],
@@ -85,12 +94,21 @@ const operations: Record<string, [weight: number, Operation]> = {
   'delete submission': [2, (db, pick) => deleteSubmission(services(db), pick.admin, pick.submission)],
   void: [10, voidTwo],
   restore: [15, restoreSome],
-  'look at counts': [4, (db, { admin, challenge }) => viewCounts(db, admin, challenge)],
+  'look at counts': [6, (db, { admin, challenge }) => viewCounts(db, admin, challenge)],
   hold: [3, (db, { admin, challenge }) => holdResult(db, admin, challenge, reason)],
   release: [10, (db, { admin, challenge }) => releaseResult(db, admin, challenge, reason)],
-  recount: [5, (db, { admin, challenge }) => recountResult(db, admin, challenge, reason)],
-  complete: [3, (db, { admin, challenge }) => completeChallenge(db, admin, challenge)],
-  extend: [8, (db, { admin, challenge }) => extendChallenge(db, admin, challenge)],
+  recount: [10, (db, { admin, challenge }) => recountResult(db, admin, challenge, reason)],
+  complete: [12, (db, { admin, challenge }) => completeChallenge(db, admin, challenge)],
+  extend: [6, (db, { admin, challenge }) => extendChallenge(db, admin, challenge)],
+  open: [12, (db, { admin, challenge }) => openChallenge(db, admin, challenge)],
+  'close entries': [3, (db, { admin, challenge }) => closeEntries(db, admin, challenge)],
+  'start voting': [12, (db, { admin, challenge }) => startVoting(db, admin, challenge)],
+  cancel: [3, (db, { admin, challenge }) => cancelChallenge(db, admin, challenge, reason)],
+  reopen: [
+    5,
+    (db, { admin, challenge, random }) =>
+      reopenChallenge(db, admin, challenge, random.pick([...REOPEN_DAYS])),
+  ],
   'show votes': [4, (db, pick) => setShowVotes(db, pick, true)],
   'hide votes': [4, (db, pick) => setShowVotes(db, pick, false)],
   'voting opens': [20, openVoting],
@@ -102,7 +120,7 @@ const operations: Record<string, [weight: number, Operation]> = {
   ],
   reinstate: [12, (db, { admin, member }) => reinstateMember(db, admin.viewer, member.id)],
   'delete account': [2, deleteSome],
-  'new challenge': [3, (db, { random }) => newChallenge(db, random)],
+  'new challenge': [4, (db, { random }) => newChallenge(db, random)],
 }
 
 const picks = Object.entries(operations).flatMap(([name, [weight]]) => Array<string>(weight).fill(name))
@@ -202,7 +220,8 @@ async function someMember(db: Db, random: Random): Promise<Member> {
 
 /** A challenge with a few entries, so that soon there is something to vote for. */
 async function newChallenge(db: Db, random: Random) {
-  const challenge = await makeChallenge(db, { showVotes: random.next() < 0.7 })
+  const status = random.next() < 0.3 ? 'upcoming' : 'active'
+  const challenge = await makeChallenge(db, { status, showVotes: random.next() < 0.7 })
   for (let tried = 0; tried < people; tried++)
     await createSubmission(db, as(await someMember(db, random)), challenge, aSubmission)
   return done(challenge)
@@ -252,13 +271,14 @@ async function setShowVotes(db: Db, { admin, challenge }: Pick, showVotes: boole
 
 async function openVoting(db: Db, { scope, challenge }: Pick) {
   await db.rows(sql`
-    update challenges set deadline = app_now() - interval '1 ms', voting_ends_at = app_now() + interval '1 day'
+    update challenges set deadline = app_now() - interval '1 ms', voting_ends_at = app_now() + interval '1 day',
+      voting_opens_at = null, voting_closes_at = null
     where id = ${challenge} and status = 'active'`)
   return done(await advanceDue(db, scope.moderation))
 }
 
 async function endVoting(db: Db, { scope, challenge }: Pick) {
   await db.rows(sql`
-    update challenges set voting_ends_at = deadline + interval '1 us' where id = ${challenge} and status = 'voting'`)
+    update challenges set voting_ends_at = coalesce(voting_opens_at, deadline) + interval '1 us' where id = ${challenge} and status = 'voting'`)
   return done(await advanceDue(db, scope.moderation))
 }

@@ -8,7 +8,7 @@ const { db } = await testDatabase(2)
 
 it('commands in random order, one and two at a time, keep every invariant', async () => {
   await makeWorld(db)
-  const alone = await takeOperations(db, [seededRandom(7, 'alone')], 1_200)
+  const alone = await takeOperations(db, [seededRandom(7, 'alone')], 1_800)
   // Operations that are always refused would say little. What two at a time do depends on chance.
   for (const [operation, results] of Object.entries(countResults(alone)))
     expect(results, operation).toHaveProperty('done')

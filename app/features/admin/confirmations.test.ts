@@ -35,6 +35,7 @@ import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import * as complete from './challenges/complete.tsx'
 import * as removeDraft from './challenges/delete.tsx'
 import * as extend from './challenges/extend.tsx'
+import * as step from './challenges/step.tsx'
 import * as hideComment from './comments/hide.tsx'
 import { OWN_CONTEST } from './confirmation/own-contest.ts'
 import * as resolveReport from './reports/resolve.tsx'
@@ -56,6 +57,9 @@ interface ActionResult {
 
 interface ActionCase {
   route: typeof complete
+  /** Further parameters of the URL, and fields of the form. */
+  params?: { step: string }
+  fields?: Record<string, string>
   /** Creates the subject. */
   make: () => Promise<string>
   list: string
@@ -99,6 +103,46 @@ const ACTIONS: Record<string, ActionCase> = {
     done: 'Challenge deadline extended by one week successfully!',
     again: /^Failed to extend challenge deadline\. It has changed since you opened it/,
     failed: 'Failed to extend challenge deadline',
+  },
+  open: {
+    ...taking('open'),
+    make: challenge('draft'),
+    action: 'challenge_opened',
+    done: 'Challenge opened.',
+    again: /^Failed to open challenge\. Only drafts and upcoming/,
+    failed: 'Failed to open challenge',
+  },
+  'close entries': {
+    ...taking('close-entries'),
+    make: challengeWithEntry,
+    action: 'challenge_entries_closed',
+    done: 'Entries closed. Those who rely on the dates are told.',
+    again: /^Failed to close entries\. They are closed already\.$/,
+    failed: 'Failed to close entries',
+  },
+  'start voting': {
+    ...taking('start-voting'),
+    make: challengeWithEntry,
+    action: 'challenge_voting_started',
+    done: 'Voting started. Those who rely on the dates are told.',
+    again: /^Failed to start voting\. Only active challenges/,
+    failed: 'Failed to start voting',
+  },
+  cancel: {
+    ...taking('cancel', { reason: 'Too few of us' }),
+    make: challengeWithEntry,
+    action: 'challenge_canceled',
+    done: 'Challenge canceled. Your message is on its way.',
+    again: /^Failed to cancel challenge\. Only upcoming and running/,
+    failed: 'Failed to cancel challenge',
+  },
+  reopen: {
+    ...taking('reopen', { days: '3' }),
+    make: async () => makeChallenge(db, { status: 'canceled' }),
+    action: 'challenge_reopened',
+    done: 'Challenge reopened. Those who rely on the dates are told.',
+    again: /^Failed to reopen challenge\. Only challenges in voting/,
+    failed: 'Failed to reopen challenge',
   },
   'delete a draft': {
     route: removeDraft as unknown as typeof complete,
@@ -154,6 +198,10 @@ const ACTIONS: Record<string, ActionCase> = {
     again: /^Submission Not Found$/,
     failed: 'Failed to delete submission',
   },
+}
+
+function taking(name: string, fields: Record<string, string> = {}) {
+  return { route: step as unknown as typeof complete, list: challenges, params: { step: name }, fields }
 }
 
 describe.each(Object.entries(ACTIONS))('%s', (_, actionCase) => {
@@ -309,6 +357,35 @@ it('says, and marks in the audit log, that the administrator has an entry in the
       'submission_report_resolved') `)
   expect(marks).toHaveLength(8)
   for (const { by, own } of marks) expect(own).toBe(by === admin.id)
+})
+
+it('shows what a step moves with the dates before and after, whom it tells, and what each end pays', async () => {
+  const cases = ACTIONS as Record<
+    'close entries' | 'start voting' | 'cancel' | 'complete' | 'open',
+    ActionCase
+  >
+  const id = await challengeWithEntry()
+  const closing = (await openConfirmation(cases['close entries'], id)).text
+  expect(closing).toMatch(/Current deadline: .*New deadline: .*Start of voting: .*End of voting: /)
+  expect(closing).toContain('1 member is told: who follow it, take part or voted.')
+  const starting = (await openConfirmation(cases['start voting'], id)).text
+  expect(starting).toMatch(/Current end of voting: .*New end of voting: /)
+  const canceling = await openConfirmation(cases.cancel, id)
+  expect(canceling.html).toMatch(/Message to members.*<textarea[^>]* maxLength="500"/is)
+  expect((await openConfirmation(cases.complete, id)).text).toContain(
+    'By itself: 100 points to the winner, if there is one.',
+  )
+  const draft = await makeChallenge(db, { status: 'draft' })
+  expect((await openConfirmation(cases.open, draft)).text).toContain(
+    'By Complete: 25 points to each participant, and 100 points to the winner.',
+  )
+})
+
+it('keeps the message of a cancellation that is refused', async () => {
+  const { cancel } = ACTIONS as Record<'cancel', ActionCase>
+  const id = await challengeWithEntry()
+  const answer = await send(cancel, id, { ...(await versionOf(cancel, id)), reason: 'x'.repeat(501) })
+  expect(answer).toMatchObject({ status: 422, message: 'The message must be at most 500 characters' })
 })
 
 it('does not show counts of a secret ballot', async () => {
@@ -541,8 +618,9 @@ describe('rejecting', () => {
   })
 })
 
-function openConfirmation({ route }: ActionCase, id: string) {
-  return openPage(db, route, `/admin/place/${id}`, { viewer: admin, params: { id } })
+function openConfirmation({ route, params }: ActionCase, id: string) {
+  const path = ['/admin/place', id, ...Object.values(params ?? {})].join('/')
+  return openPage(db, route, path, { viewer: admin, params: { id, ...params } })
 }
 
 /** The version in the quick approval of the list. */
@@ -558,16 +636,22 @@ async function versionOf(actionCase: ActionCase, id: string): Promise<Record<str
 }
 
 async function send(
-  { route }: ActionCase,
+  { route, params, ...actionCase }: ActionCase,
   id: string,
   fields: Record<string, string>,
   viewer: Viewer = admin,
   on: Database = db,
 ): Promise<ActionResult> {
-  const request = formRequest(`/admin/place/${id}`, { returnTo: '', ...fields })
+  const request = formRequest(`/admin/place/${id}`, { returnTo: '', ...actionCase.fields, ...fields })
   const context = await requestContext(on, viewer)
   const act = route.action as (args: object) => Promise<unknown>
-  const answer = await act({ request, params: { id }, context, url: new URL(request.url), pattern: '' })
+  const answer = await act({
+    request,
+    params: { id, ...params },
+    context,
+    url: new URL(request.url),
+    pattern: '',
+  })
   if (answer instanceof Response) {
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
     const [toast] = (await takeToasts(new Request(origin, { headers: { Cookie: cookies.join('; ') } })))

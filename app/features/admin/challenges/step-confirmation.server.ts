@@ -61,7 +61,7 @@ const QUESTIONS: Record<
         'The challenge is active and takes entries until its deadline.',
         challenge.status === 'draft'
           ? 'Everyone can see it.'
-          : `Its start date is cleared. ${formatCount(challenge.reached, 'member')} who asked to be reminded are told.`,
+          : `Its start date is cleared, and ${formatCount(challenge.reached, 'member')} who asked to be reminded ${challenge.reached === 1 ? 'is' : 'are'} told.`,
         ...ends(challenge),
         atItsEnd,
         byComplete,
@@ -158,10 +158,10 @@ function ends({ allowVoting }: SteeredChallenge): string[] {
 }
 
 function told({ reached, showVotes }: SteeredChallenge): string {
-  const members = formatCount(reached, 'member')
+  const members = `${formatCount(reached, 'member')} ${reached === 1 ? 'is' : 'are'} told`
   return showVotes
-    ? `${members} who follow it, take part or voted are told. Its page says so with the date.`
-    : `${members} who follow it or take part are told, and those who voted. Its page says so with the date.`
+    ? `${members}: who follow it, take part or voted. Its page says so with the date.`
+    : `${members}: who follow it or take part; and those who voted. Its page says so with the date.`
 }
 
 /** What is taken back when a challenge that went on, or ended, is open again. */
