@@ -1,21 +1,31 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { deliverEvents, removeWithdrawn } from '#domain/notifications/delivery.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
 import { notificationsOf } from '#domain/notifications/queries.server.ts'
 import { notificationText } from '#domain/notifications/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeAdmin, makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendAnnouncement, withdrawAnnouncement } from './commands.server.ts'
 import { parseAnnouncement } from './form.server.ts'
 import {
+  announceableChallenges,
   announcementFor,
   announcementToWithdraw,
   audienceOf,
   listAnnouncements,
-  runningChallenges,
 } from './queries.server.ts'
 import { ANNOUNCEMENT_MESSAGES as MESSAGES } from './rules.ts'
 
@@ -85,26 +95,50 @@ it('refuses another announcement from a form that has sent one', async () => {
   expect(await sendAnnouncement(db, admin, id, news)).toEqual({ ok: true, value: null })
 })
 
-it('notifies the members who follow or have entered a running challenge', async () => {
+it('notifies the members who follow or have entered a challenge', async () => {
   await anHourLater()
   const challengeId = await makeChallenge(db, { title: 'Gates' })
-  const over = await makeChallenge(db, { status: 'completed' })
+  const draft = await makeChallenge(db, { status: 'draft' })
   const [follower, author, stranger] = [await makeMember(db), await makeMember(db), await makeMember(db)]
   await followChallenge(db, as(follower), challengeId)
   await makeSubmission(db, author, challengeId)
-  expect(await audienceOf(db, admin, challengeId)).toEqual({ title: 'Gates', members: 2 })
-  expect(await audienceOf(db, admin, over)).toBeUndefined()
+  expect(await audienceOf(db, admin, challengeId)).toEqual({ title: 'Gates', members: 2, hasVoters: true })
+  expect(await audienceOf(db, admin, draft)).toBeUndefined()
   expect((await audienceOf(db, admin, null))?.members).toBeGreaterThan(4)
-  expect(await runningChallenges(db, admin)).toEqual([{ id: challengeId, title: 'Gates' }])
+  expect(await announceableChallenges(db, admin, null)).toEqual([{ id: challengeId, title: 'Gates' }])
   const id = newId()
-  expect(await sendAnnouncement(db, admin, newId(), { ...news, challengeId: over })).toMatchObject({
-    message: MESSAGES.notRunning,
+  expect(await sendAnnouncement(db, admin, newId(), { ...news, challengeId: draft })).toMatchObject({
+    message: MESSAGES.notPublic,
   })
   await sendAnnouncement(db, admin, id, { ...news, challengeId })
   for (const member of [follower, author]) expect((await told(member))[0]?.to).toBe(`/announcements/${id}`)
   expect((await told(stranger)).filter(({ to }) => to.endsWith(id))).toEqual([])
   expect(await announcementFor(db, follower, id)).toMatchObject({ title: news.title, text: news.text })
   expect(await announcementFor(db, stranger, id)).toBeUndefined()
+})
+
+it('reaches the entrants, voters and winner of a finished challenge, but no voters of a secret ballot', async () => {
+  await anHourLater()
+  const [winner, voter] = [await makeMember(db), await makeMember(db)]
+  const organiser = as(await makeAdmin(db))
+  for (const showVotes of [true, false]) {
+    const challengeId = await makeChallenge(db, { title: 'Wells', showVotes })
+    const entry = await makeSubmission(db, winner, challengeId)
+    await openVoting(db, challengeId)
+    await castVote(db, as(voter), challengeId, entry)
+    const during = { title: 'Wells', members: showVotes ? 2 : 1, hasVoters: showVotes }
+    expect(await audienceOf(db, admin, challengeId)).toEqual(during)
+    await completeChallenge(db, organiser, challengeId)
+    expect(await audienceOf(db, admin, challengeId)).toEqual({ ...during, members: 2, hasVoters: true })
+    expect(await announceableChallenges(db, admin, challengeId)).toContainEqual({
+      id: challengeId,
+      title: 'Wells',
+    })
+    const id = newId()
+    expect(await sendAnnouncement(db, admin, id, { ...news, challengeId })).toMatchObject({ ok: true })
+    for (const member of [winner, voter])
+      expect((await told(member)).map(({ to }) => to)).toContain(`/announcements/${id}`)
+  }
 })
 
 it('withdraws an announcement with its notifications and unsent mails', async () => {

@@ -4,12 +4,12 @@ import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { running } from './queries.server.ts'
+import { announceable } from './queries.server.ts'
 import { ANNOUNCEMENT_LIMITS, type AnnouncementForm, ANNOUNCEMENT_MESSAGES as MESSAGES } from './rules.ts'
 
 /**
  * Sends an announcement (NOTE-11): the schedule tells its audience, who is read then. `id` is the key of the form, so a
- * form that is sent again changes nothing; one that was changed since is refused. Refused beyond five in an hour and for a challenge that is over.
+ * form that is sent again changes nothing; one that was changed since is refused. Refused beyond five in an hour and for a draft.
  */
 export function sendAnnouncement(
   db: Db,
@@ -27,9 +27,9 @@ export function sendAnnouncement(
     if (known) return known.isSame ? done(null) : refused('conflict', MESSAGES.sentAlready)
     const challenge = challengeId
       ? await tx.row<{ title: string }>(sql`
-          select c.title from challenges c where c.id = ${challengeId} and ${running} for share`)
+          select c.title from challenges c where c.id = ${challengeId} and ${announceable} for share`)
       : null
-    if (challenge === undefined) return refused('conflict', MESSAGES.notRunning)
+    if (challenge === undefined) return refused('conflict', MESSAGES.notPublic)
     const last = await tx.row<{ sent: number }>(sql`
       select count(*)::int as sent from announcements where sent_at > app_now() - interval '1 hour'`)
     if ((last?.sent ?? 0) >= ANNOUNCEMENT_LIMITS.perHour) return refused('conflict', MESSAGES.tooMany)

@@ -12,8 +12,8 @@ const mostChoices = 100
 /** Larger audiences are not counted further. */
 const mostCounted = 10_000
 
-/** Whether the challenge `c` is running, so that its followers and authors can be told of something. */
-export const running = sql`c.status in ('active', 'voting')`
+/** Whether members of the challenge `c` can be told of something. */
+export const announceable = sql`c.status <> 'draft'`
 
 export interface AnnouncementRow {
   id: string
@@ -57,32 +57,48 @@ export async function listAnnouncements(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** The challenges whose followers and authors can be told; those that end first. */
-export function runningChallenges(db: Db, _admin: Admin): Promise<{ id: string; title: string }[]> {
+/** The challenges whose members can be told: those that end first, then those that ended last; and the one of `id`. */
+export function announceableChallenges(
+  db: Db,
+  _admin: Admin,
+  id: string | null,
+): Promise<{ id: string; title: string }[]> {
   return db.rows(sql`
-    select c.id, c.title from challenges c where ${running} order by c.deadline, c.id limit ${mostChoices}`)
+    select chosen.id, chosen.title from (
+      (select ${choice}, 1 as part from challenges c where c.id = ${id} and ${announceable})
+      union all (select ${choice}, 2 from challenges c where c.status in ('active', 'voting', 'upcoming')
+        and c.id is distinct from ${id} order by c.deadline, c.id limit ${mostChoices})
+      union all (select ${choice}, 3 from challenges c where c.status in ('completed', 'canceled')
+        and c.id is distinct from ${id} order by c.completed_at desc, c.id desc limit ${mostChoices})) chosen
+    order by chosen.part, case when chosen.part = 2 then chosen.deadline end, chosen.completed_at desc, chosen.id
+    limit ${mostChoices}`)
 }
+
+const choice = sql`c.id, c.title, c.deadline, c.completed_at`
 
 export interface Audience {
   /** Null for all members. */
   title: string | null
   /** Up to 10,000 of a challenge. */
   members: number
+  /** Those who voted are among them: not while the ballot is secret, as their number would tell the turnout. */
+  hasVoters: boolean
 }
 
-/** Whom an announcement is for; undefined if the challenge is not running. */
+/** Whom an announcement is for; undefined if the challenge is a draft or does not exist. */
 export async function audienceOf(
   db: Db,
   _admin: Admin,
   challengeId: string | null,
 ): Promise<Audience | undefined> {
-  if (challengeId === null) return { title: null, members: await memberCount(db) }
+  if (challengeId === null) return { title: null, members: await memberCount(db), hasVoters: true }
   return db.row(sql`
     select c.title, (select count(*)::int from (
         select user_id from challenge_follows where challenge_id = c.id
         union select user_id from submissions where challenge_id = c.id and status <> 'rejected'
-        limit ${mostCounted}) counted) as members
-    from challenges c where c.id = ${challengeId} and ${running}`)
+        union select user_id from votes where challenge_id = c.id and counts and not c.hides_votes
+        limit ${mostCounted}) counted) as members, not c.hides_votes as "hasVoters"
+    from challenges c where c.id = ${challengeId} and ${announceable}`)
 }
 
 /** An announcement that can be withdrawn, as its confirmation names it; undefined if there is none. */

@@ -16,7 +16,7 @@ export const ANNOUNCEMENT_MESSAGES = {
   text: `Enter a text of at most ${ANNOUNCEMENT_LIMITS.text.toLocaleString('en')} characters`,
   link: 'Enter a page of this site, such as /challenges, or leave it empty',
   audience: 'Choose who is told',
-  notRunning: 'This challenge is not running any more. Choose who is told again.',
+  notPublic: 'This challenge is not public any more. Choose who is told again.',
   tooMany: `At most ${ANNOUNCEMENT_LIMITS.perHour} announcements can be sent in an hour. Please try again later.`,
   sendFailed: 'Failed to send the announcement. Please try again.',
   notFound: 'Announcement Not Found',
@@ -30,7 +30,7 @@ export interface AnnouncementForm {
   text: string
   /** A path of this site, or null. */
   link: string | null
-  /** The challenge whose followers and authors are told; null for all members. */
+  /** The challenge whose followers, authors and voters are told; null for all members. */
   challengeId: string | null
 }
 

@@ -192,7 +192,10 @@ function audience({ kind, userId, challengeId }: DueEvent): Sql {
     return sql`select user_id from (${followers} union ${drafters}) asked where exists (
       select from challenges c where c.id = ${challengeId} and ${submissionsOpen})
       except select user_id from submissions where challenge_id = ${challengeId}`
-  if (kind === 'announcement') return sql`${followers} union ${authors}`
+  if (kind === 'announcement')
+    return sql`${followers} union ${authors} union select v.user_id from votes v
+      join challenges c on c.id = v.challenge_id and not c.hides_votes
+      where v.challenge_id = ${challengeId} and v.counts`
   if (kind === 'dates_moved')
     return sql`
       select user_id from (${followers} union ${drafters} union ${authors}

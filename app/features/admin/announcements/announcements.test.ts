@@ -74,10 +74,10 @@ it('returns to the form with its values to change it, and after a refusal', asyn
     status: 422,
     errors: { title: MESSAGES.title, audience: MESSAGES.audience },
   })
-  const over = await makeChallenge(db, { status: 'completed' })
-  expect(await send({ key, ...values, audience: over })).toMatchObject({
+  const draft = await makeChallenge(db, { status: 'draft' })
+  expect(await send({ key, ...values, audience: draft })).toMatchObject({
     status: 409,
-    errors: { audience: MESSAGES.notRunning },
+    errors: { audience: MESSAGES.notPublic },
   })
   expect(await send({ key: 'x', ...values, confirmed: 'yes' })).toMatchObject({ status: 422 })
   expect(await send({ key, ...values, userId: newId() })).toMatchObject({ status: 400 })

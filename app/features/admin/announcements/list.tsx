@@ -56,7 +56,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-4">
         {rows.length === 0 && (
           <EmptyState subject="scroll" heading="Nothing announced yet" action={write}>
-            Tell all members, or those who follow or have entered a challenge.
+            Tell all members, or those who follow, have entered or voted in a challenge.
           </EmptyState>
         )}
         {rows.map((row) => (

@@ -14,9 +14,9 @@ import { lineLimit, textLimit } from '#app/ui/fields/text-limit.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { UnsavedGuard } from '#app/ui/unsaved.tsx'
-import { runningChallenges } from '#domain/announcements/queries.server.ts'
+import { announceableChallenges } from '#domain/announcements/queries.server.ts'
 import { ANNOUNCEMENT_LIMITS, ANNOUNCEMENT_MESSAGES, EVERYONE } from '#domain/announcements/rules.ts'
-import { newId } from '#platform/id.server.ts'
+import { isId, newId } from '#platform/id.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { ANNOUNCEMENTS } from '../paths.ts'
 import type { Route } from './+types/new-announcement.ts'
@@ -29,9 +29,14 @@ import {
 const TITLE = 'New Announcement'
 const NEW_PATH = `${ANNOUNCEMENTS.to}/new`
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** `?challenge=` names the challenge whose members are told. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  return { key: newId(), challenges: await runningChallenges(db, adminOf(context)) }
+  const id = new URL(request.url).searchParams.get('challenge') ?? undefined
+  const about = isId(id) ? id : null
+  const challenges = await announceableChallenges(db, adminOf(context), about)
+  const audience = challenges.find((challenge) => challenge.id === about)?.id ?? ''
+  return { key: newId(), challenges, audience }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -49,7 +54,13 @@ export function meta(args: Route.MetaArgs) {
 /** Writes an announcement and confirms it (NOTE-11). */
 export default function NewAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, message } = useAnswer(actionData as AnnouncementAnswer | Failure | undefined)
-  const values = answer?.values ?? { key: loaderData.key, title: '', text: '', link: '', audience: '' }
+  const values = answer?.values ?? {
+    key: loaderData.key,
+    title: '',
+    text: '',
+    link: '',
+    audience: loaderData.audience,
+  }
   const [isChanged, setIsChanged] = useState(false)
   const pending = useNavigation().formMethod === 'POST'
   return (
@@ -158,7 +169,7 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
           options={options}
           defaultValue={values.audience || EVERYONE}
           error={errors.audience}
-          hint="Members of a challenge follow it or have entered it."
+          hint="Members of a challenge follow it, have entered it or voted in it. How many they are is said before it is sent."
         />
       </div>
       <div className="mt-6 flex flex-wrap gap-3">

@@ -64,7 +64,7 @@ export async function receiveAnnouncement({
   if (!parsed.ok) return answer({ errors: parsed.errors }, 422)
   if (!isId(values.key)) return answer({ message: MESSAGES.sendFailed }, 422)
   const audience = await audienceOf(db, admin, parsed.form.challengeId)
-  if (!audience) return answer({ errors: { audience: MESSAGES.notRunning } }, 409)
+  if (!audience) return answer({ errors: { audience: MESSAGES.notPublic } }, 409)
   const own = await ownContest(db, scopeOf(context), parsed.form.challengeId)
   const confirm = (shown: AnnouncementValues) => {
     const confirmation = confirmationOf(parsed.form, audience, shown, mailer !== null)
@@ -87,12 +87,13 @@ export async function receiveAnnouncement({
 
 function confirmationOf(
   { link }: AnnouncementForm,
-  { title: challenge, members }: Audience,
+  { title: challenge, members, hasVoters }: Audience,
   values: AnnouncementValues,
   sendsMail: boolean,
 ): Confirmation {
   const count = `Up to ${formatCount(members, 'member')}`
-  const audience = challenge ? `${count} who follow or have entered ‘${challenge}’` : count
+  const took = hasVoters ? 'follow, have entered or voted in' : 'follow or have entered'
+  const audience = challenge ? `${count} who ${took} ‘${challenge}’` : count
   return {
     // The page shows title and text above.
     subject: '',
