@@ -10,7 +10,8 @@ export type Kind = (typeof KINDS)[number]
 export type ChallengeType = (typeof TYPES)[number]
 export type ChallengeStatus = (typeof STATUSES)[number]
 
-export const DAY = 86_400_000
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
 
 const votingDays: Record<ChallengeType, number> = { daily: 1, weekly: 3, monthly: 7, special: 3 }
 

@@ -2,6 +2,7 @@ import {
   type ChallengeStatus,
   type ChallengeType,
   DAY,
+  HOUR,
   statusLabel,
   votingEnd,
   votingStart,
@@ -73,9 +74,10 @@ export function savedStatusText(chosen: ChallengeStatus, saved: ChallengeStatus)
   return `Will be saved as ${statusLabel(saved)}, not as ${statusLabel(chosen)}: ${reason}.`
 }
 
-/** Days from now to the deadline that the form fills in (ADM-22, ADM-23). */
+/** The deadline that the form fills in (ADM-22, ADM-23): so many days from now, at the next full hour. */
 export function presetDeadline(type: ChallengeType, now: Date): Date {
-  return new Date(now.getTime() + (type === 'daily' ? 1 : 7) * DAY)
+  const moment = now.getTime() + (type === 'daily' ? 1 : 7) * DAY
+  return new Date(Math.ceil(moment / HOUR) * HOUR)
 }
 
 export function presetDeadlineText(type: ChallengeType): string {

@@ -75,7 +75,7 @@ test('an administrator duplicates a challenge and deletes the draft', async ({ p
   await page.goto('/admin/challenges')
   await page.getByRole('link', { name: 'Duplicate Night market' }).click()
   await hydrated(page)
-  await expect(page.getByLabel('Title')).toHaveValue('Night market')
+  await expect(page.getByLabel('Title')).toHaveValue('Copy of Night market')
   await expect(page.getByLabel('Kind')).toHaveValue('audio')
   await expect(page.getByLabel('Status')).toHaveValue('draft')
   await page.getByLabel('Title').fill('Day market')

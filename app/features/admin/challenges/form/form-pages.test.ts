@@ -41,7 +41,7 @@ describe('the challenge form', () => {
   it('is filled in from another challenge', async () => {
     const id = await makeChallenge(db, { title: 'Night market', type: 'daily' })
     const { html } = await openPage(db, create, `/admin/challenges/new?from=${id}`, { viewer: admin })
-    expect(html).toContain('value="Night market"')
+    expect(html).toContain('value="Copy of Night market"')
     expect(html).toContain('<option value="daily" selected="">Daily</option>')
     expect(html).not.toContain('name="version"')
   })

@@ -3,12 +3,13 @@ import { servicesContext } from '#app/context.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
-import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
+import { CHALLENGE_FIELDS, INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { statusChoices } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES, presetDeadline } from '#domain/challenges/timeline.ts'
 import { isId, newId } from '#platform/id.server.ts'
+import { cut } from '#platform/text/text.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import { type ChallengeValues, valuesOf } from './challenge-values.ts'
 import { receiveChallenge } from './receive-challenge.server.ts'
@@ -26,6 +27,7 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
   const deadline = wallClock(presetDeadline(fields.type, await databaseNow(db)), 'UTC')
   const start: ChallengeValues = {
     ...valuesOf(fields),
+    ...(model && { title: copyOf(model.title) }),
     status: 'draft',
     autoActivate: false,
     startDate: '',
@@ -40,6 +42,10 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
     key: newId(),
   }
   return { start, imageId: model?.imageId ?? null, statuses: statusChoices('draft') }
+}
+
+function copyOf(title: string): string {
+  return cut(`Copy of ${title}`, CHALLENGE_FIELDS.title.maxLength)
 }
 
 export function receiveNewChallenge(args: { request: Request; context: Readonly<RouterContextProvider> }) {

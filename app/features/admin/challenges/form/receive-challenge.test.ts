@@ -49,13 +49,19 @@ const texts = {
   allowComments: 'on',
 }
 
+/** So many days from now, at the next full hour. */
+function expectPreset(deadline: string, days: number): void {
+  expect(deadline).toMatch(/:00$/)
+  const hours = (Date.parse(`${deadline}Z`) - Date.now()) / 3_600_000 - days * 24
+  expect(hours).toBeGreaterThan(-0.1)
+  expect(hours).toBeLessThan(1.1)
+}
+
 describe('the challenge form', () => {
   it('defaults to a weekly image draft that is due in a week, in UTC', async () => {
     const { start, statuses } = await newChallengeForm(await requestContext(db, admin))
     expect(start).toMatchObject({ kind: 'image', type: 'weekly', status: 'draft', timeZone: 'UTC' })
-    const days = (Date.parse(`${start.deadline}Z`) - Date.now()) / 86_400_000
-    expect(days).toBeGreaterThan(6.99)
-    expect(days).toBeLessThan(7.01)
+    expectPreset(start.deadline, 7)
     expect(statuses).toEqual(['draft', 'upcoming', 'active', 'completed'])
   })
 
@@ -319,7 +325,7 @@ describe('the challenge form', () => {
     const daily = await refused(create({ ...preset, type: 'daily' }))
     expect(daily.refusal.errors.deadline).toContain('The deadline was moved to one day from now')
     const moved = daily.refusal.values
-    expect((Date.parse(`${moved.deadline}Z`) - Date.now()) / 86_400_000).toBeCloseTo(1, 2)
+    expectPreset(moved.deadline, 1)
     expect(moved).toMatchObject({ presetDeadline: moved.deadline, presetType: 'daily' })
     const shown = { deadline: moved.deadline, presetDeadline: moved.deadline, presetType: 'daily' }
     const second = { ...preset, ...shown, type: 'daily', autoActivate: 'on', startDate: '2020-06-01T18:00' }
@@ -334,8 +340,13 @@ describe('the challenge form', () => {
     await create({ ...texts, title: 'Night market', type: 'daily', image: imageFile })
     const model = await newest()
     const { start, imageId } = await newChallengeForm(await requestContext(db, admin), model?.id)
-    expect(start).toMatchObject({ title: 'Night market', type: 'daily', status: 'draft', allowVoting: false })
-    expect((Date.parse(`${start.deadline}Z`) - Date.now()) / 86_400_000).toBeCloseTo(1, 2)
+    expect(start).toMatchObject({
+      title: 'Copy of Night market',
+      type: 'daily',
+      status: 'draft',
+      allowVoting: false,
+    })
+    expectPreset(start.deadline, 1)
     expect(start.votingOpensAt + start.startDate + start.version).toBe('')
     expect(imageId).toBe(model?.imageId)
     expect(await create({ ...texts, imageId: imageId ?? '' }, other)).toMatchObject({ status: 201 })

@@ -21,15 +21,15 @@ const change = (from: Partial<ChallengeValues>, to: Partial<ChallengeValues>) =>
 
 describe('a choice in the challenge form', () => {
   it('daily sets the deadline to one day from now; other durations keep it', () => {
-    expect(change({}, { type: 'daily' })).toMatchObject({ deadline: '2026-11-21T18:30', presetType: 'daily' })
+    expect(change({}, { type: 'daily' })).toMatchObject({ deadline: '2026-11-21T19:00', presetType: 'daily' })
     const typed = { deadline: '2026-12-24T18:00' }
-    expect(change(typed, { type: 'daily' }).deadline).toBe('2026-11-21T18:30')
+    expect(change(typed, { type: 'daily' }).deadline).toBe('2026-11-21T19:00')
     expect(change(typed, { type: 'monthly' }).deadline).toBe(typed.deadline)
   })
 
   it('another duration after daily restores an unchanged deadline, and keeps a typed one', () => {
     const daily = change({}, { type: 'daily' })
-    expect(change(daily, { type: 'weekly' }).deadline).toBe('2026-11-27T18:30')
+    expect(change(daily, { type: 'weekly' }).deadline).toBe('2026-11-27T19:00')
     const before = { now, textOf, deadlineBefore: '2026-12-24T18:00' }
     expect(withChange(daily, { type: 'weekly' }, before).deadline).toBe('2026-12-24T18:00')
     const typed = { ...daily, deadline: '2026-11-22T09:00' }
