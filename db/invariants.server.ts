@@ -99,10 +99,8 @@ const invariants = {
   'an open challenge has no vote of a deleted member': sql`
     select v.id from ${countingVotes} v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
-  'one vote per member and challenge, counting or voided': sql`
-    select min(user_id::text) as id from (
-      select challenge_id, user_id from ${countingVotes} v union all select challenge_id, user_id from ${voidedVotes} x
-    ) cast_votes group by challenge_id, user_id having count(*) > 1`,
+  'one vote per member and challenge, whether it counts or not': sql`
+    select min(user_id::text) as id from votes group by challenge_id, user_id having count(*) > 1`,
   'one submission per member and challenge': sql`
     select min(id::text) as id from submissions group by challenge_id, user_id having count(*) > 1`,
   'no vote for an own submission': sql`

@@ -100,8 +100,8 @@ describe('votes and their points', async () => {
       sql`update votes set author_id = ${rival?.id} where ${ofVoter}`,
     ],
     [
-      'one vote per member and challenge, counting or voided',
-      sql`drop index one_vote_per_challenge`,
+      'one vote per member and challenge, whether it counts or not',
+      sql`alter table votes drop constraint one_vote_per_challenge`,
       sql`update votes set user_id = ${voidedVoter} where ${ofVoter}`,
     ],
     [

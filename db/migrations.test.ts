@@ -7,7 +7,7 @@ import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { loadGateway } from '#test/gateway.ts'
 import { createEmptyDatabase, dropTestDatabase } from '#test/postgres.ts'
@@ -83,6 +83,30 @@ test('0084 keeps the defaults of challenges, the key of networks and alerts', as
     await database.row(sql`
       select result_alert as alert, result_alert_at <= now() as "isPast", version from challenges`),
   ).toEqual({ alert: 'two counts', isPast: true, version: 0 })
+})
+
+test('one vote per member and challenge is kept, the counting one or the last', async () => {
+  const { database } = await gatewayDatabase()
+  const challenge = await makeChallenge(database)
+  const [author, other, voter] = await makeMembers(database, 3)
+  if (!author || !other || !voter) throw new Error('three members')
+  const [rejected, entry] = [newId(), newId()]
+  await database.rows(sql`
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+    values (${rejected}, ${challenge}, ${author.id}, 'Red', 'A bridge.', '{Suno}'),
+      (${entry}, ${challenge}, ${other.id}, 'Blue', 'A bridge.', '{Suno}')`)
+  await database.rows(sql`
+    insert into votes (id, submission_id, challenge_id, author_id, user_id, counts)
+    select gen_random_uuid(), ${rejected}::uuid, ${challenge}::uuid, ${author.id}::uuid, id, false
+    from unnest(${[voter.id, other.id, other.id]}::uuid[]) id
+    union all select gen_random_uuid(), ${entry}, ${challenge}, ${other.id}, ${voter.id}, true`)
+
+  await migrate(database, released)
+  const votes = await database.rows(sql`select user_id as voter, counts from votes order by counts`)
+  expect(votes).toEqual([
+    { voter: other.id, counts: false },
+    { voter: voter.id, counts: true },
+  ])
 })
 
 async function expectRefusal(database: Database, release: string): Promise<void> {

@@ -32,8 +32,7 @@ export const votesVisible = sql`not c.hides_votes`
 
 /** Whether others' submissions are shown: from the start, or after the deadline. `c` is the challenge. */
 export function submissionsShown(scope: Scope): Sql {
-  return sql`(${challengeVisible(scope)}
-    and (c.show_submissions or c.deadline <= app_now() or c.status in ('completed', 'canceled')))`
+  return sql`(${challengeVisible(scope)} and (c.show_submissions or c.deadline <= app_now() or c.status in ('completed', 'canceled')))`
 }
 
 /**

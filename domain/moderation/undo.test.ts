@@ -443,6 +443,35 @@ describe('the votes that a rejection took', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('do not come back to a suspended voter, nor once reinstated, who may vote again', async () => {
+    const { challenge, leading, a } = await voted()
+    await rejectSubmission(db, admin, leading, '')
+    await suspendMember(db, admin.viewer, { userId: a.id, reason: 'x' }, { userIds: [], emails: [] })
+    expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 1 } })
+    await reinstateMember(db, admin.viewer, a.id)
+    expect(await stateOf(leading)).toMatchObject({ votes: 1 })
+    expect(await castVote(db, as(a), challenge, leading)).toEqual({ ok: true, value: { votes: 2 } })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('are not two for one member, whose next vote takes their place', async () => {
+    const { challenge, leading, trailing, a } = await voted()
+    const votesOf = () =>
+      db.rows(
+        sql`select submission_id as entry, counts, round from votes where challenge_id = ${challenge} and user_id = ${a.id}`,
+      )
+    await rejectSubmission(db, admin, leading, '')
+    expect(await votesOf()).toEqual([{ entry: leading, counts: false, round: 1 }])
+    await castVote(db, as(a), challenge, trailing)
+    expect(await votesOf()).toEqual([{ entry: trailing, counts: true, round: 2 }])
+    await rejectSubmission(db, admin, trailing, '')
+    await undoModeration(db, admin, leading)
+    expect(await votesOf()).toEqual([{ entry: trailing, counts: false, round: 2 }])
+    await undoModeration(db, admin, trailing)
+    expect(await votesOf()).toEqual([{ entry: trailing, counts: true, round: 3 }])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
   it('are deleted when it can no longer be undone', async () => {
     const { leading } = await voted()
     await rejectSubmission(db, admin, leading, '')

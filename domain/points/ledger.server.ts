@@ -25,20 +25,19 @@ export function rankOf(points: Sql): Sql {
 
 /**
  * The end of a WITH clause that applies points. Given an earlier CTE `due (user_id, points, reason, challenge_id,
- * source_id, round)`, it locks the members in id order, inserts the ledger rows that do not exist yet, updates totals,
- * those of the month and the season, and the ranks whose threshold was crossed. `totals (id, points, rank)` then holds the changed members. It joins no CTE
- * to another: PostgreSQL takes CTEs for short, and a nested loop over two is quadratic.
+ * source_id, round)`, it locks the members in id order, inserts the ledger rows that do not exist yet, each cut where the
+ * member's total would fall below 0, additions first, and updates the totals, those of the month and the season, and the
+ * ranks whose threshold was crossed. `totals (id, points, rank)` then holds the changed members. It joins no CTE to
+ * another: PostgreSQL takes CTEs for short, and a nested loop over two is quadratic. Totals are those that the lock
+ * found: the update would check the constraints of the sum with a total of before the lock first.
  */
 export function applyPoints(): Sql {
   return sql`
-    holders as materialized (
-      select id, points, rank from users where id in (select user_id from due) order by id for no key update
-    ),
-    -- Each member's total, followed by the entries that change it, additions first.
+    holders as materialized (select id, points, rank from users where id in (select user_id from due) order by id for no key update),
     running as (
-      select *, sum(points) over (partition by user_id order by reason is not null, points desc, reason, source_id) as balance from (
-        select id as user_id, points, null as reason, null::uuid as challenge_id, null::uuid as source_id, 0 as round
-        from holders union all select user_id, points, reason, challenge_id, source_id, round from due) entries
+      select *, sum(points) over (partition by user_id order by reason is not null, points desc, reason, source_id) as balance
+      from (select id as user_id, points, null as reason, null::uuid as challenge_id, null::uuid as source_id, 0 as round from holders
+        union all select user_id, points, reason, challenge_id, source_id, round from due) entries
     ),
     logged as (
       insert into points_log (user_id, points, reason, challenge_id, source_id, round, "timestamp")
@@ -47,25 +46,22 @@ export function applyPoints(): Sql {
       on conflict on constraint one_reward_per_source do nothing returning user_id, points
     ),
     changes as (
-      select user_id as id, max(former) as former, sum(points)::int as points from (
-        select user_id, points, null as former from logged union all select id, null, rank from holders) changed
+      select user_id as id, max(former) as former, max(before) as before, sum(points)::int as points from (
+        select user_id, points, null as former, null::int as before from logged union all select id, null, rank, points from holders) changed
       group by user_id having count(points) > 0
     ),
     totals as (
-      update users u set points = u.points + c.points, updated_at = app_now(), rank = case
-        when u.deleted_at is null and ${rankOf(sql`u.points + c.points`)} <> ${rankOf(sql`u.points`)} then ${rankOf(sql`u.points + c.points`)} else u.rank end
+      update users u set points = c.before + c.points, updated_at = app_now(), rank = case
+        when u.deleted_at is null and ${rankOf(sql`c.before + c.points`)} <> ${rankOf(sql`c.before`)} then ${rankOf(sql`c.before + c.points`)} else u.rank end
       from changes c where u.id = c.id returning u.id, u.points, u.rank, u.joined_date, u.deleted_at, c.former, c.points as change
     ),
     periods as (
       insert into period_points as p (user_id, period, starts_on, points, joined_date)
       select id, period, period_start(period, app_now()), change, joined_date from totals
-      cross join (values ('month'), ('season')) periods (period) where deleted_at is null
-      order by id, period
+      cross join (values ('month'), ('season')) periods (period) where deleted_at is null order by id, period
       on conflict (user_id, period, starts_on) do update set points = p.points + excluded.points
     ),
-    promotions as (
-      insert into rank_history (user_id, rank, achieved_at) select id, rank, app_now() from totals where rank <> former
-    ),
+    promotions as (insert into rank_history (user_id, rank, achieved_at) select id, rank, app_now() from totals where rank <> former),
     told as (${rankEvents(sql`totals`)})`
 }
 

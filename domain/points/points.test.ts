@@ -4,12 +4,12 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { leaderboard } from '#domain/members/queries.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { adjustPoints } from './commands.server.ts'
 import { applyPointsEntries, payReward, rankOf, reverseReward } from './ledger.server.ts'
 import { challengesFor, RANKS, rankAfter, rankFor, rankProgress } from './rules.ts'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
 
 function member(id: string) {
@@ -141,6 +141,23 @@ describe('the ledger', () => {
     expect(await reverseReward(db, reward)).toBe(0)
     await payReward(db, 25, { ...reward, sourceId: newId() })
     expect(await member(id)).toMatchObject({ points: 110 })
+  })
+
+  it('takes a reward back from what a member is paid at the same moment', async () => {
+    const { id } = await makeMember(db)
+    const [challengeId, sourceId] = [await makeChallenge(db), newId()]
+    const reward = { userId: id, challengeId, reason: 'challenge_submission', sourceId } as const
+    await payReward(db, 25, reward)
+    await adjustPoints(db, admin, { userId: id, change: -4, description: '' })
+    const paid = { userId: id, points: 25, reason: 'challenge_win', challengeId, sourceId: newId() } as const
+    const taken = await db.transaction(async (tx) => {
+      await applyPointsEntries(tx, [paid])
+      const taking = reverseReward(another(1), reward)
+      await lockWait(tx)
+      return { taking }
+    })
+    expect(await taken.taking).toBe(25)
+    expect(await member(id)).toMatchObject({ points: 21 })
   })
 
   it('is append-only', async () => {

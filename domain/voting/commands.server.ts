@@ -20,7 +20,8 @@ import { VOTE_REFUSALS, VOTING_MESSAGES } from './rules.ts'
  * Casts the viewer's one vote in a challenge: +5 for the author, +1 for the voter (VOTE-4 to VOTE-7), at once or, if the
  * challenge hides votes, at its completion (CHL-25). Refused when signed out, for the viewer's own submission, after a
  * first vote, outside the voting period, and to members whom the challenge bars (VOTE-30, VOTE-31). Keeps the network of
- * `address` with it. Returns the submission's new vote count.
+ * `address` with it. It takes the place of a vote for a submission that was rejected since, which no undo then brings
+ * back. Returns the submission's new vote count.
  */
 export async function castVote(
   db: Db,
@@ -40,19 +41,17 @@ export async function castVote(
     ),
     cast_vote as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at, network)
-      select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, app_now(), ${networkOf(address)}
-      from ballot
+      select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, app_now(), ${networkOf(address)} from ballot
       -- The statement may have waited for its locks beyond the end.
       where app_now() < voting_ends_at
-      on conflict (challenge_id, user_id) where counts or voided_batch_id is not null do nothing
+      on conflict (challenge_id, user_id) do update set submission_id = excluded.submission_id, counts = true,
+        author_id = excluded.author_id, created_at = excluded.created_at, network = excluded.network, round = votes.round + 1
+        where not votes.counts and votes.voided_batch_id is null
       returning id, submission_id, challenge_id, author_id, user_id, round
     ),
-    counted as (
-      update submissions s set votes = s.votes + 1 from cast_vote where s.id = cast_vote.submission_id returning s.votes
-    ),
-    forgotten as (${forgetRejected(sql`cast_vote`)}),
-    paid_now as (select cast_vote.* from cast_vote cross join ballot where not hides_votes),
-    due (user_id, points, reason, challenge_id, source_id, round) as (${rewardsOf(sql`paid_now`)}),
+    counted as (update submissions s set votes = s.votes + 1 from cast_vote v where s.id = v.submission_id returning s.votes),
+    due (user_id, points, reason, challenge_id, source_id, round) as (
+      ${rewardsOf(sql`(select v.* from cast_vote v cross join ballot where not hides_votes)`)}),
     ${applyPoints()}
     select votes from counted`)
   return counted ? done(counted) : explain(db, scope, challengeId, submissionId)
@@ -60,8 +59,7 @@ export async function castVote(
 
 /**
  * Withdraws the viewer's vote while voting is open, and takes back what the ledger paid for it (VOTE-8), even if the
- * submission is no longer public. A vote for a rejected submission does not come back then either. Returns the
- * submission's new vote count.
+ * submission is no longer public. Returns the submission's new vote count.
  */
 export async function withdrawVote(
   db: Db,
@@ -78,12 +76,9 @@ export async function withdrawVote(
       sql`
         delete from votes v using challenges c
         where v.submission_id = ${submissionId} and v.challenge_id = ${challengeId} and v.user_id = ${viewer.id} and v.counts
-          and c.id = v.challenge_id and ${votingOpen} and not ${hasLooked(viewer.id, sql`c.id`)}`,
+          and c.id = v.challenge_id and ${votingOpen} and not ${hasLooked(viewer.id)}`,
     )
     if (withdrawn === 0) return explain(tx, scope, challengeId, submissionId, 'withdraw')
-    await tx.rows(
-      forgetRejected(sql`(select ${challengeId}::uuid as challenge_id, ${viewer.id}::uuid as user_id)`),
-    )
     const counted = await tx.row<{ votes: number }>(
       sql`select votes from submissions where id = ${submissionId}`,
     )
@@ -143,7 +138,6 @@ function moveLockedVote(
       returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id, v.round, former.author_id as former_author_id,
         c.hides_votes
     ),
-    forgotten as (${forgetRejected(sql`moved`)}),
     left_behind as (
       select id, challenge_id, former_author_id as author_id, user_id, round - 1 as round from moved
     ),
@@ -159,12 +153,6 @@ function moveLockedVote(
     ),
     ${applyPoints()}
     select votes from counted`)
-}
-
-/** Deletes earlier votes of the voter in the challenge for rejected submissions: an undo must not bring them back. */
-function forgetRejected(vote: Sql): Sql {
-  return sql`delete from votes v using ${vote} now_cast where v.challenge_id = now_cast.challenge_id
-    and v.user_id = now_cast.user_id and not v.counts and v.voided_batch_id is null`
 }
 
 async function votedFor(tx: Db, viewerId: string, challengeId: string): Promise<string | null> {
@@ -188,8 +176,7 @@ async function lockBallot(tx: Db, challengeId: string, submissionIds: string[]):
 /** Whether the viewer, a row `u`, may vote for the submission `s` of the challenge `c`, but for an earlier or voided vote. */
 function mayVoteFor(scope: Scope, viewer: Member): Sql {
   return sql`(${votingOpen} and ${submissionPublic(scope)} and ${submissionVisible(scope)} and ${memberActive()}
-    and s.user_id <> ${viewer.id} and not ${hasLooked(viewer.id, sql`c.id`)}
-    and ${isAmongVoters})`
+      and s.user_id <> ${viewer.id} and not ${hasLooked(viewer.id)} and ${isAmongVoters})`
 }
 
 /**

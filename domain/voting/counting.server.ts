@@ -9,10 +9,9 @@ import type { Db } from '#platform/database/database.server.ts'
 
 /** What votes `v` of the query or CTE `votes` pay, as rows for `applyPoints`, which skips the paid ones. */
 export function rewardsOf(votes: Sql): Sql {
-  return sql`
-    select side.user_id, side.points, side.reason, v.challenge_id, v.id, v.round from ${votes} v
-    cross join lateral (values (v.author_id, ${REWARDS.voteReceived}::int, 'vote_received'),
-      (v.user_id, ${REWARDS.voteCast}::int, 'vote_cast')) as side (user_id, points, reason)`
+  const sides = sql`(v.author_id, ${REWARDS.voteReceived}::int, 'vote_received'), (v.user_id, ${REWARDS.voteCast}::int, 'vote_cast')`
+  return sql`select side.user_id, side.points, side.reason, v.challenge_id, v.id, v.round from ${votes} v
+        cross join lateral (values ${sides}) as side (user_id, points, reason)`
 }
 
 /** The votes of a challenge that count. */
@@ -50,9 +49,8 @@ export async function uncountVotes(tx: Db, change: Sql): Promise<number> {
 }
 
 /**
- * Lets votes `v` that `which` selects count again and pays them, except those of members who have another vote in the
- * challenge or, while it runs, may no longer vote, and those for rejected or deleted submissions. Returns how many. Runs
- * in a transaction that holds the challenge exclusively and their voters.
+ * Lets votes `v` that `which` selects count again and pays them, except those of members who may no longer vote while the
+ * challenge runs, and those for rejected or deleted submissions. Returns how many. Runs in a transaction that holds the challenge exclusively and their voters.
  */
 export async function recountVotes(tx: Db, challengeId: string, which: Sql): Promise<number> {
   const restored = await tx.row<{ count: number }>(sql`
@@ -61,9 +59,7 @@ export async function recountVotes(tx: Db, challengeId: string, which: Sql): Pro
       from users u, submissions s, challenges c
       where v.challenge_id = ${challengeId} and not v.counts and ${which} and u.id = v.user_id and c.id = v.challenge_id
         and (${memberActive()} or c.status in ('completed', 'canceled'))
-        and s.id = v.submission_id and s.status <> 'rejected' and not exists (
-          select from votes other where other.challenge_id = v.challenge_id and other.user_id = v.user_id
-            and other.id <> v.id and (other.counts or other.voided_batch_id is not null))
+        and s.id = v.submission_id and s.status <> 'rejected'
       returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id, v.round
     ),
     counted as (

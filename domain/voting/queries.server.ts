@@ -30,7 +30,7 @@ export function voterBar(userId: string | null, challengeId: Sql): Sql {
       (select json_build_object('cause', 'voided', 'reason', b.reason) from votes x
         join void_batches b on b.id = x.voided_batch_id where x.challenge_id = barred.id and x.user_id = ${userId}),
       case
-        when ${hasLooked(userId, sql`barred.id`)} then json_build_object('cause', 'looked')
+        when ${hasLooked(userId, sql`barred`)} then json_build_object('cause', 'looked')
         when barred.voters = 'verified' and not exists (
           select from identities i where i.user_id = ${userId} and i.email_verified)
         then json_build_object('cause', 'not verified')
@@ -66,12 +66,10 @@ export function barred(bar: VoterBar, siteZone = 'UTC'): Refusal {
   return refused('forbidden', message, `voterBar.${bar.cause}`)
 }
 
-/** Whether a member has looked at the counts of a secret ballot that still hides them (ADM-64). */
-export function hasLooked(userId: string | null, challengeId: Sql): Sql {
-  return sql`exists (
-    select from count_views k join challenges hiding on hiding.id = k.challenge_id
-    where k.challenge_id = ${challengeId} and k.admin_id = ${userId} and hiding.hides_votes
-      and k.viewed_at >= hiding.last_ballot_at)`
+/** Whether a member has looked at the counts of a secret ballot `c` that still hides them (ADM-64). */
+export function hasLooked(userId: string | null, c = sql`c`): Sql {
+  const looks = sql`select from count_views k where k.challenge_id = ${c}.id and k.admin_id = ${userId} and k.viewed_at >= ${c}.last_ballot_at`
+  return sql`(${c}.hides_votes and exists (${looks}))`
 }
 
 export async function ownVote(db: Db, scope: Scope, challengeId: string): Promise<OwnVote> {
