@@ -16,11 +16,10 @@ import { type DeskRow, deskRow, ofSuspended } from './queries.server.ts'
 import { CHOSEN_REASONS, DESK_PAGE_SIZE, INTEGRITY_MESSAGES as MESSAGES } from './rules.ts'
 import { lockVoidedVotes, restoreInTransaction, voidInTransaction } from './voiding.server.ts'
 
-// All commands are for administrators without an entry in the challenge. A note has 1 to 500 characters, and the audit log
-// keeps it for administrators.
+// For administrators and moderators without an entry in the challenge. A note has 1 to 500 characters; the audit log keeps it.
 
 interface Voiding {
-  /** Members, or the votes of deleted accounts: keys of `CountedVote`. At most `DESK_PAGE_SIZE`. */
+  /** Keys of `CountedVote`, at most `DESK_PAGE_SIZE`. */
   voters: readonly string[]
   reason: string
   note: string
@@ -34,37 +33,36 @@ interface Voiding {
 export async function voidVotes(
   db: Db,
   scope: Scope,
-  challengeId: string,
+  id: string,
   { voters, reason, note }: Voiding,
 ): Promise<Outcome<number>> {
   const chosen = CHOSEN_REASONS.find((known) => known === reason)
   if (!chosen) return refused('invalid', MESSAGES.reason)
   const keys = [...new Set(voters)].filter(isId)
   if (keys.length > DESK_PAGE_SIZE) return refused('invalid', MESSAGES.noVotes)
-  return onDesk(db, scope, challengeId, note, async ({ tx, desk, by, text, record }) => {
+  return onDesk(db, scope, id, note, async ({ tx, desk, by, text, record }) => {
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
     const rows = await tx.rows<{ userId: string }>(sql`
       select user_id as "userId" from votes
-      where challenge_id = ${challengeId} and counts and (user_id = any(${keys}::uuid[]) or id = any(${keys}::uuid[]))`)
+      where challenge_id = ${id} and counts and (user_id = any(${keys}::uuid[]) or id = any(${keys}::uuid[]))`)
     const userIds = rows.map(({ userId }) => userId)
-    if (userIds.length === 0) return refused('conflict', MESSAGES.noVotes)
-    const isCompleted = desk.status === 'completed'
-    const hitsWinner = isCompleted && (await openResult(tx, challengeId, userIds))
-    const count = await voidInTransaction(tx, { challengeId, userIds, reason: chosen, note: text, by })
-    if (hitsWinner) await countAgain(tx, scope, challengeId)
-    else if (isCompleted) await certifyResult(tx, challengeId)
+    const hitsWinner = desk.status === 'completed' && (await openResult(tx, id, userIds))
+    const count = await voidInTransaction(tx, { challengeId: id, userIds, reason: chosen, note: text, by })
+    if (count === 0) return refused('conflict', MESSAGES.noVotes)
+    if (hitsWinner) await countAgain(tx, scope, id)
+    else if (desk.status === 'completed') await certifyResult(tx, id)
     await record('challenge_votes_voided', { ...countOf(desk, count), reason: VOID_REASONS[chosen] })
     return done(count)
   })
 }
 
 /** Locks the members concerned, and revokes the completion if the winner is about to lose a vote. Returns whether so. */
-async function openResult(tx: Db, challengeId: string, voters: readonly string[]): Promise<boolean> {
-  await lockConcerned(tx, challengeId)
+async function openResult(tx: Db, id: string, voters: readonly string[]): Promise<boolean> {
+  await lockConcerned(tx, id)
   const hit = await tx.row(sql`
     select from votes v join challenges c on c.id = v.challenge_id and c.winner_submission_id = v.submission_id
-    where v.challenge_id = ${challengeId} and v.counts and v.user_id = any(${voters}::uuid[]) limit 1`)
-  if (hit) await revokeCompletion(tx, challengeId)
+    where v.challenge_id = ${id} and v.counts and v.user_id = any(${voters}::uuid[]) limit 1`)
+  if (hit) await revokeCompletion(tx, id)
   return hit !== undefined
 }
 
@@ -75,47 +73,42 @@ async function openResult(tx: Db, challengeId: string, voters: readonly string[]
 export function restoreVotes(
   db: Db,
   scope: Scope,
-  challengeId: string,
+  id: string,
   batchId: string,
   note: string,
 ): Promise<Outcome<number>> {
-  return onDesk(db, scope, challengeId, note, async ({ tx, desk, text, record }) => {
+  return onDesk(db, scope, id, note, async ({ tx, desk, text, record }) => {
     const batch = await tx.row<{ restoredAt: Date | null; reason: VoidReason; isSuspended: boolean }>(sql`
       select b.restored_at as "restoredAt", b.reason, ${ofSuspended} as "isSuspended" from void_batches b
-      where b.id = ${batchId} and b.challenge_id = ${challengeId}`)
+      where b.id = ${isId(batchId) ? batchId : null} and b.challenge_id = ${id}`)
     if (!batch) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (desk.status === 'completed') return refused('conflict', MESSAGES.completed)
     if (batch.restoredAt) return refused('conflict', MESSAGES.restored)
     if (batch.isSuspended) return refused('conflict', MESSAGES.suspended)
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
     await lockVoidedVotes(tx, [batchId])
-    const count = await restoreInTransaction(tx, challengeId, batchId, text)
+    const count = await restoreInTransaction(tx, id, batchId, text)
     await record('challenge_votes_restored', { ...countOf(desk, count), reason: VOID_REASONS[batch.reason] })
     return done(count)
   })
 }
 
 /** Holds the result: the challenge is not completed until it is released. */
-export function holdResult(db: Db, scope: Scope, challengeId: string, note: string): Promise<Outcome<null>> {
-  return onDesk(db, scope, challengeId, note, async ({ tx, desk, record }) => {
+export function holdResult(db: Db, scope: Scope, id: string, note: string): Promise<Outcome<null>> {
+  return onDesk(db, scope, id, note, async ({ tx, desk, record }) => {
     if (desk.status === 'completed') return refused('conflict', MESSAGES.completed)
     if (desk.isHeld) return refused('conflict', MESSAGES.heldAlready)
-    await tx.rows(sql`update challenges set held_at = app_now() where id = ${challengeId}`)
+    await tx.rows(sql`update challenges set held_at = app_now() where id = ${id}`)
     await record('challenge_result_held', { held: true }, { held: false })
     return done(null)
   })
 }
 
 /** Lets a held challenge be completed. */
-export function releaseResult(
-  db: Db,
-  scope: Scope,
-  challengeId: string,
-  note: string,
-): Promise<Outcome<null>> {
-  return onDesk(db, scope, challengeId, note, async ({ tx, desk, record }) => {
+export function releaseResult(db: Db, scope: Scope, id: string, note: string): Promise<Outcome<null>> {
+  return onDesk(db, scope, id, note, async ({ tx, desk, record }) => {
     if (!desk.isHeld) return refused('conflict', MESSAGES.notHeld)
-    await tx.rows(sql`update challenges set held_at = null, updated_at = app_now() where id = ${challengeId}`)
+    await tx.rows(sql`update challenges set held_at = null, updated_at = app_now() where id = ${id}`)
     await record('challenge_result_released', { held: false }, { held: true })
     return done(null)
   })
@@ -125,39 +118,32 @@ export function releaseResult(
  * Counts the votes of a completed challenge again, and completes it again if its certificate no longer matches. Returns
  * whether the result has changed.
  */
-export async function recountResult(
-  db: Db,
-  scope: Scope,
-  challengeId: string,
-  note: string,
-): Promise<Outcome<boolean>> {
-  try {
-    return await onDesk(db, scope, challengeId, note, async ({ tx, desk, record }) => {
-      if (desk.status !== 'completed') return refused('conflict', MESSAGES.notCompleted)
-      await lockConcerned(tx, challengeId)
-      const [wrong] = await wrongResults(tx, challengeId)
-      if (wrong) {
-        await revokeCompletion(tx, challengeId)
-        await countAgain(tx, scope, challengeId)
-      }
-      await tx.rows(sql`
-        update challenges set result_alert = null, result_alert_at = null where id = ${challengeId}`)
-      await record('challenge_recounted', { result: wrong ? `changed: ${wrong.problem}` : 'the same' })
-      return done(wrong !== undefined)
-    })
-  } catch (error) {
+export function recountResult(db: Db, scope: Scope, id: string, note: string): Promise<Outcome<boolean>> {
+  const outcome = onDesk(db, scope, id, note, async ({ tx, desk, record }) => {
+    if (desk.status !== 'completed') return refused('conflict', MESSAGES.notCompleted)
+    await lockConcerned(tx, id)
+    const [wrong] = await wrongResults(tx, id)
+    if (wrong) {
+      await revokeCompletion(tx, id)
+      await countAgain(tx, scope, id)
+    }
+    await tx.rows(sql`update challenges set result_alert = null, result_alert_at = null where id = ${id}`)
+    await record('challenge_recounted', { result: wrong ? `changed: ${wrong.problem}` : 'the same' })
+    return done(wrong !== undefined)
+  })
+  return outcome.catch((error) => {
     if (error instanceof ResultMismatch) return refused('conflict', MESSAGES.mismatch)
     throw error
-  }
+  })
 }
 
 /** Shows an administrator the counts of a secret ballot, which the audit log records. */
-export function viewCounts(db: Db, scope: Scope, challengeId: string): Promise<Outcome<null>> {
-  return onDesk(db, scope, challengeId, null, async ({ tx, desk, by, record }) => {
+export function viewCounts(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+  return onDesk(db, scope, id, null, async ({ tx, desk, by, record }) => {
     if (!desk.hidesVotes) return refused('conflict', MESSAGES.shown)
     if (!desk.isHidden) return done(null)
     await tx.rows(sql`
-      insert into count_views (challenge_id, admin_id, viewed_at) values (${challengeId}, ${by}, app_now())
+      insert into count_views (challenge_id, admin_id, viewed_at) values (${id}, ${by}, app_now())
       on conflict (challenge_id, admin_id) do update set viewed_at = excluded.viewed_at`)
     await record('challenge_counts_viewed', { counts: 'viewed' })
     return done(null)
@@ -167,9 +153,8 @@ export function viewCounts(db: Db, scope: Scope, challengeId: string): Promise<O
 interface OnDesk {
   tx: Db
   desk: DeskRow
-  /** The administrator. */
+  /** The administrator, and the note. */
   by: string
-  /** The note. */
   text: string
   record(action: AuditAction, after: AuditState, before?: AuditState): Promise<void>
 }
@@ -178,7 +163,7 @@ interface OnDesk {
 async function onDesk<Value>(
   db: Db,
   scope: Scope,
-  challengeId: string,
+  id: string,
   note: string | null,
   work: (call: OnDesk) => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
@@ -186,23 +171,15 @@ async function onDesk<Value>(
   if (note !== null && !text) return refused('invalid', MESSAGES.note)
   if (characterCount(text) > MAX_REASON_LENGTH) return refused('invalid', MESSAGES.noteLength)
   return adminTransaction(db, scope.viewer, 'integrity', async (tx, admin) => {
-    await tx.rows(sql`select from challenges where id = ${challengeId} for update`)
-    const desk = await deskRow(tx, admin, challengeId)
+    await tx.rows(sql`select from challenges where id = ${id} for update`)
+    const desk = await deskRow(tx, admin, id)
     if (!desk) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (desk.isEntered) return refused('forbidden', MESSAGES.ownContest)
-    return work({
-      tx,
-      desk,
-      by: admin.id,
-      text,
-      record: (action, after, before = {}) =>
-        recordAuditEvent(tx, admin, {
-          action,
-          subject: { id: challengeId, name: desk.title },
-          before,
-          after: text ? { ...after, note: text } : after,
-        }),
-    })
+    const record: OnDesk['record'] = (action, change, before = {}) => {
+      const after = text ? { ...change, note: text } : change
+      return recordAuditEvent(tx, admin, { action, subject: { id, name: desk.title }, before, after })
+    }
+    return work({ tx, desk, by: admin.id, text, record })
   })
 }
 

@@ -22,14 +22,13 @@ export interface DeskRow {
   voided: number | null
 }
 
-const sectionSize = 30
+const listed = 60
 
-/** Held challenges first, other running ones by the end of voting, then those completed lately. */
+/** The challenges with the latest ballots: held ones first, then other running ones, then completed ones. */
 export function integrityDesk(db: Db, admin: Admin): Promise<DeskRow[]> {
-  const running = sql`and c.status <> 'completed' order by c.held_at is null, c.voting_ends_at, c.id`
-  const completed = sql`and c.status = 'completed' order by c.completed_at desc, c.id desc`
   return db.rows(sql`
-    (${deskRows(admin)} ${running} limit ${sectionSize}) union all (${deskRows(admin)} ${completed} limit ${sectionSize})`)
+    select * from (${deskRows(admin)} order by c.last_ballot_at desc, c.id limit ${listed}) desk
+    order by not "isHeld", status = 'completed', "votingEndsAt" desc, id`)
 }
 
 export function deskRow(db: Db, admin: Admin, challengeId: string): Promise<DeskRow | undefined> {
@@ -38,13 +37,12 @@ export function deskRow(db: Db, admin: Admin, challengeId: string): Promise<Desk
 
 function deskRows(admin: Admin): Sql {
   const isShown = votesShownTo(admin.id)
+  const voided = sql`
+    select count(*)::int from void_batches b join votes v on v.voided_batch_id = b.id where b.challenge_id = c.id`
   return sql`
     select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
       c.hides_votes as "hidesVotes", ${hasEntered(admin.id)} as "isEntered", not ${isShown} as "isHidden",
-      case when ${isShown} then ${totalVotes} end as votes,
-      case when ${isShown} then (
-        select count(*)::int from void_batches b join votes v on v.voided_batch_id = b.id where b.challenge_id = c.id
-      ) end as voided
+      case when ${isShown} then ${totalVotes} end as votes, case when ${isShown} then (${voided}) end as voided
     from challenges c where c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed')`
 }
 
@@ -68,8 +66,8 @@ export interface VoidBatch {
   restoredAt: Date | null
   /** A suspension that still lasts voided it. */
   isSuspended: boolean
-  /** Whose votes are still voided, at most `mostNamed`; without the ids of deleted accounts. */
-  members: { id: string | null; name: string }[]
+  /** Of the members whose votes are still voided, at most `mostNamed`. */
+  names: string[]
 }
 
 const mostNamed = 24
@@ -79,12 +77,9 @@ export async function voidBatches(db: Db, desk: DeskRow): Promise<VoidBatch[]> {
   if (desk.isEntered || desk.isHidden) return []
   return db.rows(sql`
     select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt",
-      ${ofSuspended} as "isSuspended", (
-        select coalesce(json_agg(m order by m.name), '[]') from (
-          select case when v.deleted_at is null then v.id end as id, v.display_name as name
-          from votes x join users v on v.id = x.user_id
-          where x.voided_batch_id = b.id order by x.created_at, v.id limit ${mostNamed}) m
-      ) as members
+      ${ofSuspended} as "isSuspended", array(
+        select m.display_name from votes v join users m on m.id = v.user_id
+        where v.voided_batch_id = b.id order by v.created_at, m.id limit ${mostNamed}) as names
     from void_batches b left join users u on u.id = b.voided_by
     where b.challenge_id = ${desk.id} order by b.voided_at desc, b.id limit 100`)
 }

@@ -61,15 +61,22 @@ export const VOTE_ORDERS = {
 }
 export type VoteOrder = keyof typeof VOTE_ORDERS
 
+export interface EntryPage {
+  title: string
+  authorName: string
+  votes: CountedVote[]
+  page: number
+  last: number
+}
+
 /** A page of the votes for an entry of a challenge on the desk; undefined while hidden, or if there is no such entry. */
 export async function votesFor(
   db: Db,
   desk: DeskRow,
   submissionId: string,
-  { order, page: requested }: { order: VoteOrder; page: number },
-): Promise<
-  { title: string; authorName: string; votes: CountedVote[]; page: number; last: number } | undefined
-> {
+  order: VoteOrder,
+  requested: number,
+): Promise<EntryPage | undefined> {
   if (desk.isHidden || desk.isEntered) return undefined
   const entry = await db.row<{ title: string; authorName: string; total: number }>(sql`
     select s.title, u.display_name as "authorName", s.votes as total

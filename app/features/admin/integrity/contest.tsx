@@ -3,41 +3,33 @@ import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { memberName } from '#app/parts/names.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Facts, Figure } from '#app/ui/facts.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatNumber } from '#app/ui/number.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { pageIn, pathWith } from '#app/ui/search-params.ts'
 import { Section } from '#app/ui/section.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
-import { Time } from '#app/ui/time.tsx'
-import { statusLabel } from '#domain/challenges/rules.ts'
 import { type DeskRow, deskRow, type VoidBatch, voidBatches } from '#domain/integrity/queries.server.ts'
 import { INTEGRITY_MESSAGES, SIGNAL_NAMES } from '#domain/integrity/rules.ts'
 import { type EntryVotes, votesByEntry } from '#domain/integrity/signals.server.ts'
-import { mayUse } from '#domain/roles/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import { isId } from '#platform/id.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { RowTime } from '../list/row.tsx'
 import type { Route } from './+types/contest.ts'
 import { deskPath, INTEGRITY, STEPS, type Step, votesPath } from './paths.ts'
-import { countText, SIGNAL_TITLES, SignalTexts } from './signals.tsx'
+import { SIGNAL_TITLES, SignalTexts } from './signals.tsx'
 
-/** One challenge on the desk: its entries with what their votes have in common, voided votes and steps (ADM-61). */
+/** The votes of a challenge: its entries with what their votes have in common, voided votes and steps (ADM-61). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const admin = adminOf(context)
-  const desk = isId(params.id) ? await deskRow(db, admin, params.id) : undefined
+  const desk = isId(params.id) ? await deskRow(db, adminOf(context), params.id) : undefined
   if (!desk) throw data(null, { status: 404 })
   const page = pageIn(new URL(request.url).searchParams)
-  const [votes, batches] = [await votesByEntry(db, desk, page), await voidBatches(db, desk)]
-  return { desk, page, ...votes, batches, mayReinstate: mayUse(admin, 'leaderboard') }
+  return { desk, page, ...(await votesByEntry(db, desk, page)), batches: await voidBatches(db, desk) }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -46,37 +38,20 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Contest({ loaderData }: Route.ComponentProps) {
-  const { desk } = loaderData
-  const { status, isHeld, isEntered, isHidden, votes, voided, votingEndsAt } = desk
+  const { desk, entries, page, last, batches } = loaderData
+  const { id, title, status, isHeld, isEntered, isHidden } = desk
   const next = status === 'completed' ? 'recount' : isHeld ? 'release' : 'hold'
   return (
     <ConfirmHost label={INTEGRITY.label}>
       <PageHeader
-        crumbs={[INTEGRITY, { label: desk.title }]}
-        title={desk.title}
+        crumbs={[INTEGRITY, { label: title }]}
+        title={title}
+        subtitle={subtitleOf(desk)}
         actions={!isEntered && <StepLink desk={desk} step={next} />}
       />
-      <Facts
-        facts={[
-          {
-            label: 'Status',
-            value: <Badge tone={status}>{isHeld ? 'Result held' : statusLabel(status)}</Badge>,
-          },
-          { label: 'Votes', value: <Figure>{countText(votes)}</Figure> },
-          { label: 'Voided', value: <Figure>{countText(voided)}</Figure> },
-          {
-            label: status === 'completed' ? 'Voting ended' : 'Voting ends',
-            value: votingEndsAt ? <Time value={votingEndsAt} style="datetime" /> : 'N/A',
-          },
-        ]}
-      />
-      {isEntered && (
-        <div className="mt-6">
-          <Notice>{INTEGRITY_MESSAGES.ownContest}</Notice>
-        </div>
-      )}
+      {isEntered && <Notice>{INTEGRITY_MESSAGES.ownContest}</Notice>}
       {!isEntered && isHidden && (
-        <Card className="mt-10">
+        <Card>
           <p className="mb-4">
             A secret ballot: counts and voters are hidden from administrators too. The audit log records who
             looks.
@@ -84,61 +59,55 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
           <StepLink desk={desk} step="view" />
         </Card>
       )}
-      {!isEntered && !isHidden && <Votes {...loaderData} />}
+      {!isEntered && !isHidden && (
+        <>
+          <Section id="entries" title="Entries" className="">
+            <Rows
+              columns={entryColumns(id)}
+              rows={entries}
+              marked={({ marked }) => marked > 0}
+              none="No entry has a vote."
+            />
+            <Pager current={page} last={last} to={(to) => pathWith(deskPath(id), { page: to })} />
+            <SignalTexts />
+          </Section>
+          <Section id="voided" title="Voided votes" className="mt-12">
+            <Rows columns={batchColumns(desk)} rows={batches} none="No vote was voided." />
+          </Section>
+        </>
+      )}
     </ConfirmHost>
   )
 }
 
-function StepLink({ desk, step }: { desk: DeskRow; step: Step }) {
+function subtitleOf({ isHeld, isHidden, votes, voided }: DeskRow): string {
+  const counts = isHidden
+    ? 'Secret ballot'
+    : `${formatCount(votes ?? 0, 'vote')}, ${formatNumber(voided ?? 0)} voided`
+  return isHeld ? `Result held. ${counts}` : counts
+}
+
+function StepLink({ desk: { id, title }, step }: { desk: DeskRow; step: Step }) {
   return (
-    <ConfirmLink
-      path={`${deskPath(desk.id)}/${step}`}
-      title={STEPS[step]}
-      about={`for ${desk.title}`}
-      look="button"
-    >
+    <ConfirmLink path={`${deskPath(id)}/${step}`} title={STEPS[step]} about={`for ${title}`} look="button">
       {STEPS[step]}
     </ConfirmLink>
   )
 }
 
-type Loaded = Route.ComponentProps['loaderData']
+interface RowsProps<Row> {
+  columns: Column<Row>[]
+  rows: Row[]
+  marked?: (row: Row) => boolean
+  none: string
+}
 
-function Votes({ desk, entries, page, last, batches, mayReinstate }: Loaded) {
+function Rows<Row extends { id: string }>({ none, ...table }: RowsProps<Row>) {
+  if (table.rows.length === 0) return <p className="text-muted">{none}</p>
   return (
-    <>
-      <Section id="entries" title="Entries" className="mt-10">
-        {entries.length === 0 ? (
-          <EmptyState subject="scroll">No entry has a vote.</EmptyState>
-        ) : (
-          <Card flush className="overflow-hidden">
-            <DataTable
-              layout="list"
-              columns={entryColumns(desk.id)}
-              rows={entries}
-              rowKey={({ id }) => id}
-              marked={({ marked }) => marked > 0}
-            />
-          </Card>
-        )}
-        <Pager current={page} last={last} to={(to) => pathWith(deskPath(desk.id), { page: to })} />
-        <SignalTexts />
-      </Section>
-      <Section id="voided" title="Voided votes" className="mt-12">
-        {batches.length === 0 ? (
-          <p className="text-muted">No vote was voided.</p>
-        ) : (
-          <Card flush className="overflow-hidden">
-            <DataTable
-              layout="list"
-              columns={batchColumns({ desk, mayReinstate })}
-              rows={batches}
-              rowKey={({ id }) => id}
-            />
-          </Card>
-        )}
-      </Section>
-    </>
+    <Card flush className="overflow-hidden">
+      <DataTable {...table} layout="list" rowKey={({ id }) => id} />
+    </Card>
   )
 }
 
@@ -157,9 +126,7 @@ function entryColumns(challengeId: string): Column<EntryVotes>[] {
           >
             {title}
           </Link>{' '}
-          <span className="text-small text-muted">
-            by <bdi>{memberName(authorName)}</bdi>
-          </span>
+          <span className="text-small text-muted">by {isolated(memberName(authorName))}</span>
         </div>
       ),
     },
@@ -172,55 +139,39 @@ function entryColumns(challengeId: string): Column<EntryVotes>[] {
   ]
 }
 
-function batchColumns(desk: Pick<Loaded, 'desk' | 'mayReinstate'>): Column<VoidBatch>[] {
+function batchColumns(desk: DeskRow): Column<VoidBatch>[] {
   return [
     {
       header: 'Reason',
       part: 'subject',
-      cell: ({ reason, note, members, votes }) => (
-        <div className="text-left wrap-anywhere">
-          <p className="font-semibold">{VOID_REASONS[reason]}</p>
-          <p className="mt-1 text-calm">{note}</p>
-          <p className="mt-1 flex flex-wrap gap-x-3 text-small">
-            {members.map(({ id, name }, index) => (
-              <TextLink
-                dir="auto"
-                key={id ?? index}
-                {...(id ? { to: `/profile/${id}` } : { as: 'span' })}
-                className="inline-block min-h-6"
-              >
-                {memberName(name)}
-              </TextLink>
-            ))}
-            {members.length > 0 && votes > members.length && (
-              <span className="text-muted">and {votes - members.length} more</span>
-            )}
+      cell: ({ reason, note, names, votes }) => (
+        <div className="grid gap-1 text-left wrap-anywhere">
+          <p className="font-semibold">
+            {formatCount(votes, 'vote')}: {VOID_REASONS[reason].toLowerCase()}
+          </p>
+          <p className="text-calm">{note}</p>
+          <p className="text-small text-muted">
+            {names.map((name) => isolated(memberName(name))).join(', ')}
+            {names.length > 0 && votes > names.length && ` and ${votes - names.length} more`}
           </p>
         </div>
       ),
     },
-    { header: 'Votes', align: 'figures', width: 'w-20', cell: ({ votes }) => formatNumber(votes) },
-    { header: 'Voided by', width: 'w-36', cell: ({ by }) => <bdi>{by ?? 'A former administrator'}</bdi> },
+    { header: 'Voided by', width: 'w-36', cell: ({ by }) => isolated(by ?? 'A former administrator') },
     { header: 'Voided', width: 'w-32', cell: ({ at }) => <RowTime value={at} style="shorttime" /> },
-    { header: 'Restored', width: 'w-36', cell: (batch) => <Restoration {...desk} batch={batch} /> },
+    { header: 'Restored', width: 'w-36', cell: (batch) => restoration(desk, batch) },
   ]
 }
 
-interface RestorationProps extends Pick<Loaded, 'desk' | 'mayReinstate'> {
-  batch: VoidBatch
-}
-
-function Restoration({ desk, mayReinstate, batch }: RestorationProps) {
-  if (batch.restoredAt) return <RowTime value={batch.restoredAt} style="shorttime" />
-  if (batch.isSuspended && !mayReinstate) return 'Member suspended'
-  if (batch.isSuspended)
-    return <TextLink to="/admin/leaderboard">Reinstate the member to restore it</TextLink>
-  if (desk.status === 'completed') return 'No'
+function restoration({ id, status }: DeskRow, { id: batch, reason, restoredAt, isSuspended }: VoidBatch) {
+  if (restoredAt) return <RowTime value={restoredAt} style="shorttime" />
+  if (isSuspended) return 'When the member is reinstated'
+  if (status === 'completed') return 'No'
   return (
     <ConfirmLink
-      path={pathWith(`${deskPath(desk.id)}/restore`, { batch: batch.id })}
+      path={pathWith(`${deskPath(id)}/restore`, { batch })}
       title={STEPS.restore}
-      about={`voided as “${VOID_REASONS[batch.reason]}”`}
+      about={`voided as “${VOID_REASONS[reason]}”`}
     >
       Restore
     </ConfirmLink>

@@ -5,48 +5,45 @@ import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { statusLabel } from '#domain/challenges/rules.ts'
 import { type DeskRow, integrityDesk } from '#domain/integrity/queries.server.ts'
 import { RowTime } from '../list/row.tsx'
 import type { Route } from './+types/desk.ts'
 import { deskPath, INTEGRITY } from './paths.ts'
-import { countText } from './signals.tsx'
 
 /** The votes of all contests that run or have ended lately (ADM-60). */
-export async function loader({ context }: Route.LoaderArgs) {
-  return { desk: await integrityDesk(context.get(servicesContext).db, adminOf(context)) }
+export function loader({ context }: Route.LoaderArgs) {
+  return integrityDesk(context.get(servicesContext).db, adminOf(context))
 }
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: INTEGRITY.label, hidden: true })
 }
 
-export default function IntegrityDesk({ loaderData }: Route.ComponentProps) {
-  const { desk } = loaderData
+export default function IntegrityDesk({ loaderData: rows }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={INTEGRITY.label} subtitle="Votes worth a look. Unusual votes are no proof." />
-      {desk.length === 0 ? (
-        <EmptyState subject="scroll">No challenge has been in voting yet.</EmptyState>
-      ) : (
-        <Card flush className="overflow-hidden">
-          <DataTable
-            layout="list"
-            caption="Challenges with votes"
-            columns={columns}
-            rows={desk}
-            rowKey={({ id }) => id}
-            marked={({ isHeld }) => isHeld}
-          />
-        </Card>
-      )}
+      <Card flush className="overflow-hidden">
+        <DataTable
+          layout="list"
+          caption="Challenges with votes"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          marked={({ isHeld }) => isHeld}
+          instead={
+            rows.length === 0 && <p className="px-6 text-muted">No challenge has been in voting yet.</p>
+          }
+        />
+      </Card>
     </>
   )
 }
 
-const columns: readonly Column<DeskRow>[] = [
+const columns: Column<DeskRow>[] = [
   {
     header: 'Challenge',
     part: 'subject',
@@ -72,13 +69,12 @@ const columns: readonly Column<DeskRow>[] = [
   {
     header: 'Voting ends',
     width: 'w-32',
-    cell: ({ votingEndsAt }) => (votingEndsAt ? <RowTime value={votingEndsAt} style="shorttime" /> : 'N/A'),
+    cell: ({ votingEndsAt }) => votingEndsAt && <RowTime value={votingEndsAt} style="shorttime" />,
   },
-  {
-    header: 'Votes',
-    align: 'figures',
-    width: 'w-24',
-    cell: ({ votes }) => countText(votes),
-  },
-  { header: 'Voided', align: 'figures', width: 'w-24', cell: ({ voided }) => countText(voided) },
+  { header: 'Votes', align: 'figures', width: 'w-24', cell: ({ votes }) => count(votes) },
+  { header: 'Voided', align: 'figures', width: 'w-24', cell: ({ voided }) => count(voided) },
 ]
+
+function count(votes: number | null): string {
+  return votes === null ? 'Hidden' : formatNumber(votes)
+}

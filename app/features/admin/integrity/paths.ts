@@ -1,6 +1,6 @@
 export const INTEGRITY = { to: '/admin/integrity', label: 'Integrity' } as const
 
-/** What an administrator does on the desk, each after a confirmation. */
+/** What an administrator does to the votes of a challenge, each after a confirmation. */
 export const STEPS = {
   hold: 'Hold Result',
   release: 'Release Result',
@@ -11,8 +11,8 @@ export const STEPS = {
 } as const
 export type Step = keyof typeof STEPS
 
-export function isStep(step: string | undefined): step is Step {
-  return step !== undefined && Object.hasOwn(STEPS, step)
+export function isStep(step: string): step is Step {
+  return Object.hasOwn(STEPS, step)
 }
 
 export function deskPath(challengeId: string): string {

@@ -1,5 +1,4 @@
 import { BulletList } from '#app/ui/bullet-list.tsx'
-import { formatNumber } from '#app/ui/number.tsx'
 import { SIGNAL_NAMES, SIGNALS, type Signal } from '#domain/integrity/rules.ts'
 
 const { newAccounts, network, author } = SIGNALS
@@ -25,11 +24,7 @@ export function SignalTexts() {
           <b>{SIGNAL_TITLES[signal]}:</b> {texts[signal]}
         </li>
       ))}
+      <li>A mark is no proof.</li>
     </BulletList>
   )
-}
-
-/** A count of votes, or that it is hidden. */
-export function countText(count: number | null): string {
-  return count === null ? 'Hidden' : formatNumber(count)
 }

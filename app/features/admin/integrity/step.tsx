@@ -4,39 +4,36 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { ConfirmPage } from '../confirmation/confirm-page.tsx'
 import { keepConfirmationData } from '../confirmation/confirmation.ts'
 import type { Route } from './+types/step.ts'
-import { INTEGRITY, isStep, STEPS } from './paths.ts'
-import { deskSteps } from './steps.server.ts'
+import { deskPath, INTEGRITY, isStep, STEPS } from './paths.ts'
+import { deskStep } from './steps.server.ts'
 
-/** A step of the desk, which is confirmed first. */
 export function loader(args: Route.LoaderArgs) {
-  return deskSteps[stepIn(args.params)].loader(args)
+  return deskStep(stepIn(args.params)).loader(args)
 }
 
 export function action(args: Route.ActionArgs) {
-  return deskSteps[stepIn(args.params)].action(args)
+  return deskStep(stepIn(args.params)).action(args)
 }
 
 export function clientAction({ serverAction, params, request }: Route.ClientActionArgs) {
   // Voided votes are no longer ticked on the page of their entry.
   const tickedAt = new URL(request.url).searchParams.get('returnTo') ?? undefined
-  return submitOrMessage(serverAction, `Failed to ${titleOf(params).toLowerCase()}`, tickedAt)
+  return submitOrMessage(serverAction, `Failed to ${STEPS[stepIn(params)].toLowerCase()}`, tickedAt)
 }
 
 export const shouldRevalidate = keepConfirmationData
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: titleOf(args.params), hidden: true })
+  const { step } = args.params
+  return pageMeta(args, { title: isStep(step) ? STEPS[step] : INTEGRITY.label, hidden: true })
 }
 
 export default function DeskStep({ loaderData, params }: Route.ComponentProps) {
-  return <ConfirmPage title={titleOf(params)} confirmation={loaderData} list={INTEGRITY} />
+  const list = { to: deskPath(params.id), label: INTEGRITY.label }
+  return <ConfirmPage title={STEPS[stepIn(params)]} confirmation={loaderData} list={list} />
 }
 
 function stepIn({ step }: { step: string }) {
   if (!isStep(step)) throw data(null, { status: 404 })
   return step
-}
-
-function titleOf({ step }: { step: string }): string {
-  return isStep(step) ? STEPS[step] : INTEGRITY.label
 }

@@ -8,7 +8,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Checkbox } from '#app/ui/fields/checkbox.tsx'
-import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { choiceIn, pageIn, pathWith } from '#app/ui/search-params.ts'
@@ -18,6 +17,7 @@ import type { Signal } from '#domain/integrity/rules.ts'
 import { type CountedVote, VOTE_ORDERS, type VoteOrder, votesFor } from '#domain/integrity/signals.server.ts'
 import { mayUse } from '#domain/roles/rules.ts'
 import { isId } from '#platform/id.server.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { RowTime } from '../list/row.tsx'
 import { LEADERBOARD_PATH } from '../members/paths.ts'
 import type { Route } from './+types/votes.ts'
@@ -28,47 +28,37 @@ import { SIGNAL_TITLES, SignalTexts } from './signals.tsx'
 export async function loader({ params: { id, submissionId }, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
-  const sort = choiceIn(query, 'sort', Object.keys(VOTE_ORDERS) as VoteOrder[])
+  const sort = choiceIn(query, 'sort', Object.keys(VOTE_ORDERS) as VoteOrder[]) ?? 'marked'
   const tick = choiceIn(query, 'tick', ['marked'])
   const admin = adminOf(context)
   const desk = isId(id) ? await deskRow(db, admin, id) : undefined
-  const found = desk && isId(submissionId)
-  const entry =
-    found && (await votesFor(db, desk, submissionId, { order: sort ?? 'marked', page: pageIn(query) }))
+  const entry = desk && isId(submissionId) && (await votesFor(db, desk, submissionId, sort, pageIn(query)))
   if (!entry) throw data(null, { status: 404 })
-  return {
-    desk,
-    entry,
-    sort,
-    tick,
-    accountPath: mayUse(admin, 'leaderboard') ? LEADERBOARD_PATH : '/profile',
-  }
+  // Moderators get the public pages of members.
+  return { desk, entry, sort, tick, members: mayUse(admin, 'leaderboard') ? LEADERBOARD_PATH : '/profile' }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  const title = loaderData ? `Votes for ${loaderData.entry.title}` : INTEGRITY.label
-  return pageMeta(args, { title, hidden: true })
+  return pageMeta(args, {
+    title: loaderData ? `Votes for ${loaderData.entry.title}` : INTEGRITY.label,
+    hidden: true,
+  })
 }
 
 export default function Votes({ loaderData, params }: Route.ComponentProps) {
-  const { desk, entry, sort, tick, accountPath } = loaderData
+  const { desk, entry, sort, tick } = loaderData
   const path = votesPath(desk.id, params.submissionId)
-  const isMarked = ({ signals }: CountedVote) => signals.length > 0
   return (
     <>
       <PageHeader
         crumbs={[INTEGRITY, { label: desk.title, to: deskPath(desk.id) }, { label: entry.title }]}
         title={entry.title}
-        subtitle={
-          <>
-            Votes for the entry by <bdi>{memberName(entry.authorName)}</bdi>
-          </>
-        }
+        subtitle={`Votes for the entry by ${isolated(memberName(entry.authorName))}`}
       />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Segmented
           label="Sort by"
-          segments={ORDERS.map(([order, label]) => ({
+          segments={Object.entries(ORDER_LABELS).map(([order, label]) => ({
             to: pathWith(path, { sort: order }),
             label,
             current: order === sort,
@@ -85,39 +75,38 @@ export default function Votes({ loaderData, params }: Route.ComponentProps) {
           </ButtonLink>
         )}
       </div>
-      <TickedVotes key={`${sort} ${entry.page} ${tick}`} path={path} action={`${deskPath(desk.id)}/void`}>
-        <Card flush className="overflow-hidden">
-          <DataTable
-            layout="list"
-            caption="Votes"
-            columns={columns(accountPath, (vote) => tick === 'marked' && isMarked(vote))}
-            rows={entry.votes}
-            rowKey={({ key }) => key}
-            marked={isMarked}
-          />
-        </Card>
-      </TickedVotes>
+      <VoidForm key={`${sort} ${entry.page} ${tick}`} path={path} {...loaderData} />
       <Pager current={entry.page} last={entry.last} to={(page) => pathWith(path, { sort, page })} />
       <SignalTexts />
     </>
   )
 }
 
-/** The form that leads to the confirmation. What is ticked stays ticked in another order and on another page. */
-function TickedVotes({
-  path,
-  action,
-  children,
-}: {
-  path: string
-  action: string
-  children: React.ReactNode
-}) {
+const ORDER_LABELS: Record<VoteOrder, string> = {
+  marked: 'Marked',
+  joined: 'Joined',
+  voted: 'Voted',
+  ...SIGNAL_TITLES,
+}
+
+type FormProps = Route.ComponentProps['loaderData'] & { path: string }
+
+/** Leads to the confirmation. What is ticked stays ticked in another order and on another page. */
+function VoidForm({ path, desk, entry, tick, members }: FormProps) {
   const { form, keep } = useTypedText(path)
   return (
-    <Form ref={form} action={action} onInput={keep}>
+    <Form ref={form} action={`${deskPath(desk.id)}/void`} onInput={keep}>
       <input type="hidden" name="returnTo" value={path} />
-      {children}
+      <Card flush className="overflow-hidden">
+        <DataTable
+          layout="list"
+          caption="Votes"
+          columns={columns(members, tick === 'marked')}
+          rows={entry.votes}
+          rowKey={({ key }) => key}
+          marked={isMarked}
+        />
+      </Card>
       <Button variant="danger" className="mt-4">
         Void Ticked Votes
       </Button>
@@ -125,17 +114,8 @@ function TickedVotes({
   )
 }
 
-const ORDERS: [VoteOrder | null, string][] = [
-  [null, 'Marked'],
-  ['joined', 'Joined'],
-  ['voted', 'Voted'],
-  ['newAccounts', SIGNAL_TITLES.newAccounts],
-  ['network', SIGNAL_TITLES.network],
-  ['author', SIGNAL_TITLES.author],
-]
-
-function columns(accountPath: string, isTicked: (vote: CountedVote) => boolean): Column<CountedVote>[] {
-  const figures = (signal: Signal, text: (vote: CountedVote) => string): Column<CountedVote> => ({
+function columns(members: string, ticksMarked: boolean): Column<CountedVote>[] {
+  const figures = (signal: Signal, text: (vote: CountedVote) => string | number): Column<CountedVote> => ({
     header: SIGNAL_TITLES[signal],
     width: 'w-32',
     cell: (vote) =>
@@ -149,9 +129,22 @@ function columns(accountPath: string, isTicked: (vote: CountedVote) => boolean):
         <Checkbox
           name="member"
           value={vote.key}
-          defaultChecked={isTicked(vote)}
-          label={<bdi>{memberName(vote.name)}</bdi>}
-          hint={vote.userId && <Account {...vote} path={`${accountPath}/${vote.userId}`} />}
+          defaultChecked={ticksMarked && isMarked(vote)}
+          label={isolated(memberName(vote.name))}
+          hint={
+            vote.userId && (
+              <>
+                {vote.isSuspended && 'Suspended. '}
+                <Link
+                  to={`${members}/${vote.userId}`}
+                  aria-label={`Account of ${memberName(vote.name)}`}
+                  className="inline-block min-h-6 hover:underline"
+                >
+                  Account
+                </Link>
+              </>
+            )
+          }
         />
       ),
     },
@@ -165,7 +158,7 @@ function columns(accountPath: string, isTicked: (vote: CountedVote) => boolean):
       width: 'w-32',
       cell: ({ votedAt }) => <RowTime value={votedAt} style="shorttime" />,
     },
-    figures('newAccounts', ({ newAccounts }) => (newAccounts === 0 ? 'Not new' : formatNumber(newAccounts))),
+    figures('newAccounts', ({ newAccounts }) => newAccounts || 'Not new'),
     figures('network', ({ network }) =>
       network ? `${network.votes} of ${network.all} from no. ${network.number}` : 'Unknown',
     ),
@@ -173,18 +166,6 @@ function columns(accountPath: string, isTicked: (vote: CountedVote) => boolean):
   ]
 }
 
-/** Moderators get the public page. */
-function Account({ path, name, isSuspended }: { path: string; name: string; isSuspended: boolean }) {
-  return (
-    <>
-      {isSuspended && 'Suspended. '}
-      <Link to={path} className="inline-block min-h-6 hover:underline">
-        Account
-        <span className="sr-only">
-          {' '}
-          of <bdi>{memberName(name)}</bdi>
-        </span>
-      </Link>
-    </>
-  )
+function isMarked({ signals }: CountedVote): boolean {
+  return signals.length > 0
 }
