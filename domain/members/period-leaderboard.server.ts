@@ -3,8 +3,8 @@ import { PERIODS, type Period } from '#domain/points/rules.ts'
 import { countOf } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
-import { countedPlace, type LeaderboardPlace, placeBehind, placeBy } from './places.server.ts'
-import type { LeaderboardRow } from './queries.server.ts'
+import type { LeaderboardRow } from './leaderboard.server.ts'
+import { countedPlace, type LeaderboardPlace, placeBehind, placeBy } from './leaderboard.server.ts'
 
 // `applyPoints` keeps `period_points` equal to the ledger (decision 026).
 

@@ -4,9 +4,8 @@ import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { lastCountedPlace, leaderboard, leaderboardPlace } from './leaderboard.server.ts'
 import { periodLeaderboard, periodPlace } from './period-leaderboard.server.ts'
-import { lastCountedPlace } from './places.server.ts'
-import { leaderboard, leaderboardPlace } from './queries.server.ts'
 
 const { db } = await testDatabase()
 

@@ -2,12 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
 import { hasRowOf } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { countRows, type Order } from '#platform/database/page-rows.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
-import { countedPlace, type LeaderboardPlace, placeBehind, placeBy } from './places.server.ts'
-
-/** How many ninjas the leaderboard holds, and shows until expanded (PTS-15). */
-export const LEADERBOARD_SIZE = { shown: 5, all: 20 } as const
 
 /**
  * Whether a member may act: neither suspended nor deleted. `u` is the row of users. Commands lock it `for key share`,
@@ -118,54 +113,4 @@ export async function memberProfile(db: Db, userId: string): Promise<MemberProfi
     select id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points, bio,
       joined_date as "joinedAt"
     from users where id = ${userId} and deleted_at is null`)
-}
-
-export interface LeaderboardRow {
-  /** Shared by members with equal points. */
-  position: number
-  id: string
-  displayName: string
-  photoUrl: string
-  rank: string
-  isAdmin: boolean
-  /** Those that the order is made of. */
-  points: number
-  totalPoints: number
-}
-
-/** The ninjas with the most points; among equals the one who joined first comes first (PTS-15). */
-export function leaderboard(db: Db, limit: number): Promise<LeaderboardRow[]> {
-  return db.rows(sql`
-    select ${placeBy(sql`points`)} as position,
-      id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points,
-      points as "totalPoints"
-    from (select * from users where deleted_at is null order by points desc, joined_date, id limit ${limit}) listed
-    order by points desc, joined_date, id`)
-}
-
-/** A member's place on the leaderboard, and the number of members (PTS-26). */
-export async function leaderboardPlace(db: Db, userId: string): Promise<LeaderboardPlace | null> {
-  const row = await db.row<{ place: number }>(sql`
-    select ${placeBehind(sql`select from users where deleted_at is null and points > me.points`)} as place
-    from users me where me.id = ${userId} and me.deleted_at is null`)
-  return row ? countedPlace({ ...row, total: await memberCount(db) }) : null
-}
-
-/** The order of all lists of members. */
-export const byPoints: Order = {
-  table: 'users',
-  columns: [
-    ['points', 'desc'],
-    ['joined_date', 'asc'],
-    ['id', 'asc'],
-  ],
-}
-
-/** The number of members, of one rank or of all. */
-export function memberCount(db: Db, rank: string | null = null): Promise<number> {
-  return countRows(
-    db,
-    sql`users where deleted_at is null ${rank ? sql`and rank = ${rank}` : sql``}`,
-    byPoints,
-  )
 }

@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { challengeVisible, type Scope, votingOpen } from '#domain/challenges/scope.server.ts'
-import { networkOf } from '#domain/members/networks.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPoints } from '#domain/points/ledger.server.ts'
 import { submissionPublic, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { votingNetwork } from '#platform/http/client-address.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import type { VoterBar } from './bars.ts'
@@ -171,6 +171,11 @@ async function lockBallot(tx: Db, challengeId: string, submissionIds: string[]):
     select from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = any(${submissionIds}::uuid[]) and ${votingOpen}
     order by s.id for share of c for no key update of s`)
+}
+
+/** The network of a vote, as a keyed hash; null without an address. */
+function networkOf(address: string | undefined): Sql {
+  return address ? sql`network_hash(${votingNetwork(address)})` : sql`null::bytea`
 }
 
 /** Whether the viewer, a row `u`, may vote for the submission `s` of the challenge `c`, but for an earlier or voided vote. */

@@ -11,7 +11,7 @@ import { NumberText, Place } from '#app/ui/number.tsx'
 import { Progress } from '#app/ui/progress-bar.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import type { LeaderboardRow } from '#domain/members/queries.server.ts'
+import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
 import { type Period, rankProgress } from '#domain/points/rules.ts'
 import { leaderboardPath } from './periods.ts'
 

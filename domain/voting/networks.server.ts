@@ -1,15 +1,9 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
-import { votingNetwork } from '#platform/http/client-address.ts'
 
 /** How long after the end of a challenge the networks of its votes are kept, in days. The privacy policy names it. */
 export const networkDays = 30
-
-/** The network of a vote, as a keyed hash; null without an address. */
-export function networkOf(address: string | undefined): Sql {
-  return address ? sql`network_hash(${votingNetwork(address)})` : sql`null::bytea`
-}
 
 /** Forgets the networks of votes `networkDays` after the end of their challenge. */
 export function sweepNetworks(db: Db, signal?: AbortSignal): Promise<number> {
