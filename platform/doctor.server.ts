@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import type { Config } from './config/config.server.ts'
 import type { Db } from './database/database.server.ts'
 import { backupAgeSeconds } from './database/last-backup.server.ts'
+import { serverProblem } from './database/pooler.server.ts'
 import { errorMessage } from './failure.ts'
 import { type FileStore, readWhole } from './files/file-store.ts'
 import { boundedFetch } from './http/bounded-fetch.server.ts'
@@ -63,7 +64,7 @@ export function diagnose(checked: Checked): Promise<Finding[]> {
   )
 }
 
-export async function checkDatabase({ db }: Pick<Checked, 'db'>): Promise<string | null> {
+async function checkDatabase({ db }: Pick<Checked, 'db'>): Promise<string | null> {
   const found = await (await db()).row<{
     encoding: string
     version: number
@@ -80,9 +81,8 @@ export async function checkDatabase({ db }: Pick<Checked, 'db'>): Promise<string
       exists (select from pg_extension where extname = 'pg_trgm') as trigrams`)
   if (!found) return 'It gives no answer.'
   const { encoding, version, readOnly, mayCreate, foreign, trigrams } = found
-  if (encoding !== 'UTF8')
-    return `Its encoding is ${encoding}: create a database with encoding UTF8 and restore a backup.`
-  if (version < 150_000) return 'It is older than PostgreSQL 15: upgrade it.'
+  const problem = serverProblem({ version, encoding })
+  if (problem) return `${problem}.`
   if (readOnly) return 'It is read-only, such as a standby: set DATABASE_URL to the primary server.'
   if (!mayCreate) return 'The user of DATABASE_URL may not create tables: make it the owner of the database.'
   if (foreign)

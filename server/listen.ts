@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as polled, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { errorMessage, Failure } from '#platform/failure.ts'
@@ -79,8 +79,9 @@ function bindFailure(error: NodeJS.ErrnoException, host: string, port: number): 
 }
 
 async function close(server: Server, timeoutMs: number): Promise<void> {
-  // Connections that the kernel has accepted already are answered too.
+  // Connections that the kernel has accepted already are answered too. A busy process may run this timer before it sees them.
   await sleep(acceptMs)
+  await polled()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const waiting = new AbortController()
   const cutOff = sleep(timeoutMs, undefined, { signal: waiting.signal }).then(

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Config } from '#platform/config/config.server.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#platform/database/database.server.ts'
 import { type EmbeddedServer, runningEmbedded, startEmbedded } from '#platform/database/embedded.server.ts'
-import { inspectServer, setRoleTimeouts } from '#platform/database/pooler.server.ts'
+import { inspectServer, serverProblem, setRoleTimeouts } from '#platform/database/pooler.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { ProgressLog } from '#platform/log/progress.server.ts'
@@ -32,7 +32,6 @@ const backgroundWaitMs = 15_000
 /** The claim on the server, long reads, commands, and PostgreSQL's reserved connections. */
 const otherConnections = 20
 const defaultConnections = 100
-const oldestVersion = 150_000
 
 /** For a command: the database of DATABASE_URL, else the embedded server in DATA_DIR. */
 export async function openStore(config: Config, log: Logger, progress: ProgressLog): Promise<Store> {
@@ -123,13 +122,9 @@ async function openUrl(
 ): Promise<Store> {
   const connection = { connectionString: url } as pg.ClientConfig
   try {
-    const { version, encoding, pooled } = await inspectServer(connection)
-    if (version < oldestVersion)
-      throw new Failure(`DATABASE_URL leads to a PostgreSQL older than 15 (${version})`)
-    if (encoding !== 'UTF8')
-      throw new Failure(
-        `The database of DATABASE_URL has the encoding ${encoding}: create one with encoding UTF8`,
-      )
+    const { pooled, ...facts } = await inspectServer(connection)
+    const problem = serverProblem(facts)
+    if (problem) throw new Failure(`DATABASE_URL: ${problem}`)
     if (pooled) await setRoleTimeouts(connection).catch((error) => warnWithoutTimeouts(error, log))
     const prepared = preparedStatements === undefined ? {} : { preparedStatements }
     return openConnection({ connection, poolSize, pooled, ...prepared }, log)

@@ -8,6 +8,15 @@ interface ServerFacts {
   pooled: boolean
 }
 
+const oldestVersion = 150_000
+
+/** Why the app cannot use a server. */
+export function serverProblem({ version, encoding }: Omit<ServerFacts, 'pooled'>): string | undefined {
+  if (version < oldestVersion) return `The database must be PostgreSQL 15 or newer, not ${version}`
+  if (encoding !== 'UTF8') return `The database has the encoding ${encoding}: create one with encoding UTF8`
+  return undefined
+}
+
 /** Connects once, with nothing that a pooler refuses. */
 export async function inspectServer(connection: pg.ClientConfig): Promise<ServerFacts> {
   return withClient(connection, async (client) => {

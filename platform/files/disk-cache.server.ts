@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeDurably } from './durable.server.ts'
 
 export interface DiskCache {
   get(key: string): Promise<Buffer | null>
@@ -53,14 +54,10 @@ export async function openDiskCache(folder: string, limits: DiskCacheLimits): Pr
     },
     async put(key, content) {
       if (!keyPattern.test(key)) return
-      const beside = join(folder, `${randomUUID()}${partialFile}`)
-      try {
-        await writeWhole(beside, content)
-        await rename(beside, join(folder, key))
-        await trimAfter(content.length)
-      } catch {
-        await rm(beside, { force: true }).catch(() => undefined)
-      }
+      // What could not be cached is rendered again.
+      await writeDurably(join(folder, `${randomUUID()}${partialFile}`), join(folder, key), content)
+        .then(() => trimAfter(content.length))
+        .catch(() => undefined)
     },
     async removeUnused(since, signal) {
       for (const name of await readdir(folder)) {
@@ -70,17 +67,6 @@ export async function openDiskCache(folder: string, limits: DiskCacheLimits): Pr
         if (found && found.mtimeMs < since.getTime()) await rm(path, { force: true })
       }
     },
-  }
-}
-
-// Sync and rename: no partial file is visible, even after a power failure.
-async function writeWhole(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx')
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }
 

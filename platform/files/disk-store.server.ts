@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { constants, createReadStream, fstat } from 'node:fs'
-import { access, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, opendir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { syncFolder, writeDurably } from './durable.server.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
 const unfinishedFolder = '.unfinished'
@@ -38,33 +39,6 @@ class DurableDriver extends FSDriver {
     const made = await mkdir(dirname(target), { recursive: true })
     if (made) await syncFolder(dirname(made))
     await writeDurably(join(root, unfinishedFolder, randomUUID()), target, contents)
-  }
-}
-
-async function writeDurably(beside: string, target: string, contents: string | Uint8Array): Promise<void> {
-  try {
-    const file = await open(beside, 'wx')
-    try {
-      await file.writeFile(contents)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(beside, target)
-  } catch (error) {
-    await rm(beside, { force: true })
-    throw error
-  }
-  await syncFolder(dirname(target))
-}
-
-// The new name survives a power failure only after the folder is synced.
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

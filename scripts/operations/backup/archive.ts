@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { errorMessage, Failure } from '#platform/failure.ts'
+import { syncFolder } from '#platform/files/durable.server.ts'
 
 export interface Part {
   name: string
@@ -85,9 +86,4 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
     )
     throw new Failure(`${file} cannot be read: ${errorMessage(cause)}`, { cause })
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }

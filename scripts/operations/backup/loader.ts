@@ -6,6 +6,7 @@ import {
   refuseUnknown,
   withBaseline,
 } from '#platform/database/migrate.server.ts'
+import { serverProblem } from '#platform/database/pooler.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { beginMaintenance } from '#platform/maintenance.server.ts'
 import { begin, type Context, quoted, withClient } from './context.ts'
@@ -17,7 +18,6 @@ export type CopyIn = (table: Table) => CopyStreamQuery
 /** The server may or may not have committed. */
 export class UnknownCommit extends Failure {}
 
-const oldestPostgres = 150_000
 const copyMessage =
   'This is a copy of the site. Nothing can be changed, and no messages are sent, until its operators release it.'
 
@@ -68,10 +68,8 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
           and not exists (select from pg_depend d
             where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as tables`)
   const { version, encoding, schema, tables } = rows[0]
-  if (version < oldestPostgres)
-    throw new Failure(`The database must be PostgreSQL 15 or newer, not ${version}`)
-  if (encoding !== 'UTF8')
-    throw new Failure(`The database has the encoding ${encoding}: create one with encoding UTF8`)
+  const problem = serverProblem({ version, encoding })
+  if (problem) throw new Failure(problem)
   if (schema === null) throw new Failure('The database has no schema that this account may use')
   if (tables !== null) throw new Failure(`The database is not empty (${tables}): choose an empty one`)
 }
