@@ -116,6 +116,7 @@ function paramsOf(pattern: string) {
     kind,
     step: pattern.includes('integrity') ? 'hold' : 'open',
     outcome: 'dismiss',
+    role: 'moderator',
     token: token?.token ?? '',
     commentId: comment,
     subjectId: comment,

@@ -110,6 +110,8 @@ export default [
     route('integrity/:id', 'features/admin/integrity/contest.tsx'),
     route('integrity/:id/entries/:submissionId', 'features/admin/integrity/votes.tsx'),
     route('integrity/:id/:step', 'features/admin/integrity/step.tsx'),
+    route('people', 'features/admin/people/list.tsx'),
+    route('people/:userId/:role', 'features/admin/people/change.tsx'),
     route('settings', 'features/admin/settings/settings.tsx'),
     route('settings/checks', 'features/admin/settings/checks.tsx'),
     route('settings/mails/retry', 'features/admin/settings/retry-mails.ts'),

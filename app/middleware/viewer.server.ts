@@ -10,7 +10,14 @@ import {
 } from '#app/context.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
-import { type Admin, adminCheckFailed, type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
+import {
+  type Admin,
+  adminCheckFailed,
+  type ConfiguredAdmins,
+  type Member,
+  sessionDays,
+  type Viewer,
+} from '#domain/members/rules.ts'
 import { renewSession } from '#domain/members/sessions.server.ts'
 import { hasRole, roleFor } from '#domain/roles/rules.ts'
 import { safePath } from '#platform/http/return-to.ts'
@@ -100,6 +107,12 @@ export function adminOf(context: Readonly<RouterContextProvider>): Admin {
   if (!hasRole(viewer, context.get(neededRoleContext)))
     throw new Error('adminOf was called on a route without requireRole')
   return viewer as Admin
+}
+
+/** The administrators whom the configuration names. */
+export function configuredAdmins(context: Readonly<RouterContextProvider>): ConfiguredAdmins {
+  const { adminEmails, adminUserIds } = context.get(servicesContext).config
+  return { emails: adminEmails, userIds: adminUserIds }
 }
 
 /** The viewer after the body of a form was received: null if the session has ended since the request began. */

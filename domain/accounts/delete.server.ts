@@ -5,7 +5,7 @@ import { deleteCommentsOf } from '#domain/comments/commands.server.ts'
 import { deleteReports } from '#domain/events/record.server.ts'
 import { removeFromContest } from '#domain/lifecycle/completion.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
-import { canAdminister, hasOtherAdministrator } from '#domain/members/administrators.server.ts'
+import { canAdminister, hasOtherAdministrator, lockRoles } from '#domain/members/administrators.server.ts'
 import { keepBars } from '#domain/members/barred-identities.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
@@ -137,8 +137,7 @@ async function deletionRefusal(
 ) {
   if (!(await isConfirmed(tx, viewer, token))) return refused('forbidden', MESSAGES.notConfirmed)
   if (!viewer.isAdmin || leavesNoAdministrator) return null
-  // Deletions by administrators run one at a time, so that the last two cannot both count on each other.
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('administrator deletes account', 0))`)
+  await lockRoles(tx, [viewer.id])
   return (await hasOtherAdministrator(tx, viewer.id, admins))
     ? null
     : refused('conflict', MESSAGES.lastAdministrator)

@@ -25,14 +25,10 @@ export async function changeRole(
   { userId, role }: { userId: string; role: Role | null },
   admins: ConfiguredAdmins,
 ): Promise<'changed' | 'same' | 'missing' | 'suspended'> {
-  const locked = await tx.row(
-    sql`select from users where id = ${userId} and deleted_at is null for no key update`,
-  )
-  if (!locked) return 'missing'
-  // A separate statement sees the role that a concurrent one has given.
+  await lockRoles(tx, [userId])
   const member = await tx.row<{ name: string; was: Role | null; suspended: boolean }>(sql`
     select u.display_name as name, u.suspended_at is not null as suspended, ${storedRole} as was
-    from users u where id = ${userId}`)
+    from users u where id = ${userId} and deleted_at is null`)
   if (!member) return 'missing'
   if (member.was === role) return 'same'
   if (role && member.suspended) return 'suspended'
@@ -53,6 +49,15 @@ export async function changeRole(
     after: { role },
   })
   return 'changed'
+}
+
+/**
+ * Locks these members, and then all changes of roles: the last two administrators cannot both count on each other. What
+ * is read afterwards is what earlier changes have left.
+ */
+export async function lockRoles(tx: Db, userIds: readonly string[]): Promise<void> {
+  await tx.rows(sql`select from users where id = any(${userIds}::uuid[]) order by id for no key update`)
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('roles', 0))`)
 }
 
 /** The role that the database gives the user `u`, or null. */

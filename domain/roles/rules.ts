@@ -13,6 +13,7 @@ export const AREAS = {
   reports: 'moderator',
   announcements: 'administrator',
   integrity: 'moderator',
+  people: 'administrator',
   settings: 'administrator',
   audit: 'administrator',
   exports: 'administrator',
@@ -40,3 +41,15 @@ export function roleFor(path: string): Role {
   const [, area = 'dashboard'] = path.split('/').filter(Boolean)
   return Object.hasOwn(AREAS, area) ? AREAS[area as Area] : 'administrator'
 }
+
+export const ROLE_MESSAGES = {
+  noMember: 'There is no such member.',
+  suspended: 'A suspended member cannot have a role. Reinstate them first.',
+  sameRole: 'This member has this role already.',
+  noRole: 'This member has no role.',
+  configured: 'The settings of the site name this administrator. Remove them there.',
+  last: 'This is the last administrator. Name another one first.',
+  given: 'Role given',
+  removed: 'Role removed',
+  failed: 'Failed to change the role',
+} as const

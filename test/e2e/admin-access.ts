@@ -13,6 +13,7 @@ const moderatedLists = [
 const administratorLists = [
   '/admin/challenges',
   '/admin/announcements',
+  '/admin/people',
   '/admin/exports/comments.csv',
   '/admin/leaderboard',
   '/admin/settings',
@@ -123,6 +124,15 @@ export function adminAddresses({
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409, 403] },
     ]
   }
+  const person = (role: string): ProtectedAddress[] => {
+    const at = { pattern: '/admin/people/:userId/:role', path: `/admin/people/${stranger}/${role}` }
+    return [
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200, 403] },
+      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400, 403] },
+      { ...at, method: 'POST', fields: {}, answers: ['sign in', 403, 403, 303, 403], writers: ['admin'] },
+      { ...at, method: 'POST', fields: {}, answers: ['sign in', 403, 403, 409, 403] },
+    ]
+  }
   /** A step on the desk; a refused one changes nothing: its subject has no vote, or nothing is hidden or voided. */
   const step = (
     name: Step,
@@ -178,6 +188,8 @@ export function adminAddresses({
       fields: { rank: 'Elite Ninja', seen: '' },
       answers: ['sign in', 403, 403, 409, 403],
     },
+    ...person('moderator'),
+    ...person('none'),
     ...account('suspend', { reason: 'Several accounts' }),
     ...account('reinstate', {}),
     ...action('comments', 'hide', comments.stranger, { reason: 'Rude' }),

@@ -88,6 +88,7 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     subjectId: comments.stranger,
     outcome: 'hide',
     step: 'close-entries',
+    role: 'moderator',
   }
   return pattern.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? fixtures.stranger)
 }

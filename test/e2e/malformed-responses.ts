@@ -11,7 +11,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/comments\/.*\/hide$/, 'Hide Comment'],
   [/^\/admin\/comments\/.*\/restore$/, 'Restore Comment'],
   [/^\/admin\/announcements\/.*\/withdraw$/, 'Withdraw Announcement'],
-  [/^\/admin\/reports\//, 'Page not found'],
+  [/^\/admin\/(reports|people)\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
   [/^\/admin\/leaderboard\/.*\/suspend$/, 'Suspend Member'],

@@ -242,6 +242,11 @@ export function screensFor({
     ],
     '/admin/leaderboard/:userId/reinstate': [open(`/admin/leaderboard/${stranger}/reinstate`, ['admin'])],
     '/admin/leaderboard/:userId/rank': [open(`/admin/leaderboard/${stranger}/rank`, ['admin'])],
+    '/admin/people': [open('/admin/people', ['admin']), open('/admin/people?search=o', ['admin'])],
+    '/admin/people/:userId/:role': [
+      open(`/admin/people/${stranger}/moderator`, ['admin']),
+      { path: '/admin/people/unknown/moderator', as: ['admin'], status: 404 },
+    ],
     '/admin/integrity': [open('/admin/integrity', ['admin'])],
     '/admin/integrity/:id': [
       open(`/admin/integrity/${challenges.voting}`, ['admin']),

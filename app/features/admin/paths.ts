@@ -1,7 +1,7 @@
 import { ADMIN_LINKS } from '#app/frame/admin-links.ts'
 import { managePath } from '#app/parts/manage-path.ts'
 
-export const [, CHALLENGES, , SUBMISSIONS, REPORTS, ANNOUNCEMENTS] = ADMIN_LINKS
+export const [, CHALLENGES, , SUBMISSIONS, REPORTS, ANNOUNCEMENTS, , PEOPLE] = ADMIN_LINKS
 
 export const CHALLENGES_PATH = CHALLENGES.to
 

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { servicesContext } from '#app/context.ts'
-import { adminOf } from '#app/middleware/viewer.server.ts'
+import { adminOf, configuredAdmins } from '#app/middleware/viewer.server.ts'
 import { memberName } from '#app/parts/names.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import { SUSPENSION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
@@ -74,11 +73,6 @@ type Context = Readonly<RouterContextProvider>
 
 function memberOf({ db, context, admin }: { db: Db; context: Context; admin: Admin }, userId: string) {
   return memberToSuspend(db, admin, userId, configuredAdmins(context))
-}
-
-function configuredAdmins(context: Context) {
-  const { adminEmails, adminUserIds } = context.get(servicesContext).config
-  return { emails: adminEmails, userIds: adminUserIds }
 }
 
 function nameOf({ displayName, email }: MemberToSuspend): string {

@@ -1,0 +1,23 @@
+import type { Role } from '#domain/roles/rules.ts'
+import { PEOPLE } from '../paths.ts'
+
+/** What an administrator makes of a member, by the last part of its path, and its title. */
+export const CHANGES = {
+  administrator: 'Make Administrator',
+  moderator: 'Make Moderator',
+  none: 'Remove Role',
+} as const
+
+export type Change = keyof typeof CHANGES
+
+export function isChange(text: string | undefined): text is Change {
+  return text !== undefined && Object.hasOwn(CHANGES, text)
+}
+
+export function roleAfter(change: Change): Role | null {
+  return change === 'none' ? null : change
+}
+
+export function changePath(userId: string, change: Change): string {
+  return `${PEOPLE.to}/${userId}/${change}`
+}

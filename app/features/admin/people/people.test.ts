@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { setRole, updateAdminBadges } from '#domain/members/administrators.server.ts'
+import { ROLE_MESSAGES as MESSAGES } from '#domain/roles/rules.ts'
+import { makeAdmin, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage } from '#test/open-page.tsx'
+import { formRequest, requestContext } from '#test/request-context.ts'
+import * as change from './change.tsx'
+import * as list from './list.tsx'
+
+const { db } = await testDatabase()
+const admin = await makeAdmin(db, { displayName: 'Keeper' })
+const other = await makeAdmin(db, { displayName: 'Second Keeper' })
+const member = await makeMember(db, { displayName: 'Paper Fox' })
+
+const path = (id: string, role: string) => `/admin/people/${id}/${role}`
+
+it('lists people with their roles, since when and by whom', async () => {
+  expect((await send(member.id, 'moderator')).location).toBe('/admin/people')
+  const { text, html } = await openPage(db, list, '/admin/people', { viewer: admin })
+  expect(text).toMatch(/Paper Fox .*Moderator .*Keeper .*Make Administrator .*Remove Role/)
+  expect(html).toContain(path(member.id, 'administrator'))
+  expect(html).toContain(path(other.id, 'none'))
+  await setRole(db, member.id, null)
+})
+
+it('names the setting of an administrator, who has no buttons', async () => {
+  const env = { ADMIN_USER_IDS: member.id }
+  await updateAdminBadges(db, { emails: [], userIds: [member.id] })
+  const { text, html } = await openPage(db, list, '/admin/people', { viewer: admin, env })
+  expect(text).toContain('ADMIN_USER_IDS')
+  expect(text).toContain('Named in the settings of the site, and removed there.')
+  expect(html).not.toContain(path(member.id, 'none'))
+  const { text: refusal } = await openPage(db, change, path(member.id, 'none'), {
+    viewer: admin,
+    env,
+    params: { userId: member.id, role: 'none' },
+  })
+  expect(refusal).toContain(MESSAGES.configured)
+  await updateAdminBadges(db, { emails: [], userIds: [] })
+})
+
+it('finds members by name, with the roles that they can be given', async () => {
+  const { text, html } = await openPage(db, list, '/admin/people?search=paper', { viewer: admin })
+  expect(text).toContain('Paper Fox')
+  for (const role of ['moderator', 'administrator']) expect(html).toContain(path(member.id, role))
+  expect((await openPage(db, list, '/admin/people?search=zzzz', { viewer: admin })).text).toContain(
+    'No member has such a name.',
+  )
+})
+
+it('says what a role allows before it is given', async () => {
+  const open = async (role: string) =>
+    await openPage(db, change, path(member.id, role), { viewer: admin, params: { userId: member.id, role } })
+  expect((await open('moderator')).text).toContain('Paper Fox They approve, reject and delete submissions')
+  expect((await open('administrator')).text).toContain('They may do all that you may do')
+  expect((await open('none')).text).toContain(MESSAGES.noRole)
+  expect((await open('captain')).status).toBe(404)
+})
+
+it('leads who takes the own role home', async () => {
+  expect((await send(other.id, 'none', other)).location).toBe('/')
+  expect(await send(admin.id, 'none')).toMatchObject({ message: MESSAGES.last })
+})
+
+async function send(userId: string, role: string, viewer = admin) {
+  const request = formRequest(path(userId, role), { returnTo: '/admin/people' })
+  const args = { request, params: { userId, role }, context: await requestContext(db, viewer) }
+  const answer = await change.action(args as unknown as Parameters<typeof change.action>[0])
+  if (answer instanceof Response) return { location: answer.headers.get('location') }
+  return { location: null, message: answer.data.message }
+}
