@@ -24,7 +24,7 @@ export function ConfirmCard({ from, ...form }: Props) {
         pending={useNavigation().formMethod === 'POST'}
         cancel={
           <ButtonLink to={from} variant="secondary">
-            {form.confirmation.refusal ? 'Back' : 'Cancel'}
+            {form.confirmation.refusal ? 'Back' : (form.confirmation.dismissLabel ?? 'Cancel')}
           </ButtonLink>
         }
       />

@@ -22,6 +22,8 @@ export interface Confirmation {
   label: string
   pendingLabel: string
   danger?: boolean
+  /** The label of the control that leaves it; by default 'Cancel'. */
+  dismissLabel?: string
   /** The version of the subject when it was loaded. A form with an older version is refused. */
   version?: number
   /** Sent along, by their names. */

@@ -26,7 +26,7 @@ export function LoadedConfirmation({ path, returnTo, fetcher, onClose }: Props) 
           failure={fetcher.data}
           cancel={
             <Button type="button" variant="secondary" onClick={onClose}>
-              {confirmation.refusal ? 'Close' : 'Cancel'}
+              {confirmation.refusal ? 'Close' : (confirmation.dismissLabel ?? 'Cancel')}
             </Button>
           }
         />

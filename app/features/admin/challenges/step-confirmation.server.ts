@@ -113,6 +113,7 @@ const QUESTIONS: Record<
     requiredReason: 'Those who are told read it, and it stands on the challenge’s page.',
     reasonLabel: 'Message to members',
     pendingLabel: 'Canceling...',
+    dismissLabel: 'Keep Challenge',
     danger: true,
   }),
   reopen(challenge, detail) {

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FileField } from '#app/parts/fields/file-field.tsx'
 import { BulletList } from '#app/ui/bullet-list.tsx'
@@ -15,8 +15,10 @@ import { UnsavedGuard } from '#app/ui/unsaved.tsx'
 import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
 import { type ChallengeStatus, KINDS, kindLabel, VOTERS, type Voters } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { payrolls } from '#domain/lifecycle/steering.ts'
 import { previewUrl } from '#domain/media/sources.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
+import { CardPreview } from './card-preview.tsx'
 import {
   CHECKBOXES,
   type ChallengeFieldErrors,
@@ -117,11 +119,13 @@ interface Props {
   refused?: ChallengeRefusal
   label: string
   busyLabel: string
+  /** The server's clock when it rendered the page. */
+  now: Date
 }
 
 /** Everything about a challenge in one form (ADM-19): plain, and sent with progress where scripts run. */
 export function ChallengeForm(props: Props) {
-  const { statuses, label, busyLabel } = props
+  const { statuses, label, busyLabel, now } = props
   const { pathname } = useLocation()
   const { values, message, phase, errors, ...challenge } = useChallengeForm(props)
   const field = fieldProps(
@@ -129,6 +133,8 @@ export function ChallengeForm(props: Props) {
     FORM_ORDER.find((name) => props.refused?.errors[name]),
   )
   const imageId = challenge.image?.id
+  const [typed, note] = useTyped()
+  const [file, setFile] = useState<File | null>(null)
   const busy = phase.at === 'uploading' || phase.at === 'done'
 
   return (
@@ -143,7 +149,10 @@ export function ChallengeForm(props: Props) {
       noValidate
       className="scroll-mt-24"
       onSubmit={challenge.onSubmit}
-      onInput={challenge.onInput}
+      onInput={(event) => {
+        challenge.onInput(event)
+        note(event)
+      }}
     >
       {/* Enter activates the first button of a form. */}
       <button type="submit" hidden />
@@ -167,37 +176,46 @@ export function ChallengeForm(props: Props) {
       )}
       {values.version && <input type="hidden" name="version" value={values.version} />}
       {values.key && <input type="hidden" name="key" value={values.key} />}
-      {/* What was changed after it is saved would be lost with the page. */}
-      <Card flush className="divide-y divide-line" inert={phase.at === 'done'}>
-        <FormSection title="Basic Information">
-          <BasicFields values={values} field={field} />
-        </FormSection>
-        <FormSection title="Challenge Timeline" about={zoneText(values.timeZone)}>
-          <TimelineFields
-            values={values}
-            statuses={statuses}
-            field={field}
-            linked={challenge.linked}
-            change={challenge.change}
-          />
-        </FormSection>
-        <FormSection title="Challenge Image" about="It leads the challenge’s card and page.">
-          <FileField
-            key={imageId}
-            {...field('image')}
-            label="Image"
-            purpose="challenge"
-            required
-            currentUrl={imageId && previewUrl(imageId)}
-            refused={challenge.imageRefused}
-            onChoose={challenge.onImageChoice}
-          />
-          {imageId && <input type="hidden" name="imageId" value={imageId} />}
-        </FormSection>
-        <FormSection title="Challenge Settings">
-          <SettingsFields values={values} field={field} change={challenge.change} />
-        </FormSection>
-      </Card>
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        {/* What was changed after it is saved would be lost with the page. */}
+        <Card flush className="divide-y divide-line" inert={phase.at === 'done'}>
+          <FormSection title="Basic Information">
+            <BasicFields values={values} field={field} />
+          </FormSection>
+          <FormSection title="Challenge Timeline" about={zoneText(values.timeZone)}>
+            <TimelineFields
+              values={values}
+              statuses={statuses}
+              field={field}
+              linked={challenge.linked}
+              change={challenge.change}
+              choose={challenge.choose}
+            />
+          </FormSection>
+          <FormSection title="Challenge Image" about="It leads the challenge’s card and page.">
+            <FileField
+              key={imageId}
+              {...field('image')}
+              label="Image"
+              purpose="challenge"
+              required
+              currentUrl={imageId && previewUrl(imageId)}
+              refused={challenge.imageRefused}
+              onChoose={(chosen) => {
+                setFile(chosen)
+                challenge.onImageChoice()
+              }}
+            />
+            {imageId && <input type="hidden" name="imageId" value={imageId} />}
+          </FormSection>
+          <FormSection title="Challenge Settings">
+            <SettingsFields values={values} field={field} change={challenge.change} />
+          </FormSection>
+        </Card>
+        <div className="xl:sticky xl:top-22">
+          <CardPreview values={{ ...values, ...typed }} imageId={imageId} file={file} now={now} />
+        </div>
+      </div>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <Button size="large" pending={busy} pendingLabel={busyLabel}>
           {label}
@@ -221,6 +239,16 @@ export function ChallengeForm(props: Props) {
       <UnsavedGuard when={challenge.unsaved}>What you changed in this challenge is not saved.</UnsavedGuard>
     </form>
   )
+}
+
+/** What is in the fields of the preview that no state holds. */
+function useTyped() {
+  const [typed, setTyped] = useState<Partial<ChallengeValues>>({})
+  function note({ target }: React.FormEvent<HTMLFormElement>) {
+    const { name, value } = target as unknown as HTMLInputElement
+    if (['title', 'description', 'kind'].includes(name)) setTyped((before) => ({ ...before, [name]: value }))
+  }
+  return [typed, note] as const
 }
 
 interface QuestionPanelProps {
@@ -302,6 +330,14 @@ function SettingsFields({ values, field, change }: SettingsFieldsProps) {
         hint="Votes that were cast before a change stay."
         className="mt-3"
       />
+      <div className="mt-3 text-calm">
+        <p className="font-semibold">What its end pays</p>
+        {Object.values(payrolls({ allowVoting: values.allowVoting, participants: 0 })).map((text) => (
+          <p key={text} className="text-muted">
+            {text}
+          </p>
+        ))}
+      </div>
     </div>
   )
 }
@@ -317,7 +353,7 @@ function FormSection({ title, about, children }: FormSectionProps) {
   return (
     <section
       aria-labelledby={heading}
-      className="grid gap-6 p-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:p-8"
+      className="grid gap-6 p-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:p-8 xl:grid-cols-1 xl:gap-6 2xl:grid-cols-[15rem_minmax(0,1fr)] 2xl:gap-10"
     >
       <div>
         <h2 dir="auto" id={heading} className="text-card">

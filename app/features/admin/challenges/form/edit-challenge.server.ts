@@ -3,6 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeSettings, challengeSettings } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES, statusChoices } from '#domain/challenges/rules.ts'
+import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { updateChallenge } from '#domain/challenges/update.server.ts'
 import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
@@ -17,7 +18,8 @@ export async function editChallengeForm(context: Readonly<RouterContextProvider>
   const challenge = isId(id) ? await challengeSettings(db, adminOf(context), id) : undefined
   if (!challenge) throw data(null, { status: 404 })
   const { title, imageId, status } = challenge
-  return { title, imageId, start: startOf(challenge), statuses: statusChoices(status) }
+  const now = await databaseNow(db)
+  return { title, imageId, start: startOf(challenge), statuses: statusChoices(status), now }
 }
 
 export function receiveChallengeChange(args: {

@@ -25,6 +25,18 @@ describe('the challenge form', () => {
     expect(text).toMatch(/Draft Upcoming Active Completed/)
   })
 
+  it('has one decision on the opening, a preview of the card, and what each end pays', async () => {
+    const { html, text } = await openPage(db, create, '/admin/challenges/new', { viewer: admin })
+    expect(html).toMatch(/<input(?=[^>]*name="opening")(?=[^>]*value="draft")[^>]*checked=""/)
+    expect(text).toMatch(/Save as draft .*Date to be announced .*Schedule for a start date .*Open now/)
+    expect(text).toMatch(/Preview of its card .*Draft .*Weekly · Image/)
+    expect(text).toContain('By itself: 100 points to the winner, if there is one.')
+    expect(text).toContain('By Complete: 25 points to each participant, and 100 points to the winner.')
+    const edited = await editing(await makeChallenge(db, { title: 'Night market', status: 'voting' }))
+    expect(edited.html).toMatch(/<input(?=[^>]*name="opening")(?=[^>]*value="other")[^>]*checked=""/)
+    expect(edited.text).toMatch(/Preview of its card .*Voting .*Night market/)
+  })
+
   it('has a control for every field', async () => {
     const { html } = await openPage(db, create, '/admin/challenges/new', { viewer: admin })
     for (const name of FORM_FIELDS) expect(html).toContain(` name="${name}"`)

@@ -24,7 +24,8 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
     ? await challengeSettings(db, adminOf(context), from ?? '')
     : undefined
   const fields = model ?? { ...INITIAL_FIELDS, ...(await challengeDefaults(db)) }
-  const deadline = wallClock(presetDeadline(fields.type, await databaseNow(db)), 'UTC')
+  const now = await databaseNow(db)
+  const deadline = wallClock(presetDeadline(fields.type, now), 'UTC')
   const start: ChallengeValues = {
     ...valuesOf(fields),
     ...(model && { title: copyOf(model.title) }),
@@ -41,7 +42,7 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
     version: '',
     key: newId(),
   }
-  return { start, imageId: model?.imageId ?? null, statuses: statusChoices('draft') }
+  return { start, imageId: model?.imageId ?? null, statuses: statusChoices('draft'), now }
 }
 
 function copyOf(title: string): string {

@@ -14,6 +14,7 @@ import {
 import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { adminOf, isStillAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
+import { fieldsOf, isOpening, NO_OPENING } from '#domain/challenges/opening.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
@@ -75,7 +76,7 @@ async function receive(
   { admin, upload, signal }: { admin: Admin; upload: ParsedUpload; signal: AbortSignal },
   { id, save, saved }: ChallengeSaving,
 ): Promise<FormResponse<ChallengeRefusal>> {
-  const { fields } = upload
+  const fields = withOpening(upload.fields)
   const services = context.get(servicesContext)
   const input: ChallengeRefusal = {
     values: submittedValues(fields),
@@ -125,6 +126,26 @@ async function receive(
     const answer = { ok: true, to: CHALLENGES_PATH, message: saved } as const
     return { answer, status: 201, notice: noticeOf(upload) }
   })
+}
+
+/**
+ * The form with the status and auto-activation that follow from another choice of the opening than it showed: scripts keep
+ * them together.
+ */
+function withOpening(sent: FormData): FormData {
+  const fields = new FormData()
+  for (const [name, value] of sent) fields.append(name, value)
+  const [choice, shown] = [fields.getAll('opening'), fields.get('openedWith')]
+  if (choice.length > 1 || !(choice.every(isOpening) || choice[0] === NO_OPENING)) return fields
+  fields.delete('opening')
+  fields.delete('openedWith')
+  const [chosen] = choice
+  if (!isOpening(chosen) || chosen === shown) return fields
+  const { status, autoActivate } = fieldsOf(chosen)
+  fields.set('status', status)
+  fields.delete('autoActivate')
+  if (autoActivate) fields.set('autoActivate', 'on')
+  return fields
 }
 
 /** The fields that the refusals of the commands are about. */

@@ -355,6 +355,38 @@ describe('the challenge form', () => {
     }
   })
 
+  it.each([
+    ['draft', '', 'draft'],
+    ['announced', '', 'upcoming'],
+    ['scheduled', '2099-05-01T18:00', 'upcoming'],
+    ['open', '', 'active'],
+  ])('without scripts, another opening than shown decides: %s', async (opening, startDate, status) => {
+    const openedWith = opening === 'draft' ? 'open' : 'draft'
+    const typed = {
+      ...texts,
+      opening,
+      openedWith,
+      startDate,
+      status: openedWith === 'open' ? 'active' : 'draft',
+    }
+    expect(await create({ ...typed, image: imageFile })).toMatchObject({ status: 201 })
+    expect(await newest()).toMatchObject({ status, startDate: startDate ? expect.any(Date) : null })
+  })
+
+  it('keeps the fields where the opening is the one that was shown, and drops no start date', async () => {
+    const asShown = { ...texts, status: 'active', opening: 'draft', openedWith: 'draft', image: imageFile }
+    expect(await create(asShown)).toMatchObject({ status: 201 })
+    expect(await newest()).toMatchObject({ status: 'active' })
+    const { startDate, activeStart } = CHALLENGE_FORM_MESSAGES
+    const undated = { ...texts, opening: 'scheduled', openedWith: 'draft', image: imageFile }
+    const { refusal } = await refused(create(undated))
+    expect(refusal.errors).toEqual({ startDate })
+    expect(refusal.values).toMatchObject({ status: 'upcoming', autoActivate: true })
+    const dated = { ...undated, opening: 'open', startDate: '2099-05-01T18:00' }
+    expect((await refused(create(dated))).refusal.errors).toEqual({ startDate: activeStart })
+    expect(await create({ ...undated, opening: 'never' })).toMatchObject({ status: 422 })
+  })
+
   it('is saved, or refused with a message, for any input', async () => {
     const word = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
@@ -428,6 +460,7 @@ function shownAgain(refused: ChallengeRefusal): string {
   const form = {
     start: refused.values,
     statuses: statusChoices('draft'),
+    now: new Date(),
     label: 'Save',
     busyLabel: 'Saving...',
   }
@@ -455,7 +488,7 @@ async function refused(sending: Promise<FormResponse<ChallengeRefusal>>) {
 
 function newest() {
   return db.row<{ id: string; imageId: string | null; deadline: Date }>(sql`
-    select id, title, status, deadline, allow_voting as "allowVoting", image_id as "imageId"
+    select id, title, status, start_date as "startDate", deadline, allow_voting as "allowVoting", image_id as "imageId"
     from challenges order by created_at desc, id desc limit 1`)
 }
 

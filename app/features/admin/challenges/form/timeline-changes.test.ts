@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
+import { openingOf } from '#domain/challenges/opening.ts'
 import { type ChallengeValues, valuesOf } from './challenge-values.ts'
-import { type LinkedChange, withChange, withLinkedChange } from './timeline-changes.ts'
+import { type LinkedChange, withChange, withLinkedChange, withOpening } from './timeline-changes.ts'
 
 const now = new Date('2026-11-20T18:30Z')
 const textOf = (moment: Date) => moment.toISOString().slice(0, 16)
@@ -20,6 +21,23 @@ const change = (from: Partial<ChallengeValues>, to: Partial<ChallengeValues>) =>
   withChange({ ...values, ...from }, to, { now, textOf, deadlineBefore: '' })
 
 describe('a choice in the challenge form', () => {
+  it.each([
+    ['draft', { status: 'draft', autoActivate: false, startDate: '' }],
+    ['announced', { status: 'upcoming', autoActivate: false, startDate: '' }],
+    ['scheduled', { status: 'upcoming', autoActivate: true, startDate: '2026-11-21T19:00' }],
+    ['open', { status: 'active', autoActivate: false, startDate: '' }],
+  ] as const)('of the opening sets its three fields: %s', (choice, fields) => {
+    for (const from of [{}, { status: 'active' }, { status: 'upcoming' }]) {
+      const chosen = withOpening({ ...values, ...from }, choice, { now, textOf, deadlineBefore: '' })
+      expect(chosen).toMatchObject(fields)
+      expect(openingOf(chosen)).toBe(choice)
+    }
+    const typed = { ...values, autoActivate: true, startDate: '2026-11-25T10:00' }
+    expect(withOpening(typed, 'scheduled', { now, textOf, deadlineBefore: '' })).toMatchObject({
+      startDate: '2026-11-25T10:00',
+    })
+  })
+
   it('daily sets the deadline to one day from now; other durations keep it', () => {
     expect(change({}, { type: 'daily' })).toMatchObject({ deadline: '2026-11-21T19:00', presetType: 'daily' })
     const typed = { deadline: '2026-12-24T18:00' }

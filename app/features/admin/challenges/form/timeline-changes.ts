@@ -1,3 +1,4 @@
+import { fieldsOf, type OpeningChoice } from '#domain/challenges/opening.ts'
 import { type ChallengeStatus, type ChallengeType, statusLabel } from '#domain/challenges/rules.ts'
 import { presetDeadline } from '#domain/challenges/timeline.ts'
 import type { ChallengeValues } from './challenge-values.ts'
@@ -71,11 +72,23 @@ export function withChange(
 ): ChallengeValues {
   const next = { ...values, ...change, savedAs: '' }
   if (change.type) return withType(next, values, clock)
-  if (change.status === 'upcoming') return { ...next, autoActivate: true }
+  if (change.status === 'upcoming' && change.autoActivate === undefined)
+    return { ...next, autoActivate: true }
   if (change.status || change.autoActivate === false) return { ...next, autoActivate: false, startDate: '' }
   if (change.startDate) return { ...next, autoActivate: true, status: 'upcoming' }
   if (!change.autoActivate) return next
   return { ...next, status: 'upcoming', startDate: next.startDate || clock.textOf(clock.now) }
+}
+
+/** As `withChange`, for a choice of the opening. A scheduled one starts tomorrow, at a full hour, until a date is chosen. */
+export function withOpening(
+  values: ChallengeValues,
+  choice: OpeningChoice,
+  clock: FormClock,
+): ChallengeValues {
+  if (choice !== 'scheduled') return withChange(values, fieldsOf(choice), clock)
+  const startDate = values.startDate || clock.textOf(presetDeadline('daily', clock.now))
+  return withChange(values, { startDate }, clock)
 }
 
 function withType(next: ChallengeValues, before: ChallengeValues, clock: FormClock): ChallengeValues {

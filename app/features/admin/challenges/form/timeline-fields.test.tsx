@@ -17,6 +17,7 @@ const shown = (change: Partial<typeof start>) =>
       field={fieldProps({})}
       linked={null}
       change={() => {}}
+      choose={() => {}}
     />,
   )
 

@@ -3,6 +3,7 @@ import { Select, TextField } from '#app/ui/fields/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Time } from '#app/ui/time.tsx'
+import type { OpeningChoice } from '#domain/challenges/opening.ts'
 import {
   type ChallengeStatus,
   type ChallengeType,
@@ -25,6 +26,7 @@ import {
 import { type ChallengeValues, MOMENTS, type Moment } from './challenge-values.ts'
 import type { FieldProps } from './field-props.ts'
 import { momentOf } from './local-time.ts'
+import { OpeningField } from './opening-field.tsx'
 import type { LinkedChange } from './timeline-changes.ts'
 
 interface Props {
@@ -33,9 +35,10 @@ interface Props {
   field: FieldProps
   linked: LinkedChange | null
   change: (change: Partial<ChallengeValues>) => void
+  choose: (choice: OpeningChoice) => void
 }
 
-export function TimelineFields({ values, statuses, field, linked, change }: Props) {
+export function TimelineFields({ values, statuses, field, linked, change, choose }: Props) {
   const moment = (name: Moment) => ({
     ...field(name),
     type: 'datetime-local',
@@ -52,6 +55,7 @@ export function TimelineFields({ values, statuses, field, linked, change }: Prop
       <input type="hidden" name="savedAs" value={saved} />
       <input type="hidden" name="presetDeadline" value={values.presetDeadline} />
       <input type="hidden" name="presetType" value={values.presetType} />
+      <OpeningField values={values} onChoose={choose} />
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         <Select
           label="Duration"
@@ -136,7 +140,7 @@ const STATUS_HINTS: Record<ChallengeStatus, string> = {
   active: 'Accepting submissions until the deadline.',
   voting: 'The deadline has passed; votes are being cast.',
   completed: 'Ended and archived.',
-  canceled: 'Ended without a single submission.',
+  canceled: 'Ended without a result.',
 }
 
 /** The status that saving the form gives now; without scripts, the one that the server has told. */

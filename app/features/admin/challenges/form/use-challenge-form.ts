@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
+import type { OpeningChoice } from '#domain/challenges/opening.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { uploadTimeoutMs } from '#domain/media/rules.ts'
 import { type ChallengeRefusal, type ChallengeValues, type ErrorField, MOMENTS } from './challenge-values.ts'
 import { inBrowserZone, localText } from './local-time.ts'
-import { type LinkedChange, withLinkedChange } from './timeline-changes.ts'
+import { type LinkedChange, withLinkedChange, withOpening } from './timeline-changes.ts'
 
 interface FormState {
   values: ChallengeValues
@@ -45,9 +46,13 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
   }
   useEffect(() => setState((current) => ({ ...current, values: inBrowserZone(current.values) })), [])
 
+  function clockNow() {
+    return { now: new Date(), textOf: localText, deadlineBefore: deadlineBefore.current }
+  }
+
   function changed({ values, linked }: FormState, change: Partial<ChallengeValues>): FormState {
     if (change.type === 'daily' && values.type !== 'daily') deadlineBefore.current = values.deadline
-    const clock = { now: new Date(), textOf: localText, deadlineBefore: deadlineBefore.current }
+    const clock = clockNow()
     return withLinkedChange(values, change, clock, linked)
   }
 
@@ -59,6 +64,12 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
     dismissQuestion() {
       setQuestion(undefined)
       upload.backToForm()
+    },
+    choose(choice: OpeningChoice) {
+      upload.onInput()
+      upload.clearErrors(['type', 'status', 'allowVoting', ...MOMENTS])
+      setQuestion(undefined)
+      setState(({ values }) => ({ values: withOpening(values, choice, clockNow()), linked: null }))
     },
     change(change: Partial<ChallengeValues>) {
       upload.onInput()
