@@ -7,7 +7,14 @@ import type { ChallengeChange } from './changes.ts'
 import { selectFields } from './fields.server.ts'
 import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from './fields.ts'
 import { type ChallengeType, type Kind, SECTION_TYPES, type SectionName } from './rules.ts'
-import { challengeVisible, publicStatuses, type Scope, votesVisible, votingOpen } from './scope.server.ts'
+import {
+  challengeVisible,
+  publicStatuses,
+  type Scope,
+  votedFor,
+  votesVisible,
+  votingOpen,
+} from './scope.server.ts'
 
 const summaryFields = [
   'title',
@@ -223,18 +230,11 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
       c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
       case when ${votesVisible} then ${totalVotes} end as "voteCount",
       mine.id as "mySubmissionId", coalesce(mine.status = 'rejected', false) as "isMineRejected",
-      ${votedFor(scope)} as "votedForId", ${drafted(scope)} as "hasDraft"
+      ${scope.viewer ? votedFor(scope.viewer.id) : sql`null::uuid`} as "votedForId", ${drafted(scope)} as "hasDraft"
     from challenges c
     left join images image on image.id = c.image_id
     left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
     where ${challengeVisible(scope)} ${rest}`
-}
-
-/** The pages of visitors do not wait for votes. */
-function votedFor({ viewer }: Scope): Sql {
-  return viewer
-    ? sql`(select submission_id from votes where challenge_id = c.id and user_id = ${viewer.id} and counts)`
-    : sql`null::uuid`
 }
 
 /** Without `exists`, for which PostgreSQL reads all drafts of the viewer at once. */

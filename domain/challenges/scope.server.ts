@@ -43,6 +43,14 @@ export function submissionsInLists(scope: Scope): Sql {
   return sql`(not c.hides_submissions and ${submissionsShown(scope)})`
 }
 
+/**
+ * The submission that a member voted for in a challenge, or null. The one expression of it: with a second vote of a member
+ * it fails wherever it is read.
+ */
+export function votedFor(userId: string | null, challengeId: Sql = sql`c.id`): Sql {
+  return sql`(select submission_id from votes where challenge_id = ${challengeId} and user_id = ${userId}::uuid and counts)`
+}
+
 /** Whether submissions are taken at this moment. `c` is the challenge. */
 export const submissionsOpen = sql`c.status = 'active' and app_now() < c.deadline`
 

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { challengeVisible, type Scope, votingOpen } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Scope, votedFor, votingOpen } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPoints } from '#domain/points/ledger.server.ts'
@@ -100,7 +100,9 @@ export async function moveVote(
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
   for (let attempt = 1; attempt <= mostMoves; attempt++) {
-    const from = await votedFor(db, viewer.id, challengeId)
+    const own = await db.row<{ from: string | null }>(sql`
+      select ${votedFor(viewer.id, sql`${challengeId}::uuid`)} as "from"`)
+    const from = own?.from
     if (!from || from === submissionId) return castVote(db, scope, challengeId, submissionId, address)
     const moved = await db.transaction(async (tx) => {
       await lockBallot(tx, challengeId, [from, submissionId])
@@ -153,13 +155,6 @@ function moveLockedVote(
     ),
     ${applyPoints()}
     select votes from counted`)
-}
-
-async function votedFor(tx: Db, viewerId: string, challengeId: string): Promise<string | null> {
-  const vote = await tx.row<{ submissionId: string }>(sql`
-    select submission_id as "submissionId" from votes
-    where challenge_id = ${challengeId} and user_id = ${viewerId} and counts`)
-  return vote?.submissionId ?? null
 }
 
 /**
@@ -231,12 +226,11 @@ async function explain(
   const viewerId = scope.viewer?.id ?? null
   const state = await db.row<BallotState>(sql`
     select ${votingOpen} as open,
-      ${submissionPublic(scope)} as eligible, s.user_id as "authorId", v.submission_id as "votedForId",
+      ${submissionPublic(scope)} as eligible, s.user_id as "authorId", ${votedFor(viewerId)} as "votedForId",
       ${voterBar(viewerId, sql`c.id`)} as bar
     from submissions s join challenges c on c.id = s.challenge_id
-    left join votes v on v.challenge_id = c.id and v.user_id = ${viewerId} and v.counts
     where s.id = ${submissionId} and c.id = ${challengeId} and ${challengeVisible(scope)}
-      and (${submissionVisible(scope)} or (c.status = 'voting' and v.submission_id = s.id))`)
+      and (${submissionVisible(scope)} or (c.status = 'voting' and s.id = ${votedFor(viewerId)}))`)
   if (!state) return notFound()
   if (viewerId && !(await isActiveMember(db, viewerId))) return refused('signed-out', VOTING_MESSAGES.signIn)
   const voted = state.votedForId === submissionId

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type Scope, votedFor } from '#domain/challenges/scope.server.ts'
 import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
@@ -77,9 +77,9 @@ export async function ownVote(db: Db, scope: Scope, challengeId: string): Promis
   const none = { submissionId: null, isVisible: false, bar: null }
   if (!viewer) return none
   const row = await db.row<Omit<OwnVote, 'bar'> & { bar: VoterBar | null }>(sql`
-    select (select submission_id from votes where user_id = ${viewer.id} and challenge_id = ${challengeId} and counts) as "submissionId",
-      exists (select from votes v join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
-        where v.user_id = ${viewer.id} and v.challenge_id = ${challengeId} and v.counts and ${submissionVisible(scope)}) as "isVisible",
+    select ${votedFor(viewer.id, sql`${challengeId}::uuid`)} as "submissionId",
+      exists (select from submissions s join challenges c on c.id = s.challenge_id
+        where s.id = ${votedFor(viewer.id, sql`${challengeId}::uuid`)} and ${submissionVisible(scope)}) as "isVisible",
       ${voterBar(viewer.id, sql`${challengeId}::uuid`)} as bar`)
   return row ? { ...row, bar: row.bar && voterRefusal(row.bar) } : none
 }
