@@ -27,8 +27,8 @@ export async function openWith(db: Database): Promise<Open> {
   }
 }
 
-function objectOf({ file, path, index, children = [] }: RouteConfigEntry): RouteObject {
-  const own = { id: file, loader: loaderOf(file), ...(path && { path }) }
+function objectOf({ file, id = file, path, index, children = [] }: RouteConfigEntry): RouteObject {
+  const own = { id, loader: loaderOf(file), ...(path && { path }) }
   return index ? { ...own, index } : { ...own, children: children.map(objectOf) }
 }
 
