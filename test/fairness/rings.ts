@@ -9,14 +9,13 @@ import { seededRandom } from '#test/faults/random.ts'
 /** Accounts of a ring, and the honest voters beside it. */
 export const RING = 8
 export const HONEST = 200
-/** A ring is found if patterns name most of its accounts. */
+/** A ring is found if so many of its votes are marked. */
 export const MOST = 5
 
 export interface Detection {
-  /** Accounts of the ring that a pattern names. */
-  named: number
-  /** Honest voters whom a pattern names. */
-  flagged: number
+  /** Votes of the ring, and of honest voters, that the desk marks. */
+  ring: number
+  honest: number
 }
 
 interface Vote {
@@ -32,7 +31,7 @@ interface Vote {
 const votingHours = 72
 
 /**
- * Lets honest voters and, with `ring`, a ring of accounts vote in a challenge, and looks for patterns with the application's
+ * Lets honest voters and, with `ring`, a ring of accounts vote in a challenge, and marks votes with the application's
  * code. The ring's accounts were made in the three days before voting opened or later, use one to three networks, and vote
  * for one entry within two hours. Of the honest voters a fifth share a network with a household or an office, a sixth
  * came for a friend's entry and are as new as the ring, and two announcements bring many at once.
@@ -48,9 +47,9 @@ export async function simulateRing(
   const challenge = await store(db, entries, [...votes, ...accounts])
   const marked = await db.rows<{ userId: string }>(sql`
     select user_id as "userId" from (${votesWithSignals(challenge)}) v where cardinality(signals) > 0`)
-  const named = new Set(marked.map(({ userId }) => userId))
-  const count = (list: readonly Vote[]) => list.filter(({ userId }) => named.has(userId)).length
-  return { named: count(accounts), flagged: count(votes) }
+  const voters = new Set(marked.map(({ userId }) => userId))
+  const count = (list: readonly Vote[]) => list.filter(({ userId }) => voters.has(userId)).length
+  return { ring: count(accounts), honest: count(votes) }
 }
 
 type Random = ReturnType<typeof seededRandom>

@@ -11,15 +11,15 @@ const db = openDatabase({ connection: await createTestDatabase(server.connection
 try {
   for (const ring of [true, false]) {
     let found = 0
-    let flagged = 0
+    let marked = 0
     for (const seed of ringSeeds) {
       const run = await simulateRing(db, { seed, ring })
-      if (run.named >= MOST) found++
-      flagged += run.flagged
+      if (run.ring >= MOST) found++
+      marked += run.honest
     }
-    const share = ((100 * flagged) / (HONEST * ringSeeds.length)).toFixed(2)
+    const share = ((100 * marked) / (HONEST * ringSeeds.length)).toFixed(2)
     const runs = `${ringSeeds.length} runs ${ring ? 'with' : 'without'} a ring`
-    process.stdout.write(`${runs}: found in ${found}, ${share} % of honest voters named\n`)
+    process.stdout.write(`${runs}: found in ${found}, ${share} % of honest voters marked\n`)
   }
   for (const entries of [40, 400]) {
     for (const order of ORDERS) {
