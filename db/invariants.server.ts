@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { uncertified } from '#domain/lifecycle/recount.server.ts'
+import { checkedResults } from '#domain/lifecycle/recount.server.ts'
 import { type PointsReason, RANKS, REWARDS } from '#domain/points/rules.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -149,7 +149,8 @@ const invariants = {
   'a winner is a submission that counted at completion': sql`
     select k.challenge_id as id from completions k join submissions s on s.id = k.submission_id
     where k.revoked_at is null and not (s.votes > 0 and s.votes = k.votes and ${countedAtCompletion})`,
-  'a result agrees with its certificate': sql`select k.id ${uncertified}`,
+  'a result agrees with its certificate': sql`
+    select "challengeId" as id from (${checkedResults}) result where problem is not null`,
   'a rejected submission is no winner': sql`
     select s.id from submissions s join challenges c on c.winner_submission_id = s.id where s.status = 'rejected'`,
   'a deleted member has no identity and no rank, and a deleted or suspended one no session': sql`

@@ -9,10 +9,6 @@ export class ResultMismatch extends Error {
   override name = 'ResultMismatch'
 }
 
-interface Recounted extends Counted {
-  stored: number
-}
-
 /**
  * Counts the vote rows of a challenge again, and determines the winner from them by code that shares nothing with the
  * first count. Throws `ResultMismatch` if a stored count or the winner differs. Runs in the completing transaction.
@@ -23,7 +19,7 @@ export async function verifyResult(
   challengeId: string,
   winner: { submissionId: string; votes: number } | undefined,
 ): Promise<void> {
-  const rows = await tx.rows<Recounted & { counts: boolean }>(sql`
+  const rows = await tx.rows<Counted & { stored: number; counts: boolean }>(sql`
     select s.id as "submissionId", coalesce(cast_votes.n, 0) as votes, s.votes as stored,
       to_char(s.content_changed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as "contentChangedAt",
       ${submissionPublic(scope)} and c.allow_voting as counts
@@ -119,26 +115,20 @@ export interface WrongResult {
 /** Counts completed challenges again, by default all, and returns those that no longer match their certificate. */
 export function wrongResults(db: Db, challengeId?: string): Promise<WrongResult[]> {
   return db.rows(sql`
-    select c.id as "challengeId", c.title, case
-        when t.id is null then 'no certificate'
-        when t.ballots <> now_cast.ballots then 'ballots'
-        when t.counts <> now_cast.counts or t.counts <> stored.counts then 'counts'
-        else 'winner' end as problem
-    ${uncertified} ${challengeId ? sql`and c.id = ${challengeId}` : sql``} order by c.completed_at desc, c.id`)
+    select "challengeId", title, problem from (${checkedResults}) result
+    where problem is not null ${challengeId ? sql`and "challengeId" = ${challengeId}` : sql``}
+    order by "completedAt" desc, "challengeId"`)
 }
 
-/** FROM and WHERE of completions `k`, of challenges `c`, that differ from their certificate. */
-export const uncertified = sql`
+/** The results in force, each with how it differs from its certificate, or null. */
+export const checkedResults = sql`
+  select c.id as "challengeId", c.title, c.completed_at as "completedAt", case
+      when t.id is null then 'no certificate'
+      when t.ballots <> ${ballotsOf(sql`c.id`, sql`t.salt`)} then 'ballots'
+      when t.counts <> coalesce((select jsonb_object_agg(submission_id, n) from (${votesOf(sql`c.id`)}) counted), '{}')
+        or t.counts <> coalesce((
+          select jsonb_object_agg(s.id, s.votes) from submissions s where s.challenge_id = c.id and s.votes > 0), '{}') then 'counts'
+      when k.votes is distinct from (t.counts ->> k.submission_id::text)::int then 'winner' end as problem
   from completions k join challenges c on c.id = k.challenge_id
   left join certificates t on t.completion_id = k.id and t.replaced_at is null
-  cross join lateral (
-    select ${ballotsOf(sql`c.id`, sql`t.salt`)} as ballots,
-      (select coalesce(jsonb_object_agg(submission_id, n), '{}') from (${votesOf(sql`c.id`)}) counted) as counts
-  ) now_cast
-  cross join lateral (
-    select coalesce(jsonb_object_agg(s.id, s.votes), '{}') as counts from submissions s
-    where s.challenge_id = c.id and s.votes > 0
-  ) stored
-  where k.revoked_at is null and (t.id is null or t.ballots <> now_cast.ballots
-    or t.counts <> now_cast.counts or t.counts <> stored.counts
-    or k.votes is distinct from (t.counts ->> k.submission_id::text)::int)`
+  where k.revoked_at is null`
