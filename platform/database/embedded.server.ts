@@ -29,7 +29,7 @@ export interface EmbeddedServer {
 const database = 'dojo'
 const longestSocketPath = 103
 const checkMs = 500
-const longestPauseMs = 5_000
+const retryMs = 2_000
 
 /**
  * Starts the PostgreSQL that npm installed, or adopts one that outlived a killed process, and keeps it running until
@@ -41,6 +41,8 @@ export async function startEmbedded({
   log,
 }: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = resolve(dataDir)
+  const logFile = join(folder, 'server.log')
+  const stopping = new AbortController()
   mkdirSync(folder, { recursive: true })
   const unlock = await lockFolder(folder)
   try {
@@ -50,17 +52,13 @@ export async function startEmbedded({
     // A link in data of early releases.
     const cluster = realpathSync(join(folder, 'cluster'))
     refuseOtherVersion(cluster)
-    const isAdopted = findPostmaster(cluster) !== undefined
-    const start = () => adoptOrLaunch(cluster, join(folder, 'server.log'), settings)
-    const first = await start()
+    const first = await adoptOrLaunch(cluster, logFile, settings)
     const connection = connectionOf(first)
     await ensureDatabase(connection).catch(async (error) => {
-      if (!isAdopted) await stopPostmaster(first, cluster)
+      await stopPostmaster(first, cluster)
       throw error
     })
-    const stopping = new AbortController()
-    const reason = () => reasonIn(join(folder, 'server.log'))
-    const keeping = keepRunning(first, { cluster, start, reason, log, signal: stopping.signal })
+    const keeping = keepRunning(first, cluster)
     return {
       connection,
       cluster,
@@ -74,6 +72,28 @@ export async function startEmbedded({
     unlock()
     if (error instanceof Failure) throw error
     throw new Failure(`PostgreSQL in ${folder} cannot be started: ${errorMessage(error)}`, { cause: error })
+  }
+
+  /** Starts a server that has ended again, for as long as it takes. Returns the one that runs at the stop. */
+  async function keepRunning(first: Postmaster, cluster: string): Promise<Postmaster> {
+    const { signal } = stopping
+    let [running, problem] = [first, '']
+    for (;;) {
+      await sleep(problem ? retryMs : checkMs, undefined, { signal, ref: false }).catch(() => undefined)
+      if (signal.aborted) return running
+      if (runsIn(running.pid, cluster)) continue
+      const reason = reasonIn(logFile)
+      if (!problem) log.warn(`PostgreSQL ended${reason ? ` (${reason})` : ''}; starting it again`)
+      try {
+        running = await adoptOrLaunch(cluster, logFile, settings)
+        log.info('PostgreSQL is back')
+        problem = ''
+      } catch (error) {
+        const message = errorMessage(error)
+        if (message !== problem) log.warn(`PostgreSQL is not back yet, retrying: ${message}`)
+        problem = message
+      }
+    }
   }
 }
 
@@ -116,41 +136,4 @@ async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [database])
   if (found.rowCount === 0) await client.query(`create database ${database}`)
   await client.end()
-}
-
-interface Keeping {
-  cluster: string
-  start(): Promise<Postmaster>
-  reason(): string | undefined
-  log: EmbeddedOptions['log']
-  signal: AbortSignal
-}
-
-/** Starts a server that has ended again, for as long as it takes. Returns the one that runs when `signal` aborts. */
-async function keepRunning(
-  first: Postmaster,
-  { cluster, start, reason, log, signal }: Keeping,
-): Promise<Postmaster> {
-  let running = first
-  let [pauseMs, last] = [checkMs, '']
-  while (!signal.aborted) {
-    await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
-    if (signal.aborted || runsIn(running.pid, cluster)) continue
-    if (pauseMs === checkMs) log.warn(`PostgreSQL ended${because(reason())}; starting it again`)
-    try {
-      running = await start()
-      log.info('PostgreSQL is back')
-      pauseMs = checkMs
-    } catch (error) {
-      const message = errorMessage(error)
-      if (message !== last) log.warn(`PostgreSQL is not back yet, retrying: ${message}`)
-      last = message
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-    }
-  }
-  return running
-}
-
-function because(reason: string | undefined): string {
-  return reason ? ` (${reason})` : ''
 }
