@@ -77,6 +77,7 @@ export default [
     route('challenges/:id', 'features/admin/challenges/show/layout.tsx', [
       index('features/admin/challenges/show/overview.tsx'),
       route('entries', 'features/admin/submissions/list.tsx', { id: 'challenge-entries' }),
+      route('announcements', 'features/admin/announcements/list.tsx', { id: 'challenge-announcements' }),
       route('edit', 'features/admin/challenges/edit-challenge.tsx'),
       route('history', 'features/admin/challenges/show/history.tsx'),
     ]),

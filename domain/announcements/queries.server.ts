@@ -33,13 +33,15 @@ export interface AnnouncementRow {
   withdrawn: { at: string; by: string | null } | null
 }
 
-/** Announcements, newest first, and how many the pages hold (NOTE-12). */
+/** Announcements, or those to the members of a challenge, newest first, and how many the pages hold (NOTE-12). */
 export async function listAnnouncements(
   db: Db,
   _admin: Admin,
   page: number,
+  challengeId: string | null = null,
 ): Promise<{ rows: AnnouncementRow[]; total: number }> {
   const { perPage } = ANNOUNCEMENT_LIMITS
+  const listed = challengeId ? sql`announcements where challenge_id = ${challengeId}` : sql`announcements`
   const rows = await db.rows<AnnouncementRow & { total: number }>(sql`
     select a.id, a.title, a.text, a.link, a.sent_at as at, a.told, a.audience = 'all' as "isForAll",
       case when c.id is not null then json_build_object('id', c.id, 'title', c.title) end as challenge,
@@ -47,8 +49,8 @@ export async function listAnnouncements(
       case when a.withdrawn_at is not null then
         json_build_object('at', a.withdrawn_at, 'by', withdrawer.display_name) end as withdrawn,
       (select count(*)::int from (
-        select from announcements limit ${lastAnnouncementsPage * perPage}) counted) as total
-    from (select * from announcements order by sent_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}) a
+        select from ${listed} limit ${lastAnnouncementsPage * perPage}) counted) as total
+    from (select * from ${listed} order by sent_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}) a
     join users author on author.id = a.created_by
     left join users withdrawer on withdrawer.id = a.withdrawn_by
     left join challenges c on c.id = a.challenge_id

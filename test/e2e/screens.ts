@@ -220,6 +220,10 @@ export function screensFor({
       open(`/admin/challenges/${challenges.active}/history`, ['admin']),
       { path: '/admin/challenges/unknown/history', as: ['admin'], status: 404 },
     ],
+    '/admin/challenges/:id/announcements': [
+      open(`/admin/challenges/${challenges.active}/announcements`, ['admin']),
+      { path: '/admin/challenges/unknown/announcements', as: ['admin'], status: 404 },
+    ],
     '/admin/challenges/:id/edit': [
       open(`/admin${active}/edit`, ['admin']),
       { path: '/admin/challenges/unknown/edit', as: ['admin'], status: 404 },

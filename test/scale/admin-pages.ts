@@ -31,6 +31,11 @@ export const adminPages: Record<string, Page> = {
     paged(`/admin/challenges/${LARGE.big}/entries`, ['', 'status=pending', 'sort=-votes'], 100),
     25_000,
   ),
+  // Those whom an announcement reaches are counted, up to a limit.
+  '/admin/challenges/:id/announcements': asAdmin(
+    [LARGE.big, LARGE.open].map((id) => `/admin/challenges/${id}/announcements`),
+    60_000,
+  ),
   '/admin/challenges/:id/history': asAdmin([`/admin/challenges/${LARGE.big}/history`]),
   // The reminders of the challenge are counted by their index.
   '/admin/challenges/:id/delete': asAdmin([`/admin/challenges/${LARGE.open}/delete`], 25_000),

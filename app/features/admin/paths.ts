@@ -1,5 +1,6 @@
 import { ADMIN_LINKS } from '#app/frame/admin-links.ts'
 import { managePath } from '#app/parts/manage-path.ts'
+import { pathWith } from '#app/ui/search-params.ts'
 
 export const [, CHALLENGES, , SUBMISSIONS, REPORTS, ANNOUNCEMENTS, , PEOPLE] = ADMIN_LINKS
 
@@ -11,6 +12,16 @@ export const SUBMISSIONS_PATH = SUBMISSIONS.to
 /** The submissions to one challenge, as a section of its page. */
 export function entriesPath(challengeId: string): string {
   return `${managePath(challengeId)}/entries`
+}
+
+/** What the members of one challenge were told, as a section of its page. */
+export function announcementsPath(challengeId: string): string {
+  return `${managePath(challengeId)}/announcements`
+}
+
+/** The form of an announcement to all members, or at first to those of a challenge. */
+export function newAnnouncementPath(challengeId: string | null): string {
+  return pathWith(`${ANNOUNCEMENTS.to}/new`, { challenge: challengeId })
 }
 
 /** Pending submissions, one after the other. */

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Services, servicesContext } from '#app/context.ts'
 import * as announcement from '#app/features/notifications/announcement.tsx'
 import { ANNOUNCEMENT_MESSAGES as MESSAGES } from '#domain/announcements/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeAdmin, makeChallenge } from '#test/builders.ts'
+import { makeAdmin, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
@@ -131,4 +131,36 @@ it('sends another announcement of the same form as a second one when it is confi
     sql`select text from announcements order by sent_at desc limit 2`,
   )
   expect(sent.map(({ text }) => text)).toEqual(['Something else', values.text])
+})
+
+describe('the announcements of a challenge', () => {
+  const section = (id: string) =>
+    openPage(db, list, `/admin/challenges/${id}/announcements`, { viewer: admin, params: { id } })
+
+  it('are those to its members only, and the form begins with them', async () => {
+    const [id, other] = [await makeChallenge(db), await makeChallenge(db)]
+    await makeSubmission(db, await makeMember(db), id)
+    for (const [challenge, title] of [
+      [id, 'Two days left'],
+      [other, 'Elsewhere'],
+    ] as const) {
+      const fields = { key: newId(), ...values, title, audience: challenge, confirmed: 'yes' }
+      expect(await send(fields)).toEqual({ status: 303, to: `/admin/challenges/${challenge}/announcements` })
+    }
+    const { text, html } = await section(id)
+    expect(text).toContain('Reaches 1 member: those who follow, have entered or voted in it.')
+    expect(text).toContain('Two days left')
+    expect(text).not.toContain('Elsewhere')
+    const [, form = ''] = /href="([^"]+)"[^>]*>New Announcement/.exec(html) ?? []
+    expect(form).toBe(`/admin/announcements/new?challenge=${id}`)
+    expect((await openPage(db, create, form, { viewer: admin })).html).toContain(
+      `<option value="${id}" selected="">`,
+    )
+  })
+
+  it('are not written where no one can be told', async () => {
+    const { text } = await section(await makeChallenge(db, { status: 'draft' }))
+    expect(text).toContain('Members are told once it is published.')
+    expect(text).not.toContain('New Announcement')
+  })
 })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, redirect, useRevalidator } from 'react-router'
+import { data, Link, redirect, useRevalidator } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
@@ -17,25 +17,36 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import {
   type AnnouncementRow,
+  type Audience,
+  audienceOf,
   lastAnnouncementsPage,
   listAnnouncements,
 } from '#domain/announcements/queries.server.ts'
 import { ANNOUNCEMENT_LIMITS } from '#domain/announcements/rules.ts'
+import { isId } from '#platform/id.server.ts'
 import { lastPage } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { confirmationUrl } from '../confirmation/confirmation.ts'
-import { ANNOUNCEMENTS } from '../paths.ts'
+import { ANNOUNCEMENTS, announcementsPath, newAnnouncementPath } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 
 const reloadIntervalMs = 4_000
 
-/** What administrators told members, newest first (NOTE-12). */
-export async function loader({ request, context }: Route.LoaderArgs) {
+/** What administrators told members, or those of one challenge, newest first (NOTE-12, ADM-94). */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const sectionOf = params.id ?? null
+  if (sectionOf && !isId(sectionOf)) throw data(null, { status: 404 })
+  const path = sectionOf ? announcementsPath(sectionOf) : ANNOUNCEMENTS.to
   const page = Math.min(pageIn(new URL(request.url).searchParams), lastAnnouncementsPage)
   const { db, mailer } = context.get(servicesContext)
-  const { rows, total } = await listAnnouncements(db, adminOf(context), page)
-  if (rows.length === 0 && page > 1) throw redirect(ANNOUNCEMENTS.to)
-  return { rows, page, last: lastPage(total, ANNOUNCEMENT_LIMITS.perPage), sendsMail: mailer !== null }
+  const admin = adminOf(context)
+  const [{ rows, total }, audience] = await Promise.all([
+    listAnnouncements(db, admin, page, sectionOf),
+    sectionOf ? audienceOf(db, admin, sectionOf) : null,
+  ])
+  if (rows.length === 0 && page > 1) throw redirect(path)
+  const last = lastPage(total, ANNOUNCEMENT_LIMITS.perPage)
+  return { rows, page, last, path, sendsMail: mailer !== null, sectionOf, audience: audience ?? null }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -43,20 +54,29 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Announcements({ loaderData }: Route.ComponentProps) {
-  const { rows, page, last, sendsMail } = loaderData
+  const { rows, page, last, path, sendsMail, sectionOf, audience } = loaderData
   useReload(rows.some(({ isBeingSent }) => isBeingSent))
-  const write = <ButtonLink to={`${ANNOUNCEMENTS.to}/new`}>New Announcement</ButtonLink>
+  const listPath = (target: number) => pathWith(path, { page: target > 1 ? target : null })
+  const write = (!sectionOf || audience) && (
+    <ButtonLink to={newAnnouncementPath(sectionOf)}>New Announcement</ButtonLink>
+  )
   return (
     <>
       <PageHeader
         title={ANNOUNCEMENTS.label}
-        subtitle={`What members find in their notifications${sendsMail ? ', and in a mail if they chose so' : ''}.`}
+        subtitle={
+          sectionOf
+            ? audienceText(audience)
+            : `What members find in their notifications${sendsMail ? ', and in a mail if they chose so' : ''}.`
+        }
         actions={rows.length > 0 && write}
       />
       <div className="grid gap-4">
         {rows.length === 0 && (
           <EmptyState subject="scroll" heading="Nothing announced yet" action={write}>
-            Tell all members, or those who follow, have entered or voted in a challenge.
+            {sectionOf
+              ? 'What you tell those who take part is listed here.'
+              : 'Tell all members, or those who follow, have entered or voted in a challenge.'}
           </EmptyState>
         )}
         {rows.map((row) => (
@@ -163,6 +183,7 @@ function AudienceText({ announcement }: { announcement: AnnouncementRow }) {
   )
 }
 
-function listPath(page: number): string {
-  return pathWith(ANNOUNCEMENTS.to, { page: page > 1 ? page : null })
+function audienceText(audience: Audience | null): string {
+  if (!audience) return 'Members are told once it is published.'
+  return `Reaches ${formatCount(audience.members, 'member')}: those who follow${audience.hasVoters ? ', have entered or voted in it' : ' or have entered it'}.`
 }

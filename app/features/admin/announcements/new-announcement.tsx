@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { useTypedText } from '#app/forms/typed-text.ts'
@@ -105,7 +105,8 @@ interface FormProps {
 function AnnouncementForm({ challenges, values, message, onChange, ...props }: FormProps) {
   const { errors, onInput } = useFieldErrors(props.errors)
   const isRefused = values.title !== '' || values.text !== ''
-  const { form, keep } = useTypedText(NEW_PATH, isRefused)
+  const address = NEW_PATH + useLocation().search
+  const { form, keep } = useTypedText(address, isRefused)
   useFocusOnError(form, props.errors)
   const pending = useNavigation().formMethod === 'POST'
   const { title, text, link } = ANNOUNCEMENT_LIMITS
@@ -120,7 +121,7 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
     <Form
       ref={form}
       method="post"
-      action={NEW_PATH}
+      action={address}
       noValidate
       preventScrollReset
       onInput={(event) => {

@@ -20,7 +20,7 @@ import { isId, newId } from '#platform/id.server.ts'
 import { refused, unknownField } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { ownContest } from '../confirmation/own-contest.server.ts'
-import { ANNOUNCEMENTS } from '../paths.ts'
+import { ANNOUNCEMENTS, announcementsPath } from '../paths.ts'
 
 export type AnnouncementValues = Record<AnnouncementField | 'key', string>
 
@@ -82,7 +82,9 @@ export async function receiveAnnouncement({
     const shown = isAnother ? { ...values, key: newId() } : values
     return answer({ ...confirm(shown), message: outcome.message }, outcome.status)
   }
-  return replace(ANNOUNCEMENTS.to, await withToast({ text: MESSAGES.sent }, { status: 303 }))
+  const { challengeId } = parsed.form
+  const list = challengeId ? announcementsPath(challengeId) : ANNOUNCEMENTS.to
+  return replace(list, await withToast({ text: MESSAGES.sent }, { status: 303 }))
 }
 
 function confirmationOf(

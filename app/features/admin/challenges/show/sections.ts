@@ -1,6 +1,6 @@
 import { managePath } from '#app/parts/manage-path.ts'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
-import { entriesPath } from '../../paths.ts'
+import { announcementsPath, entriesPath } from '../../paths.ts'
 
 interface SectionLink {
   to: string
@@ -15,6 +15,7 @@ export function sectionsOf({ id, participants, hadVoting }: ChallengeHead): Sect
     { to: page, label: 'Overview' },
     { to: entriesPath(id), label: 'Entries', count: participants },
     ...(hadVoting ? [{ to: votesPath(id), label: 'Votes and integrity' }] : []),
+    { to: announcementsPath(id), label: 'Announcements' },
     { to: `${page}/edit`, label: 'Edit' },
     { to: `${page}/history`, label: 'History' },
   ]

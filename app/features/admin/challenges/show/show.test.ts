@@ -41,6 +41,7 @@ describe('the head of a challenge', () => {
     expect([...nav.matchAll(/href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, label]) => [label, to])).toEqual([
       ['Overview', `/admin/challenges/${id}`],
       ['Entries', `/admin/challenges/${id}/entries`],
+      ['Announcements', `/admin/challenges/${id}/announcements`],
       ['Edit', `/admin/challenges/${id}/edit`],
       ['History', `/admin/challenges/${id}/history`],
     ])
