@@ -78,6 +78,7 @@ export default [
       index('features/admin/challenges/show/overview.tsx'),
       route('entries', 'features/admin/submissions/list.tsx', { id: 'challenge-entries' }),
       route('announcements', 'features/admin/announcements/list.tsx', { id: 'challenge-announcements' }),
+      route('results', 'features/admin/challenges/show/results.tsx'),
       route('edit', 'features/admin/challenges/edit-challenge.tsx'),
       route('history', 'features/admin/challenges/show/history.tsx'),
     ]),

@@ -224,6 +224,12 @@ export function screensFor({
       open(`/admin/challenges/${challenges.active}/announcements`, ['admin']),
       { path: '/admin/challenges/unknown/announcements', as: ['admin'], status: 404 },
     ],
+    '/admin/challenges/:id/results': [
+      ...[challenges.active, challenges.completed].map((id) =>
+        open(`/admin/challenges/${id}/results`, ['admin']),
+      ),
+      { path: '/admin/challenges/unknown/results', as: ['admin'], status: 404 },
+    ],
     '/admin/challenges/:id/edit': [
       open(`/admin${active}/edit`, ['admin']),
       { path: '/admin/challenges/unknown/edit', as: ['admin'], status: 404 },

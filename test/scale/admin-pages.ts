@@ -36,6 +36,9 @@ export const adminPages: Record<string, Page> = {
     [LARGE.big, LARGE.open].map((id) => `/admin/challenges/${id}/announcements`),
     60_000,
   ),
+  '/admin/challenges/:id/results': asAdmin(
+    [LARGE.open, LARGE.finished].map((id) => `/admin/challenges/${id}/results`),
+  ),
   '/admin/challenges/:id/history': asAdmin([`/admin/challenges/${LARGE.big}/history`]),
   // The reminders of the challenge are counted by their index.
   '/admin/challenges/:id/delete': asAdmin([`/admin/challenges/${LARGE.open}/delete`], 25_000),

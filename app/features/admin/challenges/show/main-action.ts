@@ -4,7 +4,7 @@ import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import type { WaitingInChallenge } from '#domain/reporting/challenge-overview.server.ts'
 import { entriesPath, REPORTS } from '../../paths.ts'
 import { queuePath } from '../../submissions/queue/queue-path.ts'
-import { votesPath } from './sections.ts'
+import { resultsPath, votesPath } from './sections.ts'
 
 export interface MainAction {
   to: string
@@ -29,8 +29,7 @@ export function mainAction(head: ChallengeHead, waiting: WaitingInChallenge | nu
   const edit = { to: `${managePath(id)}/edit`, label: 'Edit' }
   if (status === 'draft') return { ...edit, isPrimary: true }
   if (status === 'upcoming') return { ...edit, isPrimary: head.startDate === null }
-  if (status === 'completed')
-    return { to: `/challenges/${id}/results`, label: 'See the results', isPrimary: false }
+  if (status === 'completed') return { to: resultsPath(id), label: 'See the results', isPrimary: false }
   if (participants === 0) return { to: `/challenges/${id}`, label: 'Public page', isPrimary: false }
   return { to: entriesPath(id), label: 'See the entries', isPrimary: false }
 }

@@ -16,9 +16,14 @@ export function sectionsOf({ id, participants, hadVoting }: ChallengeHead): Sect
     { to: entriesPath(id), label: 'Entries', count: participants },
     ...(hadVoting ? [{ to: votesPath(id), label: 'Votes and integrity' }] : []),
     { to: announcementsPath(id), label: 'Announcements' },
+    { to: resultsPath(id), label: 'Results' },
     { to: `${page}/edit`, label: 'Edit' },
     { to: `${page}/history`, label: 'History' },
   ]
+}
+
+export function resultsPath(id: string): string {
+  return `${managePath(id)}/results`
 }
 
 /** Who voted for what in a challenge that has been in voting. */

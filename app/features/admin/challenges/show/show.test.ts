@@ -3,8 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { deleteSubmission } from '#domain/moderation/commands.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
   as,
@@ -21,6 +22,7 @@ import { openPage, watched } from '#test/open-page.tsx'
 import * as history from './history.tsx'
 import * as layout from './layout.tsx'
 import * as overview from './overview.tsx'
+import * as results from './results.tsx'
 
 const { db } = await testDatabase()
 const viewer = await makeAdmin(db)
@@ -42,6 +44,7 @@ describe('the head of a challenge', () => {
       ['Overview', `/admin/challenges/${id}`],
       ['Entries', `/admin/challenges/${id}/entries`],
       ['Announcements', `/admin/challenges/${id}/announcements`],
+      ['Results', `/admin/challenges/${id}/results`],
       ['Edit', `/admin/challenges/${id}/edit`],
       ['History', `/admin/challenges/${id}/history`],
     ])
@@ -91,6 +94,35 @@ describe('the history', () => {
     const { text } = await open()
     expect(text).toMatch(/Submission deleted Lantern stall .*Challenge extended .*Deadline/)
     expect(text.match(/Night market/g)).toHaveLength(1)
+  })
+})
+
+describe('the results', () => {
+  const openResults = (id: string) =>
+    openPage(db, results, `/admin/challenges/${id}/results`, { viewer, params: { id } })
+
+  it('are the places of a completed challenge, with its public results, its votes and a table', async () => {
+    const id = await makeChallenge(db)
+    const submission = await makeSubmission(db, await makeMember(db), id, { title: 'Lantern stall' })
+    await openVoting(db, id)
+    await castVote(db, as(await makeMember(db)), id, submission)
+    expect((await openResults(id)).text).toMatch(
+      /Voting .*Until voting ends and the votes are counted, .*By itself: 100 points to the winner/,
+    )
+    await completeChallenge(db, as(viewer), id)
+    const { text, html } = await openResults(id)
+    expect(text).toMatch(/with 1 vote for 1 entry\. .*1 .*Lantern stall by Quiet Fox \d+ .*1/)
+    for (const to of [`/challenges/${id}/results`, `/admin/integrity/${id}`])
+      expect(html).toContain(`href="${to}"`)
+    expect(html).toContain(`/admin/exports/entries.csv?challenge=${id}`)
+  })
+
+  it('tell no counts of a secret ballot before its completion', async () => {
+    const id = await makeChallenge(db, { showVotes: false })
+    const submission = await makeSubmission(db, await makeMember(db), id, { title: 'Lantern stall' })
+    await openVoting(db, id)
+    await castVote(db, as(await makeMember(db)), id, submission)
+    expect((await openResults(id)).text).not.toMatch(/Lantern stall|1 vote/)
   })
 })
 

@@ -1,0 +1,132 @@
+import { data, Link } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
+import { memberName } from '#app/parts/names.ts'
+import { submissionPath } from '#app/parts/submission-path.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { formatCount, NumberText, Place } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { type ChallengeHead, challengeHead } from '#domain/challenges/admin-head.server.ts'
+import { nextChange, stateText } from '#domain/challenges/next-change.ts'
+import { challengeResult, type Result, type ResultRow, resultRows } from '#domain/lifecycle/results.server.ts'
+import { payrolls } from '#domain/lifecycle/steering.ts'
+import { isId } from '#platform/id.server.ts'
+import { ExportLink } from '../../list/admin-list.tsx'
+import { EXPORTS } from '../../paths.ts'
+import type { Route } from './+types/results.ts'
+import { votesPath } from './sections.ts'
+
+/** The first places of a completed challenge, and what its end pays before (ADM-95). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const head = isId(params.id) ? await challengeHead(db, adminOf(context), params.id) : undefined
+  if (!head) throw data(null, { status: 404 })
+  const result = (await challengeResult(db, head.id)) ?? null
+  const first = { page: 1, after: null, before: null }
+  const rows = result ? await resultRows(db, scopeOf(context), head.id, result, first) : []
+  return { head, result, rows: rows.filter(({ place }) => place !== null) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Results', hidden: true })
+}
+
+export default function Results({ loaderData: { head, result, rows } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Results"
+        subtitle={result ? <Summary result={result} /> : undefined}
+        actions={
+          <>
+            {result && (
+              <ButtonLink to={`/challenges/${head.id}/results`} variant="secondary">
+                Public results
+              </ButtonLink>
+            )}
+            {head.hadVoting && (
+              <ButtonLink to={votesPath(head.id)} variant="secondary">
+                Check the votes
+              </ButtonLink>
+            )}
+            <ExportLink to={`${EXPORTS.submissions}?challenge=${head.id}`}>Export results</ExportLink>
+          </>
+        }
+      />
+      {result ? <Places rows={rows} /> : <Expected head={head} />}
+    </>
+  )
+}
+
+function Summary({ result }: { result: Result }) {
+  return (
+    <>
+      Completed <Time value={result.completedAt} style="datetime" />, with {formatCount(result.votes, 'vote')}{' '}
+      for {formatCount(result.entries, 'entry', 'entries')}.
+    </>
+  )
+}
+
+function Places({ rows }: { rows: readonly ResultRow[] }) {
+  if (rows.length === 0)
+    return <EmptyState subject="scroll">No entry has a vote, so there is no winner.</EmptyState>
+  return (
+    <Card flush className="overflow-hidden">
+      <DataTable layout="panel" caption="Places" columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </Card>
+  )
+}
+
+const columns: readonly Column<ResultRow>[] = [
+  { header: 'Place', width: 'w-24', cell: ({ place }) => place !== null && <Place place={place} /> },
+  {
+    header: 'Entry',
+    part: 'subject',
+    cell: ({ submission }) =>
+      submission ? (
+        <div className="text-left wrap-anywhere">
+          <Link
+            dir="auto"
+            to={submissionPath(submission)}
+            className="inline-block min-h-6 font-semibold hover:underline"
+          >
+            {submission.title}
+          </Link>{' '}
+          <span className="text-small text-muted">
+            by <bdi>{memberName(submission.author.displayName)}</bdi>
+          </span>
+        </div>
+      ) : (
+        'An entry that is not shown'
+      ),
+  },
+  { header: 'Votes', align: 'figures', width: 'w-28', cell: ({ votes }) => <NumberText value={votes} /> },
+]
+
+/** When results come, and what either end pays. */
+function Expected({ head }: { head: ChallengeHead }) {
+  const change = nextChange(head, head.now)
+  const { atItsEnd, byComplete } = payrolls(head)
+  const isRunning = head.status === 'active' || head.status === 'voting'
+  return (
+    <Card>
+      <p className="font-semibold">{stateText(head, head.now)}</p>
+      {change && (
+        <p className="mt-1 text-muted">
+          Until {change.what}, <Time value={change.at} style="weekday" />.
+        </p>
+      )}
+      {isRunning && (
+        <>
+          <p className="mt-4">{atItsEnd}</p>
+          <p className="mt-1">{byComplete}</p>
+        </>
+      )}
+    </Card>
+  )
+}
