@@ -109,8 +109,10 @@ export default [
     route('leaderboard/:userId/reinstate', 'features/admin/members/reinstate.tsx'),
     route('leaderboard/:userId/rank', 'features/admin/members/adjustments/edit-rank.tsx'),
     route('integrity', 'features/admin/integrity/desk.tsx'),
-    route('integrity/:id', 'features/admin/integrity/contest.tsx'),
-    route('integrity/:id/entries/:submissionId', 'features/admin/integrity/votes.tsx'),
+    route('integrity/:id', 'features/admin/challenges/show/layout.tsx', { id: 'challenge-votes' }, [
+      index('features/admin/integrity/contest.tsx'),
+      route('entries/:submissionId', 'features/admin/integrity/votes.tsx'),
+    ]),
     route('integrity/:id/:step', 'features/admin/integrity/step.tsx'),
     route('people', 'features/admin/people/list.tsx'),
     route('people/:userId/:role', 'features/admin/people/change.tsx'),

@@ -36,7 +36,9 @@ interface FrameProps {
  */
 export function AdminFrame({ viewer, waiting, children }: FrameProps) {
   const list = useCurrentInView()
-  const hasOwnHead = useMatches().some(({ handle }) => (handle as FrameHandle | undefined)?.ownHead)
+  const hasOwnHead = useMatches().some(({ handle, loaderData }) =>
+    (handle as FrameHandle | undefined)?.ownHead?.(loaderData),
+  )
   const links = ADMIN_LINKS.filter(({ to }) => !viewer || hasRole(viewer, roleFor(to)))
   return (
     <div className="-mb-22 grid min-h-[calc(100dvh-4rem)] grid-rows-[auto_1fr] lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-none">

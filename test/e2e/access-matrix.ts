@@ -451,7 +451,13 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
     get('/admin/challenges/:id', `/admin${active}`, ['sign in', 403, 403, 200, 403]),
     get('/admin/challenges/:id/entries', `/admin${active}/entries`, ['sign in', 403, 403, 200, 403]),
     get('/admin/challenges/:id/history', `/admin${active}/history`, ['sign in', 403, 403, 200, 403]),
-    get('/admin/challenges/:id/announcements', `/admin${active}/announcements`, ['sign in', 403, 403, 200, 403]),
+    get('/admin/challenges/:id/announcements', `/admin${active}/announcements`, [
+      'sign in',
+      403,
+      403,
+      200,
+      403,
+    ]),
     get('/admin/challenges/:id/results', `/admin${active}/results`, ['sign in', 403, 403, 200, 403]),
     get('/admin/challenges/:id/edit', `/admin${active}/edit`, ['sign in', 403, 403, 200, 403]),
     {

@@ -22,11 +22,15 @@ export const adminPages: Record<string, Page> = {
   ...ofChallenge('edit', 'complete', 'extend'),
   // Those who are told are counted.
   '/admin/challenges/:id/steps/:step': asAdmin([`/admin/challenges/${LARGE.open}/steps/cancel`], 150_000),
-  // All submissions of the challenge with their comments, its votes and its drafts are counted.
-  '/admin/challenges/:id': asAdmin(
-    [LARGE.open, LARGE.big, LARGE.secret].map((id) => `/admin/challenges/${id}`),
-    60_000,
-  ),
+  // All submissions of the challenge with their comments, its votes and its drafts are counted; in voting its votes compared.
+  '/admin/challenges/:id': {
+    ...asAdmin(
+      [LARGE.open, LARGE.big, LARGE.secret].map((id) => `/admin/challenges/${id}`),
+      wholeTable,
+    ),
+    // The head, what waits, marked votes (2), the figures, the audience and the history.
+    statements: 7,
+  },
   '/admin/challenges/:id/entries': asAdmin(
     paged(`/admin/challenges/${LARGE.big}/entries`, ['', 'status=pending', 'sort=-votes'], 100),
     25_000,

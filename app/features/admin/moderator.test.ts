@@ -11,6 +11,7 @@ import { requestContext } from '#test/request-context.ts'
 import * as admin from './admin.tsx'
 import * as reports from './reports/list.tsx'
 import * as submissions from './submissions/list.tsx'
+import * as queue from './submissions/queue/queue.tsx'
 
 const { db } = await testDatabase()
 const moderator = await makeMember(db, { isModerator: true })
@@ -36,7 +37,16 @@ it('lists submissions without exports and without drafts of challenges', async (
   expect(await open(true)).toMatch(/exports\/entries\.csv.*Not announced/s)
   const html = await open(false)
   expect(html).toContain('Stained glass')
-  expect(html).not.toMatch(/Not announced|\/admin\/exports/)
+  expect(html).not.toMatch(/Not announced|\/admin\/exports|\/admin\/challenges/)
+  expect(html).toContain(`href="/challenges/${challenge}"`)
+})
+
+it('leaves the queue for the list of submissions', async () => {
+  const path = `/admin/submissions/queue?challenge=${challenge}`
+  const open = async (isAdmin: boolean) =>
+    (await openPage(db, queue, path, { context: await contextOf(isAdmin) })).html
+  expect(await open(true)).toContain(`href="/admin/challenges/${challenge}"`)
+  expect(await open(false)).not.toContain('/admin/challenges')
 })
 
 it('sees reports on members without the suspension', async () => {

@@ -6,8 +6,8 @@ import { currentLink, type NavigationLink } from './nav-links.ts'
 export interface FrameHandle {
   tabs?: true | ((data: unknown) => boolean)
   bare?: true
-  /** A page of administrators that has its own links in place of theirs on narrow screens. */
-  ownHead?: true
+  /** With such data, a page of administrators has its own links in place of theirs on narrow screens. */
+  ownHead?: (data: unknown) => boolean
 }
 
 const TABS: readonly (NavigationLink & { icon: IconName })[] = [

@@ -15,6 +15,7 @@ import { type DeskRow, deskRow, type VoidBatch, voidBatches } from '#domain/inte
 import { INTEGRITY_MESSAGES, SIGNAL_NAMES } from '#domain/integrity/rules.ts'
 import { type EntryVotes, votesByEntry } from '#domain/integrity/signals.server.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
@@ -26,10 +27,12 @@ import { SIGNAL_TITLES, SignalTexts } from './signals.tsx'
 /** The votes of a challenge: its entries with what their votes have in common, voided votes and steps (ADM-61). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const desk = isId(params.id) ? await deskRow(db, adminOf(context), params.id) : undefined
+  const admin = adminOf(context)
+  const desk = isId(params.id) ? await deskRow(db, admin, params.id) : undefined
   if (!desk) throw data(null, { status: 404 })
   const page = pageIn(new URL(request.url).searchParams)
-  return { desk, page, ...(await votesByEntry(db, desk, page)), batches: await voidBatches(db, desk) }
+  const [votes, batches] = [await votesByEntry(db, desk, page), await voidBatches(db, desk)]
+  return { desk, page, ...votes, batches, mayManage: mayUse(admin, 'challenges') }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -38,14 +41,13 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Contest({ loaderData }: Route.ComponentProps) {
-  const { desk, entries, page, last, batches } = loaderData
+  const { desk, entries, page, last, batches, mayManage } = loaderData
   const { id, title, status, isHeld, isEntered, isHidden } = desk
   const next = status === 'completed' ? 'recount' : isHeld ? 'release' : 'hold'
   return (
     <ConfirmHost label={INTEGRITY.label}>
       <PageHeader
-        crumbs={[INTEGRITY, { label: title }]}
-        title={title}
+        {...(mayManage ? { title: 'Votes and integrity' } : { title, crumbs: [INTEGRITY, { label: title }] })}
         subtitle={subtitleOf(desk)}
         actions={!isEntered && <StepLink desk={desk} step={next} />}
       />

@@ -2,7 +2,6 @@ import { data, Link, useLocation, useSearchParams } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/parts/avatar.tsx'
-import { managePath } from '#app/parts/manage-path.ts'
 import { memberName } from '#app/parts/names.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/data-table.tsx'
@@ -16,7 +15,7 @@ import { ConfirmHost } from '../confirmation/confirm-dialog.tsx'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
 import { queryWith } from '../list/filters.ts'
 import { RowSubject, RowTime } from '../list/row.tsx'
-import { EXPORTS } from '../paths.ts'
+import { CHALLENGES_PATH, EXPORTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { SelectionBar, SelectionBox, useSelection } from './bulk/selection.tsx'
 import { FILTERS, SubmissionFilters } from './filters.tsx'
@@ -29,7 +28,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id } = params
   if (id !== undefined && !isId(id)) throw data(null, { status: 404 })
   const list = await submissionList(context, admin, new URL(request.url).searchParams, id ?? null)
-  return { ...list, mayExport: mayUse(admin, 'exports') }
+  const challengePath = mayUse(admin, 'challenges') ? CHALLENGES_PATH : '/challenges'
+  return { ...list, challengePath, mayExport: mayUse(admin, 'exports') }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -69,15 +69,23 @@ export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
 interface Listing {
   /** The challenge whose section it is; null for the list of all. */
   sectionOf: string | null
+  /** Where the pages of challenges are, for moderators the public ones. */
+  challengePath: string
   sort: AdminSort
   /** The list can be sorted by votes. */
   votesSort: boolean
 }
 
-function useColumns({ sectionOf, sort, votesSort }: Listing): readonly Column<SubmissionRow>[] {
+function useColumns({
+  sectionOf,
+  challengePath,
+  sort,
+  votesSort,
+}: Listing): readonly Column<SubmissionRow>[] {
   const { pathname, search } = useLocation()
-  const shown = COLUMNS.filter(({ header }) => header !== 'Challenge' || !sectionOf)
-  return shown.map(({ sorts, ...column }) => {
+  const [subject, user, ...others] = COLUMNS
+  const columns = sectionOf ? COLUMNS : [subject, user, challengeColumn(challengePath), ...others]
+  return columns.map(({ sorts, ...column }) => {
     if (!sorts || (sorts === 'votes' && !votesSort)) return column
     const isSorted = sort.column === sorts
     // Dates and votes begin with the largest.
@@ -88,7 +96,26 @@ function useColumns({ sectionOf, sort, votesSort }: Listing): readonly Column<Su
   })
 }
 
-const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
+type SortedColumn = Column<SubmissionRow> & { sorts?: SortColumn }
+
+function challengeColumn(path: string): SortedColumn {
+  return {
+    header: 'Challenge',
+    sorts: 'challenge',
+    width: 'w-31',
+    cell: ({ challenge }) => (
+      <Link
+        dir="auto"
+        to={`${path}/${challenge.id}`}
+        className="inline-block min-h-6 wrap-anywhere hover:underline"
+      >
+        {challenge.title}
+      </Link>
+    ),
+  }
+}
+
+const COLUMNS: readonly [SortedColumn, SortedColumn, ...SortedColumn[]] = [
   {
     header: 'Submission',
     sorts: 'title',
@@ -110,20 +137,6 @@ const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
     ),
   },
   { header: 'User', width: 'w-34', cell: ({ user }) => <Author user={user} /> },
-  {
-    header: 'Challenge',
-    sorts: 'challenge',
-    width: 'w-31',
-    cell: ({ challenge }) => (
-      <Link
-        dir="auto"
-        to={managePath(challenge.id)}
-        className="inline-block min-h-6 wrap-anywhere hover:underline"
-      >
-        {challenge.title}
-      </Link>
-    ),
-  },
   {
     header: 'Status',
     sorts: 'status',

@@ -9,17 +9,22 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { challengeHead } from '#domain/challenges/admin-head.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import type { Route } from './+types/layout.ts'
 import { Head } from './head.tsx'
 
-export const handle: FrameHandle = { ownHead: true }
+export const handle: FrameHandle = { ownHead: (data) => (data as Loaded | undefined)?.head != null }
 
-/** Around the sections of a challenge: its head, with links to all of them. */
+type Loaded = Route.ComponentProps['loaderData']
+
+/** Around the sections of a challenge: its head, with links to all of them. Moderators use the votes only, without it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const head = isId(params.id) ? await challengeHead(db, adminOf(context), params.id) : undefined
+  const admin = adminOf(context)
+  if (!mayUse(admin, 'challenges')) return { head: null }
+  const head = isId(params.id) ? await challengeHead(db, admin, params.id) : undefined
   if (!head) throw data(null, { status: 404 })
   return { head }
 }
@@ -32,7 +37,7 @@ export default function ChallengeLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <Head head={loaderData.head} />
+      {loaderData.head && <Head head={loaderData.head} />}
       <Outlet key={pathname} />
     </>
   )

@@ -4,15 +4,23 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { challengeHead } from '#domain/challenges/admin-head.server.ts'
+import { audienceOf } from '#domain/announcements/queries.server.ts'
+import { listAuditEntries } from '#domain/audit/queries.server.ts'
+import { type ChallengeHead, challengeHead } from '#domain/challenges/admin-head.server.ts'
+import { deskRow } from '#domain/integrity/queries.server.ts'
+import { votesByEntry } from '#domain/integrity/signals.server.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import { challengeFigures, waitingInChallenge } from '#domain/reporting/challenge-overview.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { ConfirmHost } from '../../confirmation/confirm-dialog.tsx'
 import type { Route } from './+types/overview.ts'
 import { Clock } from './clock.tsx'
 import { Figures } from './figures.tsx'
+import { historyLines } from './history-lines.ts'
 import { mainAction } from './main-action.ts'
 import { PhoneBar } from './phone-bar.tsx'
+import { Recent } from './recent.tsx'
 import { Steering } from './steering.tsx'
 import { steeringOf } from './steering-actions.ts'
 import { Waiting } from './waiting.tsx'
@@ -23,11 +31,29 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   const head = isId(params.id) ? await challengeHead(db, admin, params.id) : undefined
   if (!head) throw data(null, { status: 404 })
-  const [waiting, figures] = await Promise.all([
+  const trail = { subjectType: null, challengeId: head.id, before: null }
+  const [waiting, marked, figures, audience, history] = await Promise.all([
     loadOrNull(context, waitingInChallenge(db, admin, head.id)),
+    loadOrNull(context, markedVotes(db, admin, head)),
     loadOrNull(context, challengeFigures(db, admin, head.id)),
+    loadOrNull(context, audienceOf(db, admin, head.id)),
+    loadOrNull(context, listAuditEntries(db, admin, trail)),
   ])
-  return { head, waiting, figures: figures ?? null }
+  return {
+    head,
+    waiting,
+    marked: marked ?? 0,
+    figures: figures ?? null,
+    audience: audience ?? null,
+    lines: history ? historyLines(history.entries) : null,
+  }
+}
+
+/** Votes that look unusual while members vote, unless their counts are hidden from the administrator. */
+async function markedVotes(db: Db, admin: Admin, { id, status }: ChallengeHead): Promise<number> {
+  const desk = status === 'voting' ? await deskRow(db, admin, id) : undefined
+  const { entries } = desk ? await votesByEntry(db, desk) : { entries: [] }
+  return entries.reduce((sum, { marked }) => sum + marked, 0)
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -35,7 +61,8 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 /** What an organiser sees of a challenge first (ADM-90). */
-export default function Overview({ loaderData: { head, waiting, figures } }: Route.ComponentProps) {
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { head, waiting, marked, figures, audience, lines } = loaderData
   const steering = steeringOf(head)
   const main = mainAction(head, waiting)
   return (
@@ -45,7 +72,7 @@ export default function Overview({ loaderData: { head, waiting, figures } }: Rou
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-5">
             {waiting ? (
-              <Waiting head={head} waiting={waiting} main={main} />
+              <Waiting head={head} waiting={waiting} marked={marked} main={main} />
             ) : (
               <ErrorPanel message="Failed to load what waits" />
             )}
@@ -55,7 +82,10 @@ export default function Overview({ loaderData: { head, waiting, figures } }: Rou
               <ErrorPanel message="Failed to load the figures" />
             )}
           </div>
-          <Steering head={head} actions={steering} />
+          <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+            <Steering head={head} actions={steering} audience={audience} />
+          </div>
+          {lines ? <Recent head={head} lines={lines} /> : <ErrorPanel message="Failed to load the history" />}
         </div>
       </div>
       <PhoneBar main={main} steering={steering} about={head.title} />

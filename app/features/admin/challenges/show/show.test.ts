@@ -3,8 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { neededRoleContext } from '#app/context.ts'
+import { SIGNALS } from '#domain/integrity/rules.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
-import { deleteSubmission } from '#domain/moderation/commands.server.ts'
+import { approveSubmission, deleteSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
@@ -13,12 +15,14 @@ import {
   makeAdmin,
   makeChallenge,
   makeMember,
+  makeMembers,
   makeSubmission,
   noFiles,
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import { requestContext } from '#test/request-context.ts'
 import * as history from './history.tsx'
 import * as layout from './layout.tsx'
 import * as overview from './overview.tsx'
@@ -66,6 +70,15 @@ describe('the head of a challenge', () => {
     expect((await openLayout(id)).html).toMatch(
       new RegExp(`href="/admin/integrity/${id}"[^>]*>Votes and integrity`),
     )
+  })
+
+  it('is not shown to moderators, who use its votes only', async () => {
+    const id = await makeChallenge(db, { title: 'Night market' })
+    const context = await requestContext(db, await makeMember(db, { isModerator: true }))
+    context.set(neededRoleContext, 'moderator')
+    const { status, html } = await openPage(db, layout, `/admin/integrity/${id}`, { context, params: { id } })
+    expect([status, html]).toEqual([200, expect.not.stringContaining('Night market')])
+    expect(layout.handle.ownHead?.({ head: null })).toBe(false)
   })
 
   it.each(['nowhere', newId()])('says that challenge %s does not exist, with a link back', async (id) => {
@@ -169,6 +182,40 @@ describe('the overview', () => {
     const id = await makeChallenge(db, { showVotes: false })
     await openVoting(db, id)
     expect((await openOverview(id)).text).toContain('– voters (secret)')
+  })
+
+  it('has what administrators did last, what repeats in one line', async () => {
+    const id = await makeChallenge(db, { title: 'Night market' })
+    for (const author of await makeMembers(db, 2)) {
+      const submission = await makeSubmission(db, author, id)
+      await approveSubmission(db, as(viewer), submission)
+    }
+    await extendChallenge(db, as(viewer), id)
+    expect((await openOverview(id)).text).toMatch(
+      /History .*All .*Challenge extended .*Submission approved \(2\)/,
+    )
+  })
+
+  it('says how many an announcement reaches, where one can be sent', async () => {
+    const id = await makeChallenge(db)
+    await makeSubmission(db, await makeMember(db), id)
+    const { text, html } = await openOverview(id)
+    expect(text).toContain('Reaches 1 member who follow it or take part.')
+    expect(html).toContain(`href="/admin/announcements/new?challenge=${id}"`)
+    const draft = await makeChallenge(db, { status: 'draft' })
+    expect((await openOverview(draft)).text).not.toContain('Announce Reaches')
+  })
+
+  it('counts unusual votes while members vote, and not of a secret ballot', async () => {
+    for (const showVotes of [true, false]) {
+      const id = await makeChallenge(db, { showVotes })
+      const submission = await makeSubmission(db, await makeMember(db), id)
+      await openVoting(db, id)
+      for (const voter of await makeMembers(db, SIGNALS.newAccounts.votes))
+        await castVote(db, as(voter), id, submission)
+      const text = `${SIGNALS.newAccounts.votes} unusual votes`
+      expect((await openOverview(id)).text.includes(text)).toBe(showVotes)
+    }
   })
 
   it('is shown without the parts that could not be loaded', async () => {

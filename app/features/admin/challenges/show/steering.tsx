@@ -1,18 +1,22 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { formatCount } from '#app/ui/number.tsx'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import { canComplete } from '#domain/lifecycle/rules.ts'
 import { payrolls } from '#domain/lifecycle/steering.ts'
 import { ConfirmLink } from '../../confirmation/confirm-dialog.tsx'
+import { newAnnouncementPath } from '../../paths.ts'
 import type { SteeringAction } from './steering-actions.ts'
 
 interface Props {
   head: ChallengeHead
   actions: readonly SteeringAction[]
+  /** Whom an announcement reaches; null while none can be sent. */
+  audience: { members: number } | null
 }
 
 /** What can be done with the challenge, each with what follows from it. A confirmation says more. */
-export function Steering({ head, actions }: Props) {
+export function Steering({ head, actions, audience }: Props) {
   const { id, title } = head
   const { atItsEnd, byComplete } = payrolls(head)
   return (
@@ -34,6 +38,20 @@ export function Steering({ head, actions }: Props) {
             </ConfirmLink>
           </Row>
         ))}
+        {audience && (
+          <Row
+            label="Announce"
+            sentence={`Reaches ${formatCount(audience.members, 'member')} who follow it or take part.`}
+          >
+            <ButtonLink
+              to={newAnnouncementPath(id)}
+              variant="secondary"
+              aria-label={`Write an announcement about ${title}`}
+            >
+              Write
+            </ButtonLink>
+          </Row>
+        )}
         <Row label="Duplicate" sentence="A new draft begins with its fields.">
           <ButtonLink
             to={`/admin/challenges/new?from=${id}`}

@@ -18,15 +18,17 @@ import { votesPath } from './sections.ts'
 interface Props {
   head: ChallengeHead
   waiting: WaitingInChallenge
+  /** Votes that look unusual. */
+  marked: number
   main: MainAction
 }
 
 /** What an administrator has to do in the challenge. */
-export function Waiting({ head, waiting, main }: Props) {
+export function Waiting({ head, waiting, marked, main }: Props) {
   const { pending, firstReport } = waiting
   const reports = reportsIn(waiting)
   const stopped = isStopped(head)
-  const total = pending + reports + (stopped ? 1 : 0)
+  const total = pending + reports + marked + (stopped ? 1 : 0)
   return (
     <Card as="section" flush aria-labelledby="waiting">
       <div className="flex items-baseline justify-between gap-4 px-5 pt-5 pb-3.5 sm:px-6">
@@ -79,6 +81,15 @@ export function Waiting({ head, waiting, main }: Props) {
           to={REPORTS.to}
           label="Read"
           isMain={main.label.startsWith('Read')}
+        />
+      )}
+      {marked > 0 && (
+        <Row
+          text={<b>{formatCount(marked, 'unusual vote')}</b>}
+          note="A pattern is no proof."
+          to={votesPath(head.id)}
+          label="Look"
+          isMain={false}
         />
       )}
     </Card>

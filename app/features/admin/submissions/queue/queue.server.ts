@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { managePath } from '#app/parts/manage-path.ts'
 import { requirementsOf } from '#domain/challenges/guidance.ts'
 import { contentLink, findEmbed, findMediaFile } from '#domain/media/embeds.ts'
 import type { Admin } from '#domain/members/rules.ts'
@@ -14,9 +15,11 @@ import {
   queuedSubmission,
   waitingChallenges,
 } from '#domain/moderation/queue.server.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { OWN_CONTEST } from '../../confirmation/own-contest.ts'
+import { SUBMISSIONS_PATH } from '../../paths.ts'
 import { approvalTexts, rejectionTexts } from '../moderation/consequences.ts'
 
 /** The queue of pending submissions (ADM-75), of the challenge in the query or of all. */
@@ -37,6 +40,8 @@ export async function loadQueue(
   const { moderation } = scopeOf(context)
   return {
     challengeId,
+    /** The page of the challenge, for whom it is; else the list of submissions. */
+    home: challengeId && mayUse(admin, 'challenges') ? managePath(challengeId) : SUBMISSIONS_PATH,
     challenges,
     items,
     ...placeOf(counts),

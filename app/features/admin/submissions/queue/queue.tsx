@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
-import { managePath } from '#app/parts/manage-path.ts'
 import { usePreloaded } from '#app/parts/use-preloaded.ts'
 import { IconLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -43,7 +42,7 @@ export default function Queue({ loaderData: queue }: Route.ComponentProps) {
       className="relative flex min-h-svh flex-col lg:grid lg:h-dvh lg:min-h-0 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <IconLink
-        to={queue.challengeId ? managePath(queue.challengeId) : SUBMISSIONS_PATH}
+        to={queue.home}
         label="Close"
         variant="overlay"
         className="absolute! top-3 left-3 z-10 lg:top-4 lg:left-4"
@@ -113,7 +112,7 @@ function Head({ challengeId, challenges, place, total, isMore, current }: Loaded
   )
 }
 
-function Finished({ challengeId }: LoadedQueue) {
+function Finished({ challengeId, home }: LoadedQueue) {
   return (
     <>
       <h1 className="sr-only">Review</h1>
@@ -121,20 +120,16 @@ function Finished({ challengeId }: LoadedQueue) {
         subject="moon"
         heading="All reviewed"
         action={
-          challengeId ? (
-            <>
-              <Link to={managePath(challengeId)} className="font-semibold underline">
-                Back to the challenge
-              </Link>
+          <>
+            <Link to={home} className="font-semibold underline">
+              {home === SUBMISSIONS_PATH ? 'Submissions' : 'Back to the challenge'}
+            </Link>
+            {challengeId && (
               <Link to={queuePath({ challengeId: null })} className="font-semibold underline">
                 All challenges
               </Link>
-            </>
-          ) : (
-            <Link to={SUBMISSIONS_PATH} className="font-semibold underline">
-              Submissions
-            </Link>
-          )
+            )}
+          </>
         }
       >
         {challengeId ? 'No pending submission in this challenge.' : 'No pending submission.'}

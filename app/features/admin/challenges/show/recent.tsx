@@ -1,0 +1,40 @@
+import { managePath } from '#app/parts/manage-path.ts'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { ACTIONS } from '#domain/audit/rules.ts'
+import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
+import type { HistoryLine } from './history-lines.ts'
+
+/** What administrators did last. */
+export function Recent({ head, lines }: { head: ChallengeHead; lines: readonly HistoryLine[] }) {
+  return (
+    <section aria-labelledby="recent" className="px-1">
+      <div className="flex items-baseline justify-between gap-4 border-b border-line pb-2.5">
+        <h2 id="recent" className="text-card">
+          History
+        </h2>
+        {lines.length > 0 && <ArrowLink to={`${managePath(head.id)}/history`}>All</ArrowLink>}
+      </div>
+      {lines.length === 0 && <p className="py-3.5 text-muted">Nothing yet.</p>}
+      <ol className="divide-y divide-line">
+        {lines.map(({ id, action, times, adminName, at, subjectType, subjectName }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-3">
+            <span className="min-w-0 wrap-anywhere">
+              {ACTIONS[action]}
+              {times > 1 && ` (${times})`}
+              {times === 1 && subjectType !== 'challenge' && (
+                <span className="text-muted">
+                  {' '}
+                  <bdi>{subjectName}</bdi>
+                </span>
+              )}
+            </span>
+            <span className="text-small text-muted">
+              <bdi>{adminName}</bdi> · <Time value={at} style="shorttime" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
