@@ -18,7 +18,7 @@ export interface ClockFields {
 /** How far a challenge is, in words. */
 export function stateText(challenge: ClockFields, now: Date): string {
   const { status, deadline, votingEndsAt, isHeld } = challenge
-  if (status === 'draft') return 'Draft, only administrators see it'
+  if (status === 'draft') return 'Draft'
   if (status === 'upcoming') return 'Upcoming'
   if (status === 'canceled') return 'Canceled'
   if (status === 'completed') return 'Completed'
@@ -53,7 +53,7 @@ function atDeadline({ allowVoting, votingOpensAt }: ClockFields, deadline: Date)
 
 /** In place of a clock, where nothing changes by itself. */
 export function stillText({ status, isHeld }: ClockFields): string {
-  if (status === 'draft') return 'Nothing happens until its status is changed.'
+  if (status === 'draft') return 'Only administrators see it.'
   if (status === 'upcoming') return NO_START
   return status === 'voting' && isHeld ? 'It completes when the result is released.' : ''
 }

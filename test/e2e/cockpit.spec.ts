@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
-import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { pressOn } from './keyboard.ts'
 import { hydrated, phone } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
+
+const SECTIONS: [link: string, heading: string | RegExp][] = [
+  ['Entries', 'Entries'],
+  ['Votes and integrity', 'Votes and integrity'],
+  ['Announcements', 'Announcements'],
+  ['Results', 'Results'],
+  ['Edit', /^Edit Challenge: /],
+  ['History', 'History'],
+]
 
 test.describe('on a phone', () => {
   test.use(phone)
@@ -23,6 +32,29 @@ test.describe('on a phone', () => {
     await bar.getByRole('link', { name: 'Review 2 entries' }).tap()
     await expect(page).toHaveURL(`/admin/submissions/queue?challenge=${id}`)
     await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible()
+  })
+
+  test('nothing scrolls sideways, and each section has its heading and the way back', async ({
+    page,
+    db,
+  }) => {
+    const id = await busyChallenge(db, 'W'.repeat(60))
+    await openVoting(db, id)
+    await signInAsAdmin(page, db, 'rei@example.org')
+    await page.goto(`/admin/challenges/${id}`)
+    await expectNoSidewaysScroll(page)
+    const sections = page.getByRole('navigation', { name: 'Sections of this challenge' })
+    for (const [link, heading] of SECTIONS) {
+      await sections.getByRole('link', { name: link }).tap()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(sections.getByRole('link', { name: link })).toBeInViewport({ ratio: 1 })
+      await expectNoSidewaysScroll(page)
+      await expect(page.getByRole('link', { name: 'Public page' })).toBeVisible()
+    }
+    await sections.getByRole('link', { name: 'Overview' }).tap()
+    await expect(page).toHaveURL(`/admin/challenges/${id}`)
+    await page.getByRole('link', { name: 'All challenges' }).tap()
+    await expect(page).toHaveURL('/admin/challenges')
   })
 
   test('the public page and the one for administrators lead to each other', async ({ page, db }) => {
@@ -46,10 +78,12 @@ test('an administrator goes through the sections and extends a challenge by keyb
   await hydrated(page)
   const sections = page.getByRole('navigation', { name: 'Sections of this challenge' })
   await expect(sections.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
-  await pressOn(page, sections.getByRole('link', { name: 'Edit' }))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Challenge: Night market')
-  // The links stay where they are, and so does the focus.
-  await expect(sections.getByRole('link', { name: 'Edit' })).toBeFocused()
+  for (const [link, heading] of SECTIONS.filter(([name]) => name !== 'Votes and integrity')) {
+    await pressOn(page, sections.getByRole('link', { name: link }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    // The links stay where they are, and so does the focus.
+    await expect(sections.getByRole('link', { name: link })).toBeFocused()
+  }
   await pressOn(page, sections.getByRole('link', { name: 'Overview' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night market')
 
@@ -78,10 +112,10 @@ test.describe('without scripts', () => {
 })
 
 /** A challenge that ends in two days, with two pending entries. */
-async function busyChallenge(db: Database): Promise<string> {
-  const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2) })
-  for (const title of ['Lantern stall', 'Paper fish'])
-    await makeSubmission(db, await makeMember(db), id, { title })
+async function busyChallenge(db: Database, title = 'Night market'): Promise<string> {
+  const id = await makeChallenge(db, { title, deadline: daysFromNow(2) })
+  for (const entry of ['Lantern stall', 'Paper fish'])
+    await makeSubmission(db, await makeMember(db), id, { title: entry })
   return id
 }
 

@@ -75,7 +75,7 @@ function Sections({ head, isOverview }: { head: ChallengeHead; isOverview: boole
       aria-label="Sections of this challenge"
       className={`border-b border-line max-lg:-mx-5 ${isOverview ? 'lg:mt-5' : 'lg:mt-2'}`}
     >
-      <ul ref={list} className={`gap-x-6 max-lg:px-5 ${SCROLLING_ROW}`}>
+      <ul ref={list} className={`gap-x-6 max-lg:pr-12 max-lg:pl-5 ${SCROLLING_ROW}`}>
         {sectionsOf(head).map(({ to, label, count }) => (
           <li key={to} className={SCROLLING_ITEM}>
             <NavLink

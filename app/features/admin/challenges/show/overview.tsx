@@ -70,7 +70,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-1 gap-5 pt-4 lg:pt-6">
         <Clock head={head} />
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
-          <div className="grid grid-cols-1 gap-5">
+          <div className="contents xl:grid xl:grid-cols-1 xl:gap-5">
             {waiting ? (
               <Waiting head={head} waiting={waiting} marked={marked} main={main} />
             ) : (
@@ -81,11 +81,16 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             ) : (
               <ErrorPanel message="Failed to load the figures" />
             )}
+            {/* On narrow screens after the steps. */}
+            <div className="max-xl:order-1 xl:mt-3">
+              {lines ? (
+                <Recent head={head} lines={lines} />
+              ) : (
+                <ErrorPanel message="Failed to load the history" />
+              )}
+            </div>
           </div>
-          <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
-            <Steering head={head} actions={steering} audience={audience} />
-          </div>
-          {lines ? <Recent head={head} lines={lines} /> : <ErrorPanel message="Failed to load the history" />}
+          <Steering head={head} actions={steering} audience={audience} />
         </div>
       </div>
       <PhoneBar main={main} steering={steering} about={head.title} />

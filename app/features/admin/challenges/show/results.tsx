@@ -77,7 +77,7 @@ function Places({ rows }: { rows: readonly ResultRow[] }) {
     return <EmptyState subject="scroll">No entry has a vote, so there is no winner.</EmptyState>
   return (
     <Card flush className="overflow-hidden">
-      <DataTable layout="panel" caption="Places" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <DataTable layout="ranking" caption="Places" columns={columns} rows={rows} rowKey={({ id }) => id} />
     </Card>
   )
 }

@@ -27,15 +27,7 @@ export function Steering({ head, actions, audience }: Props) {
       <ul className="divide-y divide-line border-t border-line">
         {actions.map((action) => (
           <Row key={action.path} label={action.label} sentence={action.sentence}>
-            <ConfirmLink
-              path={action.path}
-              title={action.title}
-              about={title}
-              danger={action.isDangerous}
-              look="button"
-            >
-              {action.label}
-            </ConfirmLink>
+            <Action {...action} about={title} />
           </Row>
         ))}
         {audience && (
@@ -68,6 +60,22 @@ export function Steering({ head, actions, audience }: Props) {
         </p>
       )}
     </Card>
+  )
+}
+
+/** The first word of its label, which is beside it, on the button. */
+function Action({ path, title, label, about, isDangerous }: SteeringAction & { about: string }) {
+  const [word = label, ...rest] = label.split(' ')
+  return (
+    <ConfirmLink
+      path={path}
+      title={title}
+      about={[...rest, about].join(' ')}
+      danger={isDangerous}
+      look="button"
+    >
+      {word}
+    </ConfirmLink>
   )
 }
 

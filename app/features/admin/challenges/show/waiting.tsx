@@ -130,7 +130,7 @@ function Row({ text, note, to, label, isMain, children }: RowProps) {
 /** The first pending submissions, whole, in a row of equal height. */
 function Previews({ challengeId, previews }: { challengeId: string; previews: readonly PendingPreview[] }) {
   return (
-    <ul className="mt-3.5 flex gap-2 overflow-hidden sm:gap-2.5">
+    <ul className="relative mt-3.5 flex gap-2 overflow-hidden sm:gap-2.5">
       {previews.map(({ id, title, kind, image }) => (
         <li key={id} className="h-22 flex-none sm:h-32">
           <Link to={queuePath({ challengeId, at: id })} className={`block h-full ${ratioClass(image)}`}>
