@@ -77,7 +77,7 @@ test('a ring is found, its votes are voided, and the results say so', async ({
   await page.getByRole('button', { name: 'Void Votes' }).click()
   await expectToast(page, `${ringSize} votes voided`)
   await expect(ticked).toHaveCount(0)
-  await page.getByRole('link', { name: 'Tin robots' }).click()
+  await crumb(page, 'Tin robots').click()
   await expect(page.getByText('Six accounts of one evening')).toBeVisible()
 
   await page.getByRole('link', { name: /^Hold Result/ }).click()
@@ -142,7 +142,7 @@ test('ticks are still there after a look at a voter, another order and a look at
   await page.getByLabel('Note').fill('One household?')
   await page.getByRole('button', { name: 'Void Votes' }).click()
   await expectToast(page, '1 vote voided')
-  await page.getByRole('link', { name: 'Tin robots' }).click()
+  await crumb(page, 'Tin robots').click()
   await page.getByRole('link', { name: /^Restore/ }).click()
   await page.getByRole('dialog').getByLabel('Note').fill('One household.')
   await page.getByRole('dialog').getByRole('button', { name: 'Restore Votes' }).click()
@@ -179,7 +179,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Reason for the members').selectOption('Votes were given by agreement')
     await page.getByRole('button', { name: 'Void Votes' }).click()
     await expect(page.getByText(`${ringSize} votes voided`)).toBeVisible()
-    await page.getByRole('link', { name: 'Tin robots' }).click()
+    await crumb(page, 'Tin robots').click()
     await page.getByRole('link', { name: /^Restore/ }).click()
     await page.getByLabel('Note').fill('One household.')
     await page.getByRole('button', { name: 'Restore Votes' }).click()
@@ -207,3 +207,8 @@ test('the counts of a secret ballot are shown after a confirmation that the audi
   await page.goto('/admin/audit')
   await expect(page.getByText('Hidden counts viewed')).toBeVisible()
 })
+
+/** The link of the breadcrumb, besides the one of the head of the challenge. */
+function crumb(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name })
+}

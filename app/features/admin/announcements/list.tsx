@@ -32,7 +32,7 @@ import type { Route } from './+types/list.ts'
 
 const reloadIntervalMs = 4_000
 
-/** What administrators told members, or those of one challenge, newest first (NOTE-12, ADM-94). */
+/** What administrators told members, or those of one challenge, newest first (NOTE-12, ADM-104). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const sectionOf = params.id ?? null
   if (sectionOf && !isId(sectionOf)) throw data(null, { status: 404 })

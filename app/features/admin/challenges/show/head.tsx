@@ -81,7 +81,7 @@ function Sections({ head, isOverview }: { head: ChallengeHead; isOverview: boole
             <NavLink
               to={to}
               end={label === 'Overview'}
-              className="-mb-px flex min-h-12 items-center gap-1.5 border-b-2 border-transparent text-calm font-medium text-muted hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink"
+              className="flex min-h-12 lg:-mb-px items-center gap-1.5 border-b-2 border-transparent text-calm font-medium text-muted hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink"
             >
               {label}
               {count !== undefined && (
