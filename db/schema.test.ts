@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import { ACTIONS } from '#domain/audit/rules.ts'
+import { KINDS } from '#domain/notifications/rules.ts'
 import { makeChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 
@@ -55,6 +57,17 @@ it.each([
   const check = await db.row<{ definition: string }>(sql`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${`challenges_${column}_check`}`)
   expect([...(check?.definition ?? '').matchAll(/'([a-z]+)'/g)].map(([, value]) => value)).toEqual(values)
+})
+
+it.each([
+  ['notification_events', 'kind', KINDS],
+  ['audit_log', 'action', Object.keys(ACTIONS)],
+])('the check of %s.%s lists the values of the code', async (table, column, values) => {
+  const check = await db.row<{ definition: string }>(sql`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${table}::regclass and pg_get_constraintdef(oid) like ${`CHECK ((${column} = ANY%`}`)
+  const listed = [...(check?.definition ?? '').matchAll(/'([a-z_]+)'/g)].map(([, value]) => value)
+  expect(listed.toSorted()).toEqual(values.toSorted())
 })
 
 it.each([

@@ -187,22 +187,38 @@ function audience({ kind, userId, challengeId }: DueEvent): Sql {
     select user_id from submissions where challenge_id = ${challengeId} and status <> 'rejected'`
   const inStatus = (status: string) =>
     sql`exists (select from challenges c where c.id = ${challengeId} and c.status = ${status})`
-  if (kind === 'challenge_opened') return sql`${followers} and ${inStatus('active')}`
-  if (kind === 'deadline_near')
-    return sql`select user_id from (${followers} union ${drafters}) asked where exists (
-      select from challenges c where c.id = ${challengeId} and ${submissionsOpen})
-      except select user_id from submissions where challenge_id = ${challengeId}`
-  if (kind === 'announcement')
-    return sql`${followers} union ${authors} union select v.user_id from votes v
-      join challenges c on c.id = v.challenge_id and not c.hides_votes
-      where v.challenge_id = ${challengeId} and v.counts`
-  if (kind === 'dates_moved')
-    return sql`
-      select user_id from (${followers} union ${drafters} union ${authors}
-        union select user_id from votes where challenge_id = ${challengeId} and counts) relying
-      where exists (select from challenges c where c.id = ${challengeId} and c.status <> 'draft')`
-  const status = kind === 'results' ? 'completed' : 'voting'
-  return sql`${followers} and ${inStatus(status)} union ${authors} and ${inStatus(status)}`
+  const involvedIn = (status: string) =>
+    sql`${followers} and ${inStatus(status)} union ${authors} and ${inStatus(status)}`
+  switch (kind) {
+    case 'challenge_opened':
+      return sql`${followers} and ${inStatus('active')}`
+    case 'deadline_near':
+      return sql`select user_id from (${followers} union ${drafters}) asked where exists (
+        select from challenges c where c.id = ${challengeId} and ${submissionsOpen})
+        except select user_id from submissions where challenge_id = ${challengeId}`
+    case 'announcement':
+      return sql`${followers} union ${authors} union select v.user_id from votes v
+        join challenges c on c.id = v.challenge_id and not c.hides_votes
+        where v.challenge_id = ${challengeId} and v.counts`
+    case 'dates_moved':
+      return sql`
+        select user_id from (${followers} union ${drafters} union ${authors}
+          union select user_id from votes where challenge_id = ${challengeId} and counts) relying
+        where exists (select from challenges c where c.id = ${challengeId} and c.status <> 'draft')`
+    case 'voting_opened':
+      return involvedIn('voting')
+    case 'results':
+      return involvedIn('completed')
+    case 'submission_received':
+    case 'submission_approved':
+    case 'submission_rejected':
+    case 'commented':
+    case 'comment_hidden':
+    case 'report_resolved':
+    case 'vote_voided':
+    case 'rank_changed':
+      throw new Error(`An event of the kind ${kind} has no recipient`)
+  }
 }
 
 /** Whether the recipient `r` has a draft that the reminder of a deadline mentions. */
