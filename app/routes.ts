@@ -115,6 +115,8 @@ export default [
     ]),
     route('integrity/:id/:step', 'features/admin/integrity/step.tsx'),
     route('people', 'features/admin/people/list.tsx'),
+    route('people/invite', 'features/admin/people/invite.tsx'),
+    route('people/invitations/:id/end', 'features/admin/people/end-invitation.tsx'),
     route('people/:userId/:role', 'features/admin/people/change.tsx'),
     route('settings', 'features/admin/settings/settings.tsx'),
     route('settings/checks', 'features/admin/settings/checks.tsx'),

@@ -19,6 +19,7 @@ export const personalColumns = [
   'period_points.user_id',
   'reports.member_id',
   'reports.reporter_id',
+  'role_invitations.invited_by',
   'sessions.user_id',
   'shortlists.user_id',
   'submission_drafts.user_id',

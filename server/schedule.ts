@@ -5,6 +5,7 @@ import { advanceDue, nextTransition } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepBars } from '#domain/members/barred-identities.server.ts'
 import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts'
+import { sweepInvitations } from '#domain/members/invitations.server.ts'
 import { sweepPeriods } from '#domain/members/period-leaderboard.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
 import { sweepRejectedVotes } from '#domain/moderation/undo.server.ts'
@@ -77,6 +78,7 @@ const sweeps = [
   sweepComments,
   sweepBars,
   sweepImpressions,
+  sweepInvitations,
   sweepNetworks,
   sweepNotifications,
   sweepDrafts,

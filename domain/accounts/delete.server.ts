@@ -190,6 +190,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
     identities.map(({ subject }) => subject),
   )
   await tx.rows(sql`delete from admins where user_id = ${userId}`)
+  await tx.rows(sql`delete from role_invitations where invited_by = ${userId}`)
   await tx.rows(sql`
     update users set display_name = ${deletedMemberName}, name_skeleton = null, rank = ${RANKS[0].name}, email = null, bio = null, time_zone = null, avatar_preset = 1,
       photo_image_id = null, is_admin = false, admin_badge = false, suspended_at = null, suspended_reason = null,

@@ -36,6 +36,7 @@ const onDeletion = {
   'reports.member_id': 'deleted',
   'reports.reporter_id': 'deleted',
   'reports.resolved_by': 'kept',
+  'role_invitations.invited_by': 'deleted',
   'sessions.user_id': 'deleted',
   'shortlists.user_id': 'deleted',
   'submission_drafts.user_id': 'deleted',

@@ -33,6 +33,8 @@ export const ACTIONS = {
   rank_changed: 'Rank changed',
   admin_granted: 'Role given',
   admin_revoked: 'Role removed',
+  admin_invited: 'Invited to a role',
+  admin_invitation_ended: 'Invitation ended',
   member_suspended: 'Member suspended',
   member_reinstated: 'Member reinstated',
   member_deleted: 'Account deleted',

@@ -41,6 +41,8 @@ export async function changeRole(
         on conflict (user_id) do update set role = excluded.role, granted_at = app_now(), granted_by = excluded.granted_by`
       : sql`delete from admins where user_id = ${userId}`,
   )
+  // What a former administrator has offered is void.
+  if (role !== 'administrator') await tx.rows(sql`delete from role_invitations where invited_by = ${userId}`)
   await updateAdminBadges(tx, admins, userId)
   await recordAuditEvent(tx, actor, {
     action: role ? 'admin_granted' : 'admin_revoked',

@@ -1,4 +1,5 @@
 import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/changes.ts'
+import { INVITATION_DAYS, ROLES, type Role } from '#domain/roles/rules.ts'
 import type { MailMessage } from '#platform/mail/mailer.server.ts'
 import { type Html, html } from '#platform/text/html.ts'
 import { isolated } from '#platform/text/isolated.ts'
@@ -25,6 +26,26 @@ interface MailInput {
   zone: string
   unsubscribePath: string
   site: MailSite
+}
+
+/** The mail of an invitation to a role, which needs no link of its own: the address is the key (AUTH-41). */
+export function invitationMail(
+  { id, address, role, inviter }: { id: string; address: string; role: Role; inviter: string },
+  { productName, publicUrl }: MailSite,
+): MailMessage {
+  const heading = 'Invitation'
+  const subject = `Help to run ${productName}`
+  const body = `${isolated(inviter)} invites you as ${ROLES[role].toLowerCase()}. Sign in within ${INVITATION_DAYS} days with an account whose e-mail address is ${address}.`
+  const reason = 'You receive this once. Ignore it if you do not know the sender.'
+  const addresses = { page: `${publicUrl}/login` }
+  const title = `${heading}: ${subject}`
+  return {
+    to: { name: '', address },
+    messageId: `${id}@${new URL(publicUrl).hostname}`,
+    subject: title,
+    text: [title, body, addresses.page, `--\n${productName}\n${reason}`].join('\n\n'),
+    html: page({ title, heading, subject, body, reason, productName, addresses }).text,
+  }
 }
 
 /** The mail of a notification, in text and HTML (NOTE-7). */
@@ -72,7 +93,8 @@ interface PageInput {
   body: string
   reason: string
   productName: string
-  addresses: { page: string; settings: string; unsubscribe: string }
+  /** Without settings, the mail is no notification. */
+  addresses: { page: string; settings?: string; unsubscribe?: string }
 }
 
 /** Tables and inline styles, because mail programs ignore most of CSS. The colours are those of the light theme. */
@@ -100,9 +122,12 @@ ${body && html`<p dir="auto" style="margin:0 0 22px;${sans};font-size:16px;line-
 <a href="${addresses.page}" style="display:inline-block;padding:13px 22px;background:#c7391c;border-radius:10px;${sans};font-size:16px;font-weight:bold;color:#fffaf0;text-decoration:none">Open</a>
 </td></tr>
 <tr><td style="padding:18px 4px;${sans};font-size:13px;line-height:1.6;color:#5b6270">
-${reason}<br>
+${reason}${
+  addresses.settings &&
+  html`<br>
 <a href="${addresses.settings}" style="${link}">Notification settings</a> &middot;
-<a href="${addresses.unsubscribe}" style="${link}">No more such mails</a>
+<a href="${addresses.unsubscribe ?? ''}" style="${link}">No more such mails</a>`
+}
 </td></tr>
 </table>
 </td></tr>

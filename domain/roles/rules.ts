@@ -53,3 +53,22 @@ export const ROLE_MESSAGES = {
   removed: 'Role removed',
   failed: 'Failed to change the role',
 } as const
+
+export const INVITATION_DAYS = 14
+
+export const mostInvitations = 100
+
+export const INVITATION_MESSAGES = {
+  address: 'Please enter an e-mail address.',
+  role: 'Please choose a role.',
+  member: 'signs in with this address. Find them by name and give them the role.',
+  tooMany: `There are ${mostInvitations} open invitations. End some first.`,
+  tooOften: 'Too many invitations. Please try again later.',
+  missing: 'This invitation is no longer open.',
+  sent: 'Invitation sent',
+  saved: 'Invitation saved. Tell them to sign in with this address.',
+  notSent: 'Invitation saved, but the mail could not be sent. Tell them to sign in with this address.',
+  failed: 'Failed to invite',
+  ended: 'Invitation ended',
+  endFailed: 'Failed to end the invitation',
+} as const

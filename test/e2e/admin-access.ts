@@ -35,6 +35,7 @@ export function adminAddresses({
   comments,
   report,
   announcement,
+  invitation,
 }: Fixtures): ProtectedAddress[] {
   const list = (pattern: string, moderator: 200 | 403): ProtectedAddress => ({
     method: 'GET',
@@ -133,6 +134,21 @@ export function adminAddresses({
       { ...at, method: 'POST', fields: {}, answers: ['sign in', 403, 403, 409, 403] },
     ]
   }
+  const invite = { pattern: '/admin/people/invite', path: '/admin/people/invite', method: 'POST' }
+  const invited = { email: 'iris@dojo.example', role: 'moderator' }
+  const end = {
+    pattern: '/admin/people/invitations/:id/end',
+    path: `/admin/people/invitations/${invitation}/end`,
+  }
+  const invitations: ProtectedAddress[] = [
+    { ...invite, fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400, 403] },
+    { ...invite, fields: { email: 'iris', role: 'moderator' }, answers: ['sign in', 403, 403, 422, 403] },
+    { ...invite, fields: invited, answers: ['sign in', 403, 403, 303, 403], writers: ['admin'] },
+    { ...end, method: 'GET', answers: ['sign in', 403, 403, 200, 403] },
+    { ...end, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400, 403] },
+    { ...end, method: 'POST', fields: {}, answers: ['sign in', 403, 403, 303, 403], writers: ['admin'] },
+    { ...end, method: 'POST', fields: {}, answers: ['sign in', 403, 403, 404, 403] },
+  ]
   /** A step on the desk; a refused one changes nothing: its subject has no vote, or nothing is hidden or voided. */
   const step = (
     name: Step,
@@ -188,6 +204,8 @@ export function adminAddresses({
       fields: { rank: 'Elite Ninja', seen: '' },
       answers: ['sign in', 403, 403, 409, 403],
     },
+    list('/admin/people/invite', 403),
+    ...invitations,
     ...person('moderator'),
     ...person('none'),
     ...account('suspend', { reason: 'Several accounts' }),

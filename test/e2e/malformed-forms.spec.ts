@@ -76,6 +76,7 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     [/^\/admin\/comments/, comments.stranger],
     [/^\/admin\/reports/, fixtures.report],
     [/^\/admin\/announcements/, fixtures.announcement.other],
+    [/^\/admin\/people/, fixtures.invitation],
     [/\/draft/, challenges.song],
   ]
   const params: Record<string, string> = {

@@ -11,6 +11,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/comments\/.*\/hide$/, 'Hide Comment'],
   [/^\/admin\/comments\/.*\/restore$/, 'Restore Comment'],
   [/^\/admin\/announcements\/.*\/withdraw$/, 'Withdraw Announcement'],
+  [/^\/admin\/people\/invitations\//, 'End Invitation'],
   [/^\/admin\/(reports|people)\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],

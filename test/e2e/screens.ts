@@ -21,6 +21,7 @@ export function screensFor({
   comments,
   report,
   announcement,
+  invitation,
   challengeOfRejected,
   comparison,
 }: Fixtures): Record<string, Screen[]> {
@@ -253,6 +254,8 @@ export function screensFor({
     '/admin/leaderboard/:userId/reinstate': [open(`/admin/leaderboard/${stranger}/reinstate`, ['admin'])],
     '/admin/leaderboard/:userId/rank': [open(`/admin/leaderboard/${stranger}/rank`, ['admin'])],
     '/admin/people': [open('/admin/people', ['admin']), open('/admin/people?search=o', ['admin'])],
+    '/admin/people/invite': [open('/admin/people/invite', ['admin'])],
+    '/admin/people/invitations/:id/end': [open(`/admin/people/invitations/${invitation}/end`, ['admin'])],
     '/admin/people/:userId/:role': [
       open(`/admin/people/${stranger}/moderator`, ['admin']),
       { path: '/admin/people/unknown/moderator', as: ['admin'], status: 404 },

@@ -4,6 +4,7 @@ import { type ChallengeStatus, type Kind, TYPES } from '#domain/challenges/rules
 import { addComment, hideComment } from '#domain/comments/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
+import { inviteByEmail } from '#domain/members/invitations.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
@@ -45,6 +46,8 @@ export interface Fixtures {
   report: string
   /** `mine` went to the owner alone, `other` to no one yet. */
   announcement: { mine: string; other: string }
+  /** Open. */
+  invitation: string
 }
 
 /** Texts at their limits, mostly without spaces, as layout checks need them. */
@@ -167,6 +170,9 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     challengeId: await makeChallenge(db, { title: 'A quiet challenge' }),
   })
 
+  const invited = await inviteByEmail(db, as(admin).viewer, { email: LONG.email, role: 'moderator' })
+  if (!invited.ok) throw new Error(invited.message)
+
   for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
   for (let more = 0; more < 6; more++)
     await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-9) })
@@ -195,6 +201,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     comparison: `/challenges/${voting.challenge}/voting-room/${voting.submission}/compare/${rival}`,
     notifications: notified,
     announcement,
+    invitation: invited.value.id,
     comments,
     report: report?.id ?? '',
     stranger: first.id,

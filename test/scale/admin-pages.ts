@@ -99,6 +99,8 @@ export const adminPages: Record<string, Page> = {
   '/admin/leaderboard/:userId/suspend': asAdmin([`/admin/leaderboard/${LARGE.busiest}/suspend`]),
   '/admin/leaderboard/:userId/reinstate': asAdmin([`/admin/leaderboard/${LARGE.busiest}/reinstate`]),
   '/admin/people': asAdmin(['/admin/people', '/admin/people?search=ninja'], 25_000),
+  '/admin/people/invite': asAdmin(['/admin/people/invite'], 25_000),
+  '/admin/people/invitations/:id/end': asAdmin([`/admin/people/invitations/${LARGE.invitation}/end`]),
   '/admin/people/:userId/:role': asAdmin([`/admin/people/${LARGE.busiest}/moderator`]),
   '/admin/integrity': asAdmin(['/admin/integrity']),
   '/admin/integrity/:id': asAdmin([LARGE.secret, LARGE.finished].map((id) => `/admin/integrity/${id}`)),

@@ -43,6 +43,7 @@ export const LARGE = {
   report: '00000000-0000-4000-8000-500000000000',
   /** To all members. */
   announcement: '00000000-0000-4000-8000-600000000001',
+  invitation: '00000000-0000-4000-8000-700000000001',
 }
 
 /** The members whose submissions are spread over all challenges. */
@@ -104,6 +105,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       deletedComments,
       reports,
       announcements,
+      invited,
       announced,
     ]) {
       await tx.rows(statement)
@@ -366,6 +368,10 @@ const announcements = sql`
   )
   insert into notification_events (id, kind, key, announcement_id, created_at, delivered_at)
   select id, 'announcement', 'announcement:' || id, id, sent_at, sent_at from sent`
+
+const invited = sql`
+  insert into role_invitations (id, email, role, invited_by, expires_at)
+  values (${LARGE.invitation}::uuid, 'iris@dojo.example', 'moderator', ${LARGE.admin}::uuid, now() + interval '9 days')`
 
 const announced = sql`
   insert into notifications (event_id, user_id, created_at)

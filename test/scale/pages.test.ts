@@ -50,6 +50,7 @@ const large = [
 ]
 const smallTables = [
   'admins',
+  'role_invitations',
   'settings',
   'count_views',
   // What waits to be sent, and the few browsers with push messages.

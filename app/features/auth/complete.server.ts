@@ -9,6 +9,7 @@ import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { deviceFrom } from '#domain/members/device.ts'
 import { normaliseDisplayName } from '#domain/members/display-name.ts'
+import { acceptInvitation } from '#domain/members/invitations.server.ts'
 import { confirmationMinutes, noMarkNotice } from '#domain/members/rules.ts'
 import { nameError } from '#domain/members/save-profile.server.ts'
 import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
@@ -112,7 +113,9 @@ async function openSession(
     return { failedPath: OFTEN_PATH }
   }
   if (claims.email && !claims.emailVerified) await warnOfMarks(services)
-  await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
+  const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
+  await updateAdminBadges(db, admins, memberId)
+  await acceptInvitation(db, memberId, claims, admins)
   await saveTimeZone(db, memberId, knownZone(zoneCookie.read(request)))
   const device = deviceFrom(request.headers.get('User-Agent'))
   const token = await startSession(db, memberId, sessionCookie.read(request), device)

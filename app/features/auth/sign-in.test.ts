@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { takeToasts } from '#app/forms/flash.server.ts'
+import { inviteByEmail } from '#domain/members/invitations.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
+import { makeAdmin } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { requestContext } from '#test/request-context.ts'
 import { begin, returning, signInAs, whoami } from '#test/sign-in.ts'
@@ -12,6 +14,7 @@ import * as start from './start.tsx'
 const accounts: DemoAccount[] = [
   { subject: 'newcomer', name: 'Nao', email: 'nao@dojo.example', emailVerified: true, note: 'New here' },
   { subject: 'admin', name: 'Aki', email: 'aki@dojo.example', emailVerified: true, note: 'Administrator' },
+  { subject: 'invited', name: 'Iris', email: 'iris@dojo.example', emailVerified: true, note: 'Invited' },
 ]
 const { db } = await testDatabase()
 const site = await openSite({ db, accounts, adminEmails: 'aki@dojo.example, boss@dojo.example' })
@@ -30,6 +33,14 @@ describe('signing in', () => {
       isAdmin: false,
     })
     expect(browser.cookie('session')).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('gives the role of an invitation to the verified address', async () => {
+    const admin = await makeAdmin(db)
+    await inviteByEmail(db, admin, { email: 'Iris@dojo.example', role: 'moderator' })
+    const browser = new Browser()
+    await signInAs(site.origin, browser, 'invited')
+    expect(await whoami(site.origin, browser)).toMatchObject({ isAdmin: false, isModerator: true })
   })
 
   it('keeps the time zone of the browser, if it is one', async () => {

@@ -9,6 +9,7 @@ import * as terms from '#app/content/terms.md'
 import { servicesContext } from '#app/context.ts'
 import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
 import { notificationDays } from '#domain/notifications/rules.ts'
+import { INVITATION_DAYS } from '#domain/roles/rules.ts'
 import { renderedImageDays } from '#platform/images/rendered-images.server.ts'
 import { CookieList } from './cookie-list.server.tsx'
 
@@ -66,4 +67,5 @@ const figures = {
   sessionDaysAtMost,
   renderedImageDays,
   notificationDays,
+  invitationDays: INVITATION_DAYS,
 }

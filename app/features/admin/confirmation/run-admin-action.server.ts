@@ -16,6 +16,8 @@ export interface AdminAction<Value> {
   fields?: readonly string[]
   /** The allowed fields that a form may have several times. */
   lists?: readonly string[]
+  /** What a refusal returns of the form besides its reason and choice. */
+  typed?: (fields: FormData) => object
   run(fields: FormData): Promise<Outcome<Value>>
   /** The message after success, or how it follows from the command's result and the page to return to; null for none. */
   done: string | ((value: Value, to: string) => string | ToastContent | null)
@@ -42,7 +44,8 @@ export async function runAdminAction<Value>(
     const { code, message, status } = outcome
     const [reason, choice] = [asTyped(fields.get('reason')), asTyped(fields.get('choice'))]
     const isAboutReason = code === 'invalid' && known.includes('reason') && fields.get('choice') !== ''
-    return data({ message, reason, choice, field: isAboutReason ? 'reason' : undefined }, { status })
+    const typed = action.typed?.(fields)
+    return data({ message, reason, choice, typed, field: isAboutReason ? 'reason' : undefined }, { status })
   }
   const to = adminPath(fields.get('returnTo'), action.list)
   const message = typeof action.done === 'string' ? action.done : action.done(outcome.value, to)

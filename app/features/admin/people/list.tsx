@@ -6,13 +6,14 @@ import { adminOf, configuredAdmins } from '#app/middleware/viewer.server.ts'
 import { MemberLine, YouBadge } from '#app/parts/member.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Input } from '#app/ui/fields/input.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { type Invitation, openInvitations } from '#domain/members/invitations.server.ts'
 import { type PersonWithRole, peopleWithRoles } from '#domain/members/people.server.ts'
 import { type FoundMember, searchMembers } from '#domain/members/search.server.ts'
 import { ROLES, type Role } from '#domain/roles/rules.ts'
@@ -21,7 +22,7 @@ import { searchIn } from '../list/filters.ts'
 import { RowActions, RowTime } from '../list/row.tsx'
 import { PEOPLE } from '../paths.ts'
 import type { Route } from './+types/list.ts'
-import { CHANGES, type Change, changePath } from './paths.ts'
+import { CHANGES, type Change, changePath, endPath, INVITE_PATH } from './paths.ts'
 
 const mostFound = 10
 
@@ -30,11 +31,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   const { db } = context.get(servicesContext)
   const term = searchIn(new URL(request.url).searchParams)
-  const [people, found] = await Promise.all([
+  const [people, invitations, found] = await Promise.all([
     loadOrNull(context, peopleWithRoles(db, admin, configuredAdmins(context))),
+    loadOrNull(context, openInvitations(db, admin)),
     term ? loadOrNull(context, searchMembers(db, { term, offset: 0, limit: mostFound })) : undefined,
   ])
-  return { people, term, found: found === null ? null : found?.rows, viewerId: admin.id }
+  return { people, invitations, term, found: found === null ? null : found?.rows, viewerId: admin.id }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -42,12 +44,13 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { people, viewerId } = loaderData
+  const { people, invitations, viewerId } = loaderData
   return (
     <ConfirmHost label={PEOPLE.label}>
       <PageHeader
         title={PEOPLE.label}
         subtitle="Administrators do everything; moderators look after submissions, comments, reports and votes."
+        actions={<ButtonLink to={INVITE_PATH}>Invite by E-mail</ButtonLink>}
       />
       {people ? (
         <Card flush className="overflow-hidden">
@@ -61,6 +64,18 @@ export default function People({ loaderData }: Route.ComponentProps) {
         </Card>
       ) : (
         <ErrorPanel message="Failed to load people" />
+      )}
+      {invitations && invitations.length > 0 && (
+        <Section id="invitations" title="Open invitations" className="mt-12">
+          <Card flush className="overflow-hidden">
+            <DataTable
+              layout="list"
+              columns={INVITATION_COLUMNS}
+              rows={invitations}
+              rowKey={({ id }) => id}
+            />
+          </Card>
+        </Section>
       )}
       <GiveRole {...loaderData} />
     </ConfirmHost>
@@ -110,6 +125,24 @@ function columns(viewerId: string): Column<PersonWithRole>[] {
     { header: 'Actions', part: 'actions', width: 'w-64', cell: (person) => <Actions person={person} /> },
   ]
 }
+
+const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
+  { header: 'Address', part: 'subject', cell: ({ email }) => <bdi className="wrap-anywhere">{email}</bdi> },
+  { header: 'Role', width: 'w-32', cell: ({ role }) => ROLES[role] },
+  { header: 'Invited', width: 'w-32', cell: ({ at }) => <RowTime value={at} style="short" /> },
+  { header: 'By', width: 'w-36', cell: ({ by }) => <bdi>{memberName(by)}</bdi> },
+  { header: 'Until', width: 'w-32', cell: ({ expiresAt }) => <RowTime value={expiresAt} style="short" /> },
+  {
+    header: 'Actions',
+    part: 'actions',
+    width: 'w-32',
+    cell: ({ id, email }) => (
+      <ConfirmLink path={endPath(id)} title="End Invitation" about={`for ${email}`} danger>
+        End Invitation
+      </ConfirmLink>
+    ),
+  },
+]
 
 function Actions({ person: { id, displayName, role, settings } }: { person: PersonWithRole }) {
   if (settings.length > 0)

@@ -1,6 +1,12 @@
 import type { Role } from '#domain/roles/rules.ts'
 import { PEOPLE } from '../paths.ts'
 
+export const INVITE_PATH = `${PEOPLE.to}/invite`
+
+export function endPath(invitationId: string): string {
+  return `${PEOPLE.to}/invitations/${invitationId}/end`
+}
+
 /** What an administrator makes of a member, by the last part of its path, and its title. */
 export const CHANGES = {
   administrator: 'Make Administrator',

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
+import { servicesContext } from '#app/context.ts'
 import { setRole, updateAdminBadges } from '#domain/members/administrators.server.ts'
-import { ROLE_MESSAGES as MESSAGES } from '#domain/roles/rules.ts'
+import { openInvitations } from '#domain/members/invitations.server.ts'
+import { INVITATION_MESSAGES, ROLE_MESSAGES as MESSAGES } from '#domain/roles/rules.ts'
+import type { Mailer, MailMessage } from '#platform/mail/mailer.server.ts'
 import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
 import * as change from './change.tsx'
+import * as invite from './invite.tsx'
 import * as list from './list.tsx'
 
 const { db } = await testDatabase()
@@ -62,6 +66,44 @@ it('leads who takes the own role home', async () => {
   expect((await send(other.id, 'none', other)).location).toBe('/')
   expect(await send(admin.id, 'none')).toMatchObject({ message: MESSAGES.last })
 })
+
+it('invites by e-mail, with a mail where mail is set up', async () => {
+  const { text } = await openPage(db, invite, '/admin/people/invite', { viewer: admin })
+  expect(text).toContain('Mail is not set up: tell them to sign in at http://localhost:3000/login.')
+  expect(await sendInvitation({ email: 'iris@dojo.example', role: 'captain' })).toMatchObject({
+    message: INVITATION_MESSAGES.role,
+    typed: { email: 'iris@dojo.example' },
+  })
+  const mails: MailMessage[] = []
+  const mailer = { send: async (mail: MailMessage) => void mails.push(mail), close: () => undefined }
+  expect(await sendInvitation({ email: 'iris@dojo.example', role: 'moderator' }, mailer)).toMatchObject({
+    location: '/admin/people',
+  })
+  const [mail] = mails
+  expect(mail).toMatchObject({ to: { address: 'iris@dojo.example' } })
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toContain('http://localhost:3000/login')
+    expect(part).toMatch(/Keeper.* invites you as moderator\. Sign in within 14 days/)
+    expect(part).not.toContain('unsubscribe')
+  }
+  const page = await openPage(db, list, '/admin/people', { viewer: admin })
+  expect(page.text).toMatch(/Open invitations .*iris@dojo\.example .*Moderator .*Keeper .*End Invitation/)
+  // A mail that is not accepted loses no invitation.
+  const failing = { ...mailer, send: () => Promise.reject(new Error('no')) }
+  expect(await sendInvitation({ email: 'noa@dojo.example', role: 'moderator' }, failing)).toMatchObject({
+    location: '/admin/people',
+  })
+  expect(await openInvitations(db, admin)).toHaveLength(2)
+})
+
+async function sendInvitation(fields: Record<string, string>, mailer: Mailer | null = null) {
+  const context = await requestContext(db, admin)
+  context.set(servicesContext, { ...context.get(servicesContext), mailer })
+  const request = formRequest('/admin/people/invite', fields)
+  const args = { request, params: {}, context }
+  const answer = await invite.action(args as unknown as Parameters<typeof invite.action>[0])
+  return answer instanceof Response ? { location: answer.headers.get('location') } : answer.data
+}
 
 async function send(userId: string, role: string, viewer = admin) {
   const request = formRequest(path(userId, role), { returnTo: '/admin/people' })
