@@ -15,17 +15,34 @@ export interface SteeredChallenge extends Steered {
   version: number
   /** The database's time. */
   now: Date
-  /** Members who are told of a step: followers, authors of entries and drafts, and voters unless the ballot is secret. */
-  reached: number
+  winnerName: string | null
+  /** The administrator has a submission in it. */
+  isOwn: boolean
 }
 
 /** A challenge as the confirmations of its steps show it, or undefined if it does not exist. */
-export function steeredChallenge(db: Db, _admin: Admin, id: string): Promise<SteeredChallenge | undefined> {
+export function steeredChallenge(db: Db, admin: Admin, id: string): Promise<SteeredChallenge | undefined> {
   return db.row(sql`
-    select ${steeredFields}, c.title, c.show_votes as "showVotes", (select count(*)::int from (
-        select user_id from challenge_follows where challenge_id = c.id
-        union select user_id from submission_drafts where challenge_id = c.id
-        union select user_id from submissions where challenge_id = c.id and status <> 'rejected'
-        union select user_id from votes where challenge_id = c.id and counts and not c.hides_votes) told) as reached
-    from challenges c where c.id = ${id}`)
+    select ${steeredFields}, c.title, c.show_votes as "showVotes",
+      case when c.winner_id is not null then coalesce(winner.display_name, c.winner_name, 'Winner') end as "winnerName",
+      exists (select from submissions own where own.challenge_id = c.id and own.user_id = ${admin.id}) as "isOwn"
+    from challenges c left join users winner on winner.id = c.winner_id where c.id = ${id}`)
 }
+
+/**
+ * How many members are told of a step, up to `MOST_COUNTED`: followers, authors of entries and drafts, and voters unless
+ * the ballot is secret.
+ */
+export async function membersTold(db: Db, _admin: Admin, id: string): Promise<number> {
+  const told = await db.row<{ members: number }>(sql`
+    select count(*)::int as members from (
+      select user_id from challenge_follows where challenge_id = ${id}
+      union select user_id from submission_drafts where challenge_id = ${id}
+      union select user_id from submissions where challenge_id = ${id} and status <> 'rejected'
+      union select v.user_id from votes v join challenges c on c.id = v.challenge_id and not c.hides_votes
+        where v.challenge_id = ${id} and v.counts
+      limit ${MOST_COUNTED}) told`)
+  return told?.members ?? 0
+}
+
+export const MOST_COUNTED = 10_000

@@ -19,9 +19,10 @@ export const adminPages: Record<string, Page> = {
     15_000,
   ),
   '/admin/challenges/new': asAdmin(['/admin/challenges/new', `/admin/challenges/new?from=${LARGE.open}`]),
-  ...ofChallenge('edit', 'complete', 'extend'),
-  // Those who are told are counted.
-  '/admin/challenges/:id/steps/:step': asAdmin([`/admin/challenges/${LARGE.open}/steps/cancel`], 150_000),
+  ...ofChallenge('edit', 'complete'),
+  // Those who are told are counted, up to 10,000.
+  '/admin/challenges/:id/extend': asAdmin([`/admin/challenges/${LARGE.open}/extend`], 60_000),
+  '/admin/challenges/:id/steps/:step': asAdmin([`/admin/challenges/${LARGE.open}/steps/cancel`], 60_000),
   // All submissions of the challenge with their comments, its votes and its drafts are counted; in voting its votes compared.
   '/admin/challenges/:id': {
     ...asAdmin(

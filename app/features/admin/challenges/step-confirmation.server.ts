@@ -3,7 +3,6 @@ import { servicesContext } from '#app/context.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
-import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES, votingEnd, votingLength, votingStart } from '#domain/challenges/rules.ts'
 import { completionPreview } from '#domain/lifecycle/completion.server.ts'
 import {
@@ -17,7 +16,12 @@ import {
   startedVoting,
   stepRefusal,
 } from '#domain/lifecycle/rules.ts'
-import { type SteeredChallenge, steeredChallenge } from '#domain/lifecycle/steering.server.ts'
+import {
+  MOST_COUNTED,
+  membersTold,
+  type SteeredChallenge,
+  steeredChallenge,
+} from '#domain/lifecycle/steering.server.ts'
 import { payrolls, STEP_NAMES } from '#domain/lifecycle/steering.ts'
 import { isId } from '#platform/id.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
@@ -32,28 +36,30 @@ export async function stepConfirmation(context: Readonly<RouterContextProvider>,
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   // The version is read first: what changes until then is refused.
-  const challenge = isId(id) ? await steeredChallenge(db, adminOf(context), id) : undefined
-  const detail = challenge && (await challengeDetail(db, scope, id))
-  if (!challenge || !detail) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
+  const admin = adminOf(context)
+  const challenge = isId(id) ? await steeredChallenge(db, admin, id) : undefined
+  if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
   const refusal = stepRefusal(step, challenge, challenge.now)
   const asked =
     step === 'complete'
       ? completion(challenge, await completionPreview(db, scope, id))
-      : QUESTIONS[step](challenge, detail)
+      : QUESTIONS[step]({ ...challenge, told: await membersTold(db, admin, id) })
   return data<Confirmation>({
     subject: challenge.title,
     label: STEP_NAMES[step].title,
     version: challenge.version,
     refusal,
     ...asked,
-    consequences: [...asked.consequences, ...(detail.mySubmissionId ? [OWN_CONTEST] : [])],
+    consequences: [...asked.consequences, ...(challenge.isOwn ? [OWN_CONTEST] : [])],
   })
 }
 
-const QUESTIONS: Record<
-  Exclude<Step, 'complete'>,
-  (challenge: SteeredChallenge, detail: ChallengeDetail) => Asked
-> = {
+interface ToldChallenge extends SteeredChallenge {
+  /** Members who are told of the step. */
+  told: number
+}
+
+const QUESTIONS: Record<Exclude<Step, 'complete'>, (challenge: ToldChallenge) => Asked> = {
   open(challenge) {
     const { atItsEnd, byComplete } = payrolls(challenge)
     return {
@@ -61,7 +67,7 @@ const QUESTIONS: Record<
         'The challenge is active and takes entries until its deadline.',
         challenge.status === 'draft'
           ? 'Everyone can see it.'
-          : `Its start date is cleared, and ${formatCount(challenge.reached, 'member')} who asked to be reminded ${challenge.reached === 1 ? 'is' : 'are'} told.`,
+          : `Its start date is cleared. ${membersText(challenge)}: who asked to be reminded.`,
         ...ends(challenge),
         atItsEnd,
         byComplete,
@@ -88,14 +94,14 @@ const QUESTIONS: Record<
     dates: datesAfter(challenge, startedVoting(challenge, challenge.now)),
     pendingLabel: 'Starting...',
   }),
-  extend: (challenge, detail) => ({
+  extend: (challenge) => ({
     consequences: [
       'The challenge is active and accepts submissions until the new deadline. Voting follows.',
       ...(challenge.votingOpensAt || challenge.votingClosesAt
         ? ['Custom voting dates move by the same time.']
         : []),
       told(challenge),
-      ...undone(challenge, detail),
+      ...undone(challenge),
     ],
     dates: datesAfter(challenge, movedDeadline(challenge, extendedDeadline(challenge.now))),
     pendingLabel: 'Extending...',
@@ -116,11 +122,11 @@ const QUESTIONS: Record<
     dismissLabel: 'Keep Challenge',
     danger: true,
   }),
-  reopen(challenge, detail) {
+  reopen(challenge) {
     const status = reopenedStatus(challenge)
     const days = status === 'voting' ? votingLength(challenge.type) : challenge.type === 'daily' ? 1 : 7
     return {
-      consequences: [REOPENED[status], told(challenge), ...undone(challenge, detail)],
+      consequences: [REOPENED[status], told(challenge), ...undone(challenge)],
       choice: {
         name: 'days',
         label: 'Open for',
@@ -158,15 +164,20 @@ function ends({ allowVoting }: SteeredChallenge): string[] {
   return allowVoting ? [] : ['Voting is off: it completes at the deadline.']
 }
 
-function told({ reached, showVotes }: SteeredChallenge): string {
-  const members = `${formatCount(reached, 'member')} ${reached === 1 ? 'is' : 'are'} told`
-  return showVotes
+function told(challenge: ToldChallenge): string {
+  const members = membersText(challenge)
+  return challenge.showVotes
     ? `${members}: who follow it, take part or voted. Its page says so with the date.`
     : `${members}: who follow it or take part; and those who voted. Its page says so with the date.`
 }
 
+function membersText({ told }: ToldChallenge): string {
+  const atLeast = told === MOST_COUNTED ? 'At least ' : ''
+  return `${atLeast}${formatCount(told, 'member')} ${told === 1 ? 'is' : 'are'} told`
+}
+
 /** What is taken back when a challenge that went on, or ended, is open again. */
-function undone({ status, allowVoting, showVotes }: SteeredChallenge, { winner }: ChallengeDetail): string[] {
+function undone({ status, allowVoting, showVotes, winnerName }: SteeredChallenge): string[] {
   const isEnded = status === 'completed' || status === 'canceled'
   return [
     ...(status !== 'active' && allowVoting
@@ -181,7 +192,9 @@ function undone({ status, allowVoting, showVotes }: SteeredChallenge, { winner }
           `The counts have been public since its ${status === 'completed' ? 'completion' : 'cancellation'}. They are hidden again, and the points for votes are taken back until then. The results will say that they were known.`,
         ]
       : []),
-    ...(winner ? [`${isolated(winner.name)} is no longer the winner and loses the points for winning.`] : []),
+    ...(winnerName
+      ? [`${isolated(winnerName)} is no longer the winner and loses the points for winning.`]
+      : []),
   ]
 }
 
