@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import {
@@ -23,7 +23,12 @@ type Context = Readonly<RouterContextProvider>
 const rateLimit = { points: 20, seconds: 3600 }
 
 /** Saves an invitation, and sends its mail where mail is set up. */
-export function sendInvitation({ request, context }: { request: Request; context: Context }) {
+export async function sendInvitation({ request, context }: { request: Request; context: Context }) {
+  const limited = await limit(context.get(servicesContext).db, 'invitations', adminOf(context).id, rateLimit)
+  if (!limited.ok) {
+    const headers = { 'Retry-After': String(limited.retryAfterSeconds) }
+    return data({ message: MESSAGES.tooOften, typed: undefined }, { status: 429, headers })
+  }
   return runAdminAction(
     { request, context },
     {
@@ -43,8 +48,6 @@ async function invite(context: Context, typed: string, chosen: string): Promise<
   const email = typed.trim()
   const role = (Object.keys(ROLES) as Role[]).find((known) => known === chosen)
   if (!role) return refused('invalid', MESSAGES.role)
-  const limited = await limit(db, 'invitations', admin.id, rateLimit)
-  if (!limited.ok) return refused('busy', MESSAGES.tooOften)
   const outcome = await inviteByEmail(db, admin, { email, role })
   if (!outcome.ok) return outcome
   return done(await mailInvitation(context, admin, { id: outcome.value.id, address: email, role }))

@@ -94,6 +94,11 @@ it('invites by e-mail, with a mail where mail is set up', async () => {
     location: '/admin/people',
   })
   expect(await openInvitations(db, admin)).toHaveLength(2)
+  for (let sent = 3; sent < 20; sent++) await sendInvitation({ email: '', role: 'moderator' })
+  expect(await sendInvitation({ email: 'kim@dojo.example', role: 'moderator' })).toMatchObject({
+    message: INVITATION_MESSAGES.tooOften,
+  })
+  expect(await openInvitations(db, admin)).toHaveLength(2)
 })
 
 async function sendInvitation(fields: Record<string, string>, mailer: Mailer | null = null) {
