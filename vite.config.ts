@@ -1,28 +1,35 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { markdownDocuments } from './app/content/vite-plugin.ts'
 import { offlineWorker } from './app/offline/vite-plugin.ts'
 
-// Four files of shared code in place of thirty: smaller together, and the first one stays cached over releases.
-const vendor = { name: 'vendor', test: /node_modules|vite\/preload-helper/, priority: 4 }
-/** What at least ten routes show. */
-const parts = {
-  name: 'parts',
-  test: (id: string) =>
-    /\/app\/(ui|parts)\/[^/]+$|\/domain\/\w+\/rules/.test(id) &&
-    !forLists.test(id) &&
-    // Of public pages, few have these.
-    !/\/(landscape|submission-card|dialog|kept-rows|audit|data-table)/.test(id),
-  minShareCount: 10,
-  priority: 3,
+// Two files of shared code in place of thirty: smaller together, and the first one stays cached over releases.
+const vendor = { name: 'vendor', test: /node_modules|vite\/preload-helper|rolldown\/runtime/, priority: 2 }
+/** What every page has, or half of the pages that most visits are of. */
+const common = { name: commonName, priority: 1 }
+const visited =
+  /\/app\/features\/(home\/home|challenges\/(list|show|results\/results)|submissions\/(list|gallery\/gallery|show\/show|member-gallery\/member-gallery)|members\/(leaderboard|profile))\.tsx$/
+
+function commonName(id: string, graph: Rolldown.ChunkingContext): string | null {
+  const users = new Set([id])
+  // A set grows while it is walked.
+  for (const user of users)
+    for (const importer of graph.getModuleInfo(user)?.importers ?? []) users.add(importer)
+  // The entry stays alone: what it loads has to be there before it runs.
+  const isOfAll = [...users].some((user) => /\/app\/root\.tsx$/.test(user))
+  return isOfAll || [...users].filter((user) => visited.test(user)).length >= 5 ? 'common' : null
 }
-const forLists =
-  /\/app\/ui\/(page-header|page-slots|pager|pending-navigation|search-params|skeleton)\.tsx?$|\/platform\/paging/
-/** Of these, what pages with lists need, and single pages do not. */
-const lists = { name: 'lists', test: forLists, minShareCount: 10, priority: 2 }
-/** Of every page; the frame of the admin area and the links of members are not. */
-const frame = { name: 'frame', test: /\/app\/frame\/(?!admin-|member\/)/, priority: 1 }
+
+/** Few files for what forms have, since the service worker keeps them all; alone is what pages that are mostly read use. */
+const forms = [
+  { name: 'notice', test: /\/app\/ui\/notice/, priority: 1 },
+  { name: 'sending', test: /\/app\/forms\/life-cycle/, priority: 1 },
+  { name: 'input', test: /\/app\/ui\/fields\/input/, priority: 1 },
+  { name: 'field', test: /\/app\/ui\/fields\/(field|counter|checkbox)/, priority: 1 },
+  { name: 'rules', test: /\/domain\/(accounts|comments|members|reports|points|submissions)\// },
+  { name: 'fields', test: /\/app\/(ui|parts)\/fields\/|\/app\/forms\/[^/]+$/ },
+]
 
 export default defineConfig({
   plugins: [markdownDocuments(), tailwindcss(), reactRouter(), offlineWorker()],
@@ -39,11 +46,12 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
             // Every page loads a list of these names.
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
-            codeSplitting: { groups: [vendor, lists, parts, frame] },
+            codeSplitting: { groups: [vendor, common, ...forms] },
           },
         },
       },

@@ -13,7 +13,7 @@ import {
   viewerContext,
   viewerReloadContext,
 } from '#app/context.ts'
-import { errorTexts, RequestIdContext } from '#app/frame/errors/error-page.tsx'
+import { errorTexts, RequestIdContext } from '#app/frame/errors/error-view.tsx'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
 import { LOCAL_TIMES } from '#app/ui/local-times.ts'
 import { isOutage } from '#platform/database/outage.ts'

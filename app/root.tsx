@@ -12,7 +12,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { takeToasts } from '#app/forms/flash.server.ts'
-import { ErrorPage } from '#app/frame/errors/error-page.tsx'
+import { ErrorPage, useErrorPage } from '#app/frame/errors/error-page.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { Shell } from '#app/frame/shell.tsx'
 import { cacheControl } from '#app/middleware/cache-control.server.ts'
@@ -21,7 +21,7 @@ import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.t
 import { loadSite, type Site } from '#app/middleware/site.server.ts'
 import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
 import type { Toast } from '#app/ui/toast.tsx'
-import { adminCheckFailed } from '#domain/members/rules.ts'
+import { adminCheckFailed } from '#domain/members/refusals.ts'
 import displayFont from '#platform/fonts/shippori-mincho-latin-700-normal.woff2?url'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
@@ -106,6 +106,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  useErrorPage()
   return <Outlet />
 }
 

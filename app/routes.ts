@@ -1,6 +1,6 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-export default [
+export default namedByPath([
   index('features/home/home.tsx'),
   route('login', 'features/auth/login.tsx'),
   route('login/start', 'features/auth/start.tsx'),
@@ -156,4 +156,12 @@ export default [
   route('profile/:userId/submissions', 'features/submissions/member-gallery/member-gallery.tsx'),
   route('media/:id/:file', 'features/site/media.ts'),
   route('*', 'features/site/not-found.tsx'),
-] satisfies RouteConfig
+]) satisfies RouteConfig
+
+/** Every page loads a list of the routes, which repeats each path: as its name too, it is shorter than a file's. */
+function namedByPath(routes: RouteConfigEntry[], parent = ''): RouteConfigEntry[] {
+  return routes.map(({ children, ...entry }) => {
+    const id = `${parent}${entry.path ?? 'index'}`
+    return { ...entry, id, ...(children && { children: namedByPath(children, `${id}/`) }) }
+  })
+}

@@ -1,7 +1,7 @@
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import type { Services } from '#app/context.ts'
-import { adminCheckFailed } from '#domain/members/rules.ts'
+import { adminCheckFailed } from '#domain/members/refusals.ts'
 import { pagesOf } from './pages.ts'
 
 const module = {

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
-import { adminCheckFailed } from '#domain/members/rules.ts'
+import { adminCheckFailed } from '#domain/members/refusals.ts'
 import { addressBehind, clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import { outageResponse } from '#platform/http/outage-page.server.ts'

@@ -1,13 +1,25 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useFetchers, useLocation, useMatches, useNavigation } from 'react-router'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { type Toast, ToastRegion } from '#app/ui/toast.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Theme } from '#platform/http/choice-cookies.ts'
-import { ConsentBanner } from './consent.tsx'
-import { Footer } from './navigation/footer.tsx'
 import { Header } from './navigation/header.tsx'
-import { type FrameHandle, TabBar } from './navigation/tab-bar.tsx'
+import type { FrameHandle } from './navigation/tab-bar.tsx'
 import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
+
+// On the server these are loaded with this module, so that no page waits for them (decision 034). Browsers load them after
+// the page: they are links and forms, which work before.
+const loaded = import.meta.env.SSR
+  ? {
+      ...(await import('./consent.tsx')),
+      ...(await import('./navigation/footer.tsx')),
+      ...(await import('./navigation/tab-bar.tsx')),
+    }
+  : null
+const ConsentBanner = loaded?.ConsentBanner ?? lazyPart(() => import('./consent.tsx'), 'ConsentBanner')
+const Footer = loaded?.Footer ?? lazyPart(() => import('./navigation/footer.tsx'), 'Footer')
+const TabBar = loaded?.TabBar ?? lazyPart(() => import('./navigation/tab-bar.tsx'), 'TabBar')
 
 interface Props {
   /** Undefined if it could not be loaded. */
@@ -53,14 +65,16 @@ export function Shell({
       {!isBare && <Header viewer={member} unread={unread} theme={theme} productName={productName} />}
       {isSignedOut && <SignedOutNotice />}
       {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
-      {askConsent && <ConsentBanner />}
+      <Suspense>{askConsent && <ConsentBanner />}</Suspense>
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
       {/* After the page, which may move the focus itself. */}
       <RouteAnnouncer />
-      {!isBare && <Footer theme={theme} productName={productName} socialLinks={socialLinks} />}
-      {member && <TabBar />}
+      <Suspense>
+        {!isBare && <Footer theme={theme} productName={productName} socialLinks={socialLinks} />}
+        {member && <TabBar />}
+      </Suspense>
       <ToastRegion toasts={toasts} />
     </div>
   )

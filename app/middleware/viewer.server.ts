@@ -10,9 +10,9 @@ import {
 } from '#app/context.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
+import { adminCheckFailed } from '#domain/members/refusals.ts'
 import {
   type Admin,
-  adminCheckFailed,
   type ConfiguredAdmins,
   type Member,
   sessionDays,

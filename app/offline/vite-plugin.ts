@@ -45,8 +45,8 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
   return [...names].map((name) => `/${name}`)
 }
 
-/** Routes without a page have an empty file. */
-function isKept({ facadeModuleId, exports }: Rolldown.OutputChunk): boolean {
+/** Routes without a page have an empty file. The parts that pages load later are kept with those pages. */
+function isKept({ isEntry, facadeModuleId, exports }: Rolldown.OutputChunk): boolean {
   if (facadeModuleId?.includes('/app/entry.client.tsx')) return true
-  return facadeModuleId?.includes('/app/features/admin/') === false && exports.length > 0
+  return isEntry && facadeModuleId?.includes('/app/features/admin/') === false && exports.length > 0
 }

@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { CoverLink, LinkArea } from '#app/ui/card.tsx'
-import { excerpt } from '#app/ui/excerpt.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { Avatar } from './avatar.tsx'
-import { Image, NoImage, ratioClass } from './image.tsx'
-import { AdminBadge } from './member.tsx'
-import { memberName } from './names.ts'
+import { AuthorLink } from './author-link.tsx'
+import { NoImage } from './image.tsx'
+import { Cover, hasFirstLines, PlayMark } from './submission-cover.tsx'
 import { submissionPath } from './submission-path.ts'
+import { cardRatio } from './submission-rows.tsx'
 
 interface Props {
   submission: Pick<
@@ -44,40 +43,6 @@ interface Props {
   corner?: React.ReactNode
   /** Below the title, such as a vote button. */
   children?: React.ReactNode
-}
-
-/** Narrow windows show as many in their first row. */
-export const FIRST_ROW = 2
-
-/** Submissions in rows of equal height, each with its picture in its own proportions. */
-export function SubmissionRows<Shown extends Props['submission']>({
-  submissions,
-  id,
-  anchor,
-  className = '',
-  card,
-}: {
-  submissions: readonly Shown[]
-  id?: string
-  /** The id of each list item. */
-  anchor?: (index: number) => string
-  className?: string
-  card: (submission: Shown, index: number) => React.ReactNode
-}) {
-  return (
-    <ul className={`picture-rows ${className}`} id={id}>
-      {submissions.map((submission, index) => (
-        <li key={submission.id} id={anchor?.(index)} className={cardRatio(submission)}>
-          {card(submission, index)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** A text is a page nearly as wide as high; other submissions have the proportions of their pictures. */
-export function cardRatio({ kind, image }: Pick<SubmissionSummary, 'kind' | 'image'>): string {
-  return kind === 'text' ? 'ratio-90' : ratioClass(image)
 }
 
 /** The picture of a submission or the first lines of its text, and its title and author below. */
@@ -143,109 +108,6 @@ export function SubmissionCard(props: Props) {
   )
 }
 
-interface CoverProps {
-  submission: Pick<Props['submission'], 'kind' | 'description' | 'image' | 'imageAlt'>
-  eager?: boolean
-  isChosen?: boolean
-  /** The sizes attribute of the picture, in place of that for rows. */
-  sizes?: string
-  /** The shape of its corners. */
-  className?: string
-  children?: React.ReactNode
-}
-
-/** In a parent with `cardRatio`. */
-export function Cover({
-  submission,
-  eager,
-  isChosen,
-  sizes,
-  className = 'rounded-control',
-  children,
-}: CoverProps) {
-  const { image, imageAlt } = submission
-  const frame = `${className} ${isChosen ? 'outline-2 outline-offset-3 outline-gold' : ''}`
-  if (hasFirstLines(submission))
-    return (
-      <FirstLines submission={submission} className={frame}>
-        {children}
-      </FirstLines>
-    )
-  return (
-    <Image
-      image={image}
-      fallback="submission"
-      alt={imageAlt ?? ''}
-      sizes={sizes ?? rowSizes(image)}
-      eager={eager}
-      fit="row"
-      className={frame}
-    >
-      {children}
-    </Image>
-  )
-}
-
-/** Badges are below its lines. */
-function hasFirstLines({ kind, image }: Pick<SubmissionSummary, 'kind' | 'image'>): boolean {
-  return kind === 'text' || (!image && (kind === 'code' || kind === 'special'))
-}
-
-/** A page with the beginning of a text or of code, and the image of a text as a vignette, which the lines flow around. */
-function FirstLines({ submission, className, children }: CoverProps & { className: string }) {
-  const { kind, description, image, imageAlt } = submission
-  return (
-    <div
-      className={`group/page @container relative aspect-(--ratio) overflow-hidden border border-line bg-panel ${className}`}
-    >
-      <p
-        dir="auto"
-        className={`absolute inset-x-4 top-4 bottom-0 overflow-hidden mask-b-from-88% group-has-[[data-badges]>*]/page:bottom-10 ${image ? ratioClass(image) : ''} ${kind === 'code' ? 'font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
-      >
-        {image && (
-          <>
-            <span className="float-right h-[calc(99%-34cqw/var(--ratio)-1.25rem)]" />
-            <span className="clear-right float-right h-[calc(34cqw/var(--ratio)+1.25rem)] w-[39cqw]" />
-          </>
-        )}
-        {kind === 'code' ? firstCode(description) : firstLines(description)}
-      </p>
-      {image && (
-        <span className="absolute right-4 bottom-3 w-1/3 group-has-[[data-badges]>*]/page:bottom-11">
-          <Image
-            image={image}
-            fallback="submission"
-            alt={imageAlt ?? ''}
-            sizes="80px"
-            fit="natural"
-            className="rounded-md shadow-float"
-          />
-        </span>
-      )}
-      {children}
-    </div>
-  )
-}
-
-/** Line by line, as verse is written. */
-function firstLines(text: string): string {
-  const lines = text.trim().split(/\n+/).slice(0, 8)
-  return lines.length > 1 ? lines.map((line) => excerpt(line, 120)).join('\n') : excerpt(text, 260)
-}
-
-/** From the first block of code, if it has one. */
-function firstCode(text: string): string {
-  const [before = '', code] = text.split(/^```[^`\n]*\n/m)
-  const lines = (code ?? before).split('\n').slice(0, 12)
-  return lines.map((line) => line.slice(0, 80)).join('\n')
-}
-
-/** About as wide as rows show an image. */
-function rowSizes(image: SubmissionSummary['image']): string {
-  const ratio = image ? image.width / image.height : 16 / 9
-  return `(min-width: 40rem) ${Math.round(ratio * 280)}px, ${Math.round(ratio * 210)}px`
-}
-
 function Figures({ submission: { cardVotes, comments } }: Pick<Props, 'submission'>) {
   if (cardVotes === null && !comments) return null
   return (
@@ -263,40 +125,5 @@ function CommentCount({ count }: { count: number }) {
       <Icon name="comment" className="ml-1 inline size-4 align-text-bottom" />
       <span className="sr-only">comments, </span>
     </span>
-  )
-}
-
-export function PlayMark({ submission }: { submission: Pick<SubmissionSummary, 'kind' | 'contentUrl'> }) {
-  if (submission.kind !== 'video' || !submission.contentUrl) return null
-  return (
-    <span className="absolute inset-0 grid place-items-center">
-      <span className="grid size-13 place-items-center rounded-full bg-shade text-on-shade">
-        <Icon name="play" className="size-6" />
-        <span className="sr-only">Video</span>
-      </span>
-    </span>
-  )
-}
-
-/** Above the link of the card. */
-export function AuthorLink({ author }: { author: SubmissionSummary['author'] }) {
-  const name = memberName(author.displayName)
-  const line = (
-    <>
-      <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
-      <span dir="auto" className="truncate" title={name}>
-        {name}
-      </span>
-      {author.isAdmin && <AdminBadge compact />}
-    </>
-  )
-  if (author.isDeleted) return <span className="flex min-w-0 items-center gap-2">{line}</span>
-  return (
-    <Link
-      to={`/profile/${author.id}`}
-      className="relative z-1 flex min-w-0 items-center gap-2 hover:text-ink hover:underline"
-    >
-      {line}
-    </Link>
   )
 }

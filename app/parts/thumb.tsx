@@ -1,4 +1,4 @@
-import { KindIcon } from '#app/ui/icon.tsx'
+import { KindIcon } from '#app/ui/kind-icon.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import { Image } from './image.tsx'

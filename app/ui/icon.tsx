@@ -1,14 +1,5 @@
-const drawings = {
-  image: 'M3.5 5.5h17v13h-17zM3.5 16l5-5 4 4 3-3 5 5M16 9.2v.1',
-  text: 'M5 19c6-1 10-5 13.5-14C13 6 8 9.5 6.5 15L5 19Zm2-4.5 5-4.5M11 19.5h8',
-  audio: 'M4 10v4M8 6.5v11M12 9v6M16 4.5v15M20 9.5v5',
-  video: 'M3.5 6.5h12v11h-12zM15.5 10.5l5-3v9l-5-3',
-  code: 'm8.5 7-5 5 5 5M15.5 7l5 5-5 5M13.5 5l-3 14',
-  special: 'm12 3.5 2.3 6.2 6.2 2.3-6.2 2.3L12 20.5l-2.3-6.2L3.5 12l6.2-2.3L12 3.5Z',
-}
-
 const RING =
-  'M26.4 7.9c.8.3 2.1 2.1 2.8 3.5.7 1.3 1.2 2.9 1.3 4.5.1 1.5-.3 3.1-.8 4.6-.4 1.5-1.2 2.9-2.2 4.1-.9 1.2-2.1 2.4-3.4 3.2-1.3.9-2.7 1.6-4.2 2-1.5.4-3.1.6-4.6.5-1.6-.1-3.2-.5-4.5-1.1-1.4-.6-2.8-1.5-3.8-2.6-1.1-1-2-2.3-2.6-3.6-.7-1.3-1.1-2.8-1.4-4.2-.2-1.4-.2-2.9 0-4.3.2-1.4.7-2.8 1.3-4 .6-1.2 1.5-2.4 2.5-3.4 1-.9 2.2-1.7 3.4-2.2 1.3-.6 2.6-.9 3.9-1 1.4-.1 3.4 0 4 .2.6.2.5.7-.2.9-.6.2-2.4-.1-3.6.2-1.1.2-2.2.7-3.2 1.3-1 .6-2 1.3-2.7 2.2-.8.8-1.5 1.8-2 2.8-.5 1-.9 2.2-1.1 3.3-.2 1.1-.1 2.4.1 3.5.2 1.1.7 2.3 1.3 3.3.6.9 1.5 1.9 2.3 2.6.9.7 2 1.3 3.1 1.7 1 .5 2.2.7 3.3.8 1.2.1 2.4 0 3.5-.3 1.2-.3 2.3-.8 3.2-1.4 1-.7 1.9-1.6 2.5-2.6.6-.9 1.1-2 1.4-3.1.3-1.1.3-2.3.3-3.4 0-1.1-.1-2.3-.4-3.4-.3-1.1-1.3-2.5-1.2-3.3.1-.7.9-1.7 1.7-1.3Z'
+  'M26.4 7.9c3.1 2.2 4.6 6.7 3.9 10.3-.7 3.9-2.9 7.4-6.2 9.6-2.3 1.5-4.9 2.4-7.7 2.5-11.7.3-17.9-14.2-10.1-22.7 4.4-4.7 12.8-4.1 12.2-3-.2.3-.5.4-.8.4-1 .2-2.1 0-3.1.1-4 .6-7.5 4.1-8.8 7.7-2.4 6.8 2.7 13.4 9.6 13.9 7.8.6 11.9-5.9 10.7-13.1-.2-1.3-1.5-3.5-1.4-4.4.1-1 .9-1.4 1.7-1.3Z'
 
 const strokes = {
   arrow: 'M4 12h15m-6-6 6 6-6 6',
@@ -59,7 +50,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
 }
 
 /** Has the color of the text, and a fixed size in case styles fail to load. */
-function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
+export function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -76,11 +67,6 @@ function LineDrawing({ path, className = 'size-5' }: { path: string; className?:
       <path d={path} />
     </svg>
   )
-}
-
-/** The decorative icon of a kind of work. */
-export function KindIcon({ kind, className }: { kind: keyof typeof drawings; className?: string }) {
-  return <LineDrawing path={drawings[kind]} className={className} />
 }
 
 /** The logo. */

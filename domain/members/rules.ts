@@ -120,15 +120,6 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
 
-/** Why a profile is not shown. */
-export const PROFILE_ERRORS = {
-  noId: 'No user ID specified',
-  notLoaded: 'Failed to load user profile. The user may not exist or has been removed.',
-} as const
-
-/** The heading where the check of an administrator's role failed. */
-export const adminCheckFailed = 'Error checking admin access'
-
 /** What follows where the provider marks no address as verified. */
 export function noMarkNotice(trusted: boolean): string {
   const mails = trusted ? '' : ', and no mail is sent unless OIDC_EMAIL_TRUSTED=on'

@@ -48,10 +48,10 @@ export async function scriptsRun(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Waits until React has hydrated the fields of the page: it hydrates one part after another. */
+/** Waits until React has hydrated the fields of the page, and its frame: it hydrates one part after another. */
 export async function formsHydrated(page: Page, timeout = 30_000): Promise<void> {
   const areHydrated = () =>
-    [...document.querySelectorAll('main :is(input, select, textarea)')].every((field) =>
+    [...document.querySelectorAll('main :is(input, select, textarea), footer')].every((field) =>
       Object.keys(field).some((key) => key.startsWith('__reactProps')),
     )
   await page.waitForFunction(areHydrated, undefined, { timeout })

@@ -1,17 +1,21 @@
-import { Description, detailFacts, Requirements, ToolChips } from '#app/parts/challenge-facts.tsx'
+import { Suspense } from 'react'
 import { Image } from '#app/parts/image.tsx'
 import { managePath } from '#app/parts/manage-path.ts'
-import { RewardList } from '#app/parts/rewards.tsx'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel, isFinished, typeAndKindLabel } from '#domain/challenges/rules.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { ChallengeAction } from './action.server.ts'
 import { ActionPanel, FurtherActions } from './action-panel.tsx'
 import { Changes } from './changes.tsx'
+
+// Below a closed summary, so browsers load its code after the rest.
+const loaded = import.meta.env.SSR ? await import('./brief.tsx') : null
+const Brief = loaded?.Brief ?? lazyPart(() => import('./brief.tsx'), 'Brief')
 
 interface Props {
   challenge: ChallengeDetail
@@ -77,39 +81,16 @@ function Head(props: Props) {
   )
 }
 
-function BriefAndRules({ challenge, requirements, tools, now }: Props) {
+function BriefAndRules(props: Props) {
   return (
     <Disclosure
       summary="Brief and rules"
       summaryClassName="inline-flex min-h-11 items-center font-semibold"
       className="mt-1"
     >
-      <div className="grid gap-8 pt-3 pb-6">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[repeat(4,auto)] sm:justify-start sm:gap-x-10">
-          {detailFacts(challenge, now).map(({ label, value, note }) => (
-            <div key={label}>
-              <dt className="text-small text-muted">{label}</dt>
-              <dd className="font-semibold tabular-nums">{value}</dd>
-              {note && <dd className="text-small text-muted">{note}</dd>}
-            </div>
-          ))}
-        </dl>
-        <Description challenge={challenge} />
-        <div>
-          <h2 id="requirements" className="mb-3 text-card">
-            Requirements
-          </h2>
-          <Requirements requirements={requirements} />
-        </div>
-        <div>
-          <h2 className="mb-3 text-card">Recommended AI tools</h2>
-          <ToolChips tools={tools} />
-        </div>
-        <div className="max-w-110">
-          <h2 className="mb-3 text-card">Points</h2>
-          <RewardList voting={challenge.allowVoting} />
-        </div>
-      </div>
+      <Suspense>
+        <Brief {...props} />
+      </Suspense>
     </Disclosure>
   )
 }

@@ -1,18 +1,15 @@
+import { Suspense } from 'react'
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { FeedLink } from '#app/frame/feed-link.tsx'
 import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { ChallengeCard } from '#app/parts/challenge-card.tsx'
-import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { choiceIn, pageIn } from '#app/ui/search-params.ts'
 import { ListSection } from '#app/ui/section.tsx'
@@ -25,10 +22,15 @@ import {
 } from '#domain/challenges/queries.server.ts'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/list.ts'
-import { allPath, FINISHED, NO_FILTERS } from './all-params.ts'
+import { allPath } from './all-params.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { KindFilter } from './kind-filter.tsx'
 import { listPath, SECTIONS, type SectionTexts, sectionFilters } from './list-sections.ts'
+
+// Below the first view, so browsers load its code after the rest.
+const loaded = import.meta.env.SSR ? await import('./completed-section.tsx') : null
+const CompletedSection =
+  loaded?.CompletedSection ?? lazyPart(() => import('./completed-section.tsx'), 'CompletedSection')
 
 export const handle: FrameHandle = { tabs: true }
 
@@ -81,20 +83,20 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
           now={now}
         />
       ))}
-      <CompletedSection
-        challenges={finished?.cards ?? null}
-        kind={kind}
-        page={page}
-        last={last}
-        isLoading={nextParams !== null}
-        signedIn={signedIn}
-        now={now}
-      />
+      <Suspense fallback={<div className="min-h-svh" />}>
+        <CompletedSection
+          challenges={finished?.cards ?? null}
+          kind={kind}
+          page={page}
+          last={last}
+          isLoading={nextParams !== null}
+          signedIn={signedIn}
+          now={now}
+        />
+      </Suspense>
     </div>
   )
 }
-
-const COMPLETED_ID = 'completed-challenges'
 
 function ListHead({ kind }: { kind: Kind | null }) {
   return (
@@ -102,57 +104,6 @@ function ListHead({ kind }: { kind: Kind | null }) {
       title="Challenges"
       actions={<KindFilter current={kind} to={(choice) => listPath(choice)} />}
     />
-  )
-}
-
-interface Props {
-  /** null if they could not be loaded. */
-  challenges: ChallengeSummary[] | null
-  kind: Kind | null
-  page: number
-  last: number
-  isLoading: boolean
-  signedIn: boolean
-  now: Date
-}
-
-function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, now }: Props) {
-  return (
-    <ListSection
-      id={COMPLETED_ID}
-      title="Completed Challenges"
-      link={{ to: allPath({ ...NO_FILTERS, statuses: FINISHED, kind }), label: 'View all' }}
-      aside={
-        <>
-          <ArrowLink to="/challenges/archive">Browse the archive</ArrowLink>
-          <FeedLink path="/challenges.atom" />
-        </>
-      }
-      className="mt-14 sm:mt-18"
-      items={challenges}
-      failed="Failed to load completed challenges. Please try again."
-      empty={<EmptyState subject="scroll">No completed challenges match your filter criteria</EmptyState>}
-    >
-      {(items) => (
-        <>
-          {isLoading ? (
-            <CardSkeletons count={items.length} label="Loading challenges" />
-          ) : (
-            <CardGrid>
-              {items.map((challenge) => (
-                <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
-              ))}
-            </CardGrid>
-          )}
-          <Pager
-            current={page}
-            last={last}
-            to={(other) => listPath(kind, other)}
-            label="Pages of completed challenges"
-          />
-        </>
-      )}
-    </ListSection>
   )
 }
 

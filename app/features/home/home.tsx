@@ -11,14 +11,11 @@ import { leadOf } from './lead.ts'
 
 // On the server it is loaded with this module, so that no page waits for it (decision 034). Browsers load it for members.
 const loaded = import.meta.env.SSR ? await import('./member-start.tsx') : null
-const MemberStart =
-  loaded?.MemberStart ??
-  lazyPart(() => import('./member-start.tsx').then((module) => ({ default: module.MemberStart })))
+const MemberStart = loaded?.MemberStart ?? lazyPart(() => import('./member-start.tsx'), 'MemberStart')
 // Below the first view, so browsers load its code after the rest.
 const loadedLower = import.meta.env.SSR ? await import('./lower-sections.tsx') : null
 const LowerSections =
-  loadedLower?.LowerSections ??
-  lazyPart(() => import('./lower-sections.tsx').then((module) => ({ default: module.LowerSections })))
+  loadedLower?.LowerSections ?? lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
 
 export const handle: FrameHandle = { tabs: true }
 

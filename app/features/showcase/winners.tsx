@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { AuthorLink } from '#app/parts/author-link.tsx'
 import { KindLine } from '#app/parts/challenge-card.tsx'
 import { HangingScroll } from '#app/parts/hanging-scroll.tsx'
-import { AuthorLink } from '#app/parts/submission-card.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { Chip } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'

@@ -1,8 +1,6 @@
 import { Suspense } from 'react'
 import { Ground } from '#app/parts/image.tsx'
-import { ChipLink } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CopyBlock } from '#app/ui/copy.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
@@ -13,8 +11,7 @@ import { SubmissionImage } from './show/submission-image.tsx'
 
 // On the server it is loaded with this module. Browsers load it for audio and video.
 const loaded = import.meta.env.SSR ? await import('./player.tsx') : null
-const Player =
-  loaded?.Player ?? lazyPart(() => import('./player.tsx').then((module) => ({ default: module.Player })))
+const Player = loaded?.Player ?? lazyPart(() => import('./player.tsx'), 'Player')
 
 interface Props {
   submission: Omit<SubmissionDetail, 'isFrozen'>
@@ -85,68 +82,5 @@ export function OpenWork({ link, label }: { link: string; label: string }) {
         {label}
       </ButtonLink>
     </p>
-  )
-}
-
-/** In the author's words; of code, what stands between lines of three backticks is a block to copy. */
-export function SubmissionText({ submission, content }: Props) {
-  const { kind, description } = submission
-  if (kind === 'text') return null
-  return (
-    <div className="grid gap-4">
-      {textParts(description, kind).map(({ place, text, isCode }) =>
-        isCode ? (
-          <CopyBlock key={place} text={text} label="Copy code" />
-        ) : (
-          <Paragraphs key={place} text={text} className="text-lead" />
-        ),
-      )}
-      {content && kind !== 'audio' && kind !== 'video' && (
-        <OpenWork link={content.link} label={kind === 'code' ? 'Open the page' : 'Open the work'} />
-      )}
-    </div>
-  )
-}
-
-function textParts(text: string, kind: SubmissionDetail['kind']) {
-  const parts = kind === 'code' ? text.split(/^```[^`\n]*$/m) : [text]
-  return parts.map((part, place) => ({
-    place,
-    text: part.replace(/^\s*\n/, '').trimEnd(),
-    isCode: place % 2 === 1,
-  }))
-}
-
-/** How a submission was made: process, prompt and tools. */
-export function CreationDetails({ submission }: Pick<Props, 'submission'>) {
-  const { creationProcess, prompt, tools } = submission
-  return (
-    <div className="grid gap-8">
-      {creationProcess && (
-        <section>
-          <h2 className="text-card">Creation process</h2>
-          <Paragraphs text={creationProcess} className="mt-3" />
-        </section>
-      )}
-      {prompt && (
-        <section>
-          <h2 className="mb-3 text-card">Prompt</h2>
-          <CopyBlock text={prompt} label="Copy prompt" />
-        </section>
-      )}
-      <section>
-        <h2 className="text-card">AI tools used</h2>
-        <p className="mt-3 flex flex-wrap gap-2">
-          {tools.map((tool) => (
-            <ChipLink
-              key={tool}
-              to={`/challenges/submissions?${new URLSearchParams({ tool: tool.toLowerCase() })}`}
-            >
-              {tool}
-            </ChipLink>
-          ))}
-        </p>
-      </section>
-    </div>
   )
 }

@@ -1,50 +1,26 @@
-import { createContext, useContext, useEffect } from 'react'
-import { useLocation, useRouteError } from 'react-router'
-import { maintenanceReasonOf } from '#app/forms/refusals.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { LostScene } from '#app/ui/scene.tsx'
-import { AccessDenied } from './access-denied.tsx'
+import { Suspense, useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import type { ErrorViewProps } from './error-view.tsx'
 
-/** The id of the request that renders the page; only on the server. */
-export const RequestIdContext = createContext<string | undefined>(undefined)
-
-interface Props {
-  status: number
-  heading?: string
-  /** The failed action, if known. */
-  message?: string
-}
+// On the server it is loaded with this module (decision 034). Browsers load it after the page, before its first use.
+const loaded = import.meta.env.SSR ? await import('./error-view.tsx') : null
+const LaterView = lazyPart(() => import('./error-view.tsx'), 'ErrorView')
+const ErrorView = loaded?.ErrorView ?? LaterView
 
 /** An error as a whole page, with a link. A server error offers Retry. */
-export function ErrorPage({ status, heading, message }: Props) {
-  const { pathname, search } = useLocation()
-  const error = useRouteError()
-  useKeptPage(error)
-  const maintenance = maintenanceReasonOf(error)
-  if (status === 403) return <AccessDenied />
-  const words = maintenance ?? errorTexts(status)
+export function ErrorPage(props: ErrorViewProps) {
+  useKeptPage(useRouteError())
   return (
-    <div className="page flex flex-col items-center py-20 text-center">
-      <LostScene />
-      <p className="mt-8 eyebrow tabular-nums">{status}</p>
-      <h1 className="mt-2 text-page">{heading ?? words.heading}</h1>
-      <p className="mt-3 max-w-120 text-lead text-muted">{message ?? words.text}</p>
-      {status >= 500 && <Reference />}
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        {status >= 500 && (
-          <ButtonLink to={pathname + search} reloadDocument>
-            Retry
-          </ButtonLink>
-        )}
-        <ButtonLink to="/" variant={status >= 500 ? 'secondary' : 'primary'}>
-          Return to Home
-        </ButtonLink>
-        <ButtonLink to="/challenges" variant="secondary">
-          See Active Challenges
-        </ButtonLink>
-      </div>
-    </div>
+    <Suspense fallback={<div className="min-h-svh" />}>
+      <ErrorView {...props} />
+    </Suspense>
   )
+}
+
+/** For a page that may meet an error later: the error may be that the network is lost. */
+export function useErrorPage(): void {
+  useEffect(LaterView.preload, [])
 }
 
 /** Without a network the service worker has the page, or says why not. Browsers word a lost connection differently. */
@@ -54,39 +30,3 @@ function useKeptPage(error: unknown): void {
     if (isLost && !navigator.onLine && navigator.serviceWorker?.controller) location.reload()
   }, [isLost])
 }
-
-export function errorTexts(status: number): Words {
-  return TEXTS[status] ?? { heading: 'Something went wrong', text: status < 500 ? UNFIT : BROKEN }
-}
-
-/** The request id, which the log has too. Absent if the browser rendered the page. */
-function Reference() {
-  const id = useContext(RequestIdContext) ?? renderedReference()
-  if (!id) return null
-  return (
-    <p className="mt-3 text-small text-muted">
-      Reference: <span data-reference={id}>{id}</span>
-    </p>
-  )
-}
-
-function renderedReference(): string | undefined {
-  if (typeof document === 'undefined') return undefined
-  return document.querySelector<HTMLElement>('[data-reference]')?.dataset.reference
-}
-
-interface Words {
-  heading: string
-  text: string
-}
-
-const TEXTS: Partial<Record<number, Words>> = {
-  404: {
-    heading: 'Page not found',
-    text: 'The page you are looking for does not exist, has moved, or is not yours to see.',
-  },
-  429: { heading: 'Too many attempts', text: 'Please wait a few minutes and try again.' },
-  503: { heading: 'The dojo is resting', text: 'It cannot answer at this moment. Please try again shortly.' },
-}
-const UNFIT = 'This address does not accept this request. Please reload the page and try again.'
-const BROKEN = 'The fault is ours and has been noted. Please try again.'

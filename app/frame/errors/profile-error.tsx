@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { PROFILE_ERRORS } from '#domain/members/rules.ts'
+import { PROFILE_ERRORS } from '#domain/members/refusals.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFound } from './not-found.tsx'
 

@@ -3,7 +3,7 @@ import { Chip } from '#app/ui/badge.tsx'
 import type { Theme } from '#platform/http/choice-cookies.ts'
 import { Brand } from './brand.tsx'
 import { MAIN_LINKS } from './nav-links.ts'
-import { ThemeChoice } from './theme-switch.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
 
 const SITE_LINKS = [
   { to: '/community', label: 'How it works' },

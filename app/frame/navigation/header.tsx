@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
-import { ButtonLink, IconButton, IconLink } from '#app/ui/button.tsx'
+import { useLocation } from 'react-router'
+import { ButtonLink, IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Menu } from '#app/ui/menu.tsx'
@@ -9,16 +9,18 @@ import type { Theme } from '#platform/http/choice-cookies.ts'
 import { useSignInPath } from '../sign-in-path.ts'
 import { BarLink } from './bar-link.tsx'
 import { Brand } from './brand.tsx'
-import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
+import type { MenuSheetProps } from './menu-sheet.tsx'
+import { currentLink, MAIN_LINKS } from './nav-links.ts'
 import { SearchLink } from './search-link.tsx'
-import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
+import { ThemeToggle } from './theme-switch.tsx'
 
 // On the server they are loaded with this module, so that no page waits for them (decision 034). Browsers load them for
 // members.
 const loaded = import.meta.env.SSR ? await import('../member/member-links.tsx') : null
-const MemberLinks =
-  loaded?.MemberLinks ??
-  lazyPart(() => import('../member/member-links.tsx').then(({ MemberLinks }) => ({ default: MemberLinks })))
+const MemberLinks = loaded?.MemberLinks ?? lazyPart(() => import('../member/member-links.tsx'), 'MemberLinks')
+// Below a closed summary, so browsers load its code after the rest.
+const loadedSheet = import.meta.env.SSR ? await import('./menu-sheet.tsx') : null
+const MenuSheet = loadedSheet?.MenuSheet ?? lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet')
 
 interface Props {
   viewer: Viewer
@@ -66,14 +68,7 @@ function SignInLink() {
   )
 }
 
-interface MobileMenuProps {
-  current: NavigationLink | undefined
-  theme: Theme
-  /** The bar of phones has no search. */
-  hasSearch: boolean
-}
-
-function MobileMenu({ current, theme, hasSearch }: MobileMenuProps) {
+function MobileMenu(props: MenuSheetProps) {
   const trigger = (
     <IconButton as="summary" label="Menu">
       <Icon name="menu" className="size-6 in-open:hidden" />
@@ -82,26 +77,9 @@ function MobileMenu({ current, theme, hasSearch }: MobileMenuProps) {
   )
   return (
     <Menu trigger={trigger} className="-mr-2 ml-1 lg:hidden">
-      <div className="fixed inset-x-0 bottom-0 z-45 grid max-h-[calc(100dvh-5rem)] animate-rise gap-1 overflow-y-auto rounded-t-[22px] border-t border-line bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_rgb(5_7_11/0.55)]">
-        <nav aria-label="Menu" className="grid gap-1">
-          {MAIN_LINKS.map((link) => (
-            <Link
-              key={link.to}
-              to={link.to}
-              className="relative flex min-h-13 items-center rounded-xl px-4 text-[1.0625rem] font-medium before:absolute before:inset-y-3.5 before:left-0 before:w-0.75 before:rounded-xs aria-[current]:bg-ink/8 aria-[current]:before:bg-go"
-              aria-current={link === current ? 'page' : undefined}
-            >
-              {link.label}
-            </Link>
-          ))}
-        </nav>
-        <div className="mt-3 flex justify-center border-t border-line pt-4">
-          <ThemeChoice theme={theme} />
-          <IconLink to="/search" label="Search" className={hasSearch ? 'sm:hidden' : 'min-[24rem]:hidden'}>
-            <Icon name="search" className="size-5.5" />
-          </IconLink>
-        </div>
-      </div>
+      <Suspense>
+        <MenuSheet {...props} />
+      </Suspense>
     </Menu>
   )
 }

@@ -1,7 +1,6 @@
 import { useFetcher, useLocation } from 'react-router'
 import { IconButton } from '#app/ui/button.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { SegmentGroup, SegmentItem } from '#app/ui/segmented.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { setTheme, type Theme } from '#platform/http/choice-cookies.ts'
 
 /** Switches to the other theme. CSS shows the button that applies. */
@@ -33,43 +32,12 @@ const TURNS = [
 /** The button that is hidden now hands its focus to the other. */
 function turn({ currentTarget }: React.MouseEvent<HTMLButtonElement>) {
   const isFocused = document.activeElement === currentTarget
-  show(currentTarget.value as Theme)
+  showTheme(currentTarget.value as Theme)
   const other = currentTarget.nextElementSibling ?? currentTarget.previousElementSibling
   if (isFocused) (other as HTMLElement | null)?.focus()
 }
 
-const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [
-  { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'dark', label: 'Dark', icon: 'moon' },
-  { theme: 'system', label: 'System', icon: 'system' },
-]
-
-/** The three choices, with the current one pressed. */
-export function ThemeChoice({ theme }: { theme: Theme }) {
-  return (
-    <ThemeForm className="max-w-full min-w-0">
-      <SegmentGroup as="fieldset">
-        <legend className="sr-only">Theme</legend>
-        {CHOICES.map((choice) => (
-          <SegmentItem
-            as="button"
-            key={choice.theme}
-            type="submit"
-            name="theme"
-            value={choice.theme}
-            aria-pressed={choice.theme === theme}
-            onClick={() => show(choice.theme)}
-          >
-            <Icon name={choice.icon} className="size-4" />
-            {choice.label}
-          </SegmentItem>
-        ))}
-      </SegmentGroup>
-    </ThemeForm>
-  )
-}
-
-function ThemeForm({ className, children }: { className?: string; children: React.ReactNode }) {
+export function ThemeForm({ className, children }: { className?: string; children: React.ReactNode }) {
   const { pathname, search } = useLocation()
   const { Form } = useFetcher()
   return (
@@ -81,7 +49,7 @@ function ThemeForm({ className, children }: { className?: string; children: Reac
 }
 
 /** Sets the cookie before the request, so that an immediate reload keeps the theme. */
-function show(theme: Theme) {
+export function showTheme(theme: Theme) {
   const cookie = setTheme(theme)
   // The cookie store would write it later, after a reload may have begun.
   Reflect.set(document, 'cookie', location.protocol === 'https:' ? `__Host-${cookie}; Secure` : cookie)

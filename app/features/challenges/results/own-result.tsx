@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { ActionBar } from '#app/parts/action-bar.tsx'
 import { SharePicture } from '#app/parts/share-picture.tsx'
-import { Cover, cardRatio } from '#app/parts/submission-card.tsx'
+import { Cover } from '#app/parts/submission-cover.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
+import { cardRatio } from '#app/parts/submission-rows.tsx'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -10,28 +11,6 @@ import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import type { NextChallenge, OwnResult } from '#domain/lifecycle/results.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { formatOrdinal } from '#domain/submissions/rules.ts'
-
-/** What the winner earned, below the scroll. */
-export function Earned({ own: { submission, won, entered } }: { own: OwnResult }) {
-  const votes = submission.votes ?? 0
-  const earned = [
-    { points: won, text: 'for winning' },
-    { points: votes * REWARDS.voteReceived, text: `for ${formatCount(votes, 'vote')}` },
-    { points: entered, text: 'for entering' },
-  ].filter(({ points }) => points > 0)
-  return (
-    <ul aria-label="What you earned" className="mt-4 flex flex-wrap justify-center gap-2.5">
-      {earned.map(({ points, text }) => (
-        <li
-          key={text}
-          className="rounded-full border border-line bg-panel px-4 py-1.5 text-calm whitespace-nowrap tabular-nums"
-        >
-          <b className="text-good-text">+{formatNumber(points)}</b> {text}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 interface Props {
   /** Null for a member who did not enter, and for visitors. */

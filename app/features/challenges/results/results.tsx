@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { ChallengeError, MISSING_TITLE } from '#app/frame/errors/challenge-error.tsx'
@@ -6,24 +7,27 @@ import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { Hall, Lanterns } from '#app/parts/hall.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { formatCount } from '#app/ui/number.tsx'
-import { Pager } from '#app/ui/pager.tsx'
-import { edgesOf, pageParams, pageRequestIn, pathWith } from '#app/ui/search-params.ts'
+import { pageRequestIn } from '#app/ui/search-params.ts'
 import { typeAndKindLabel } from '#domain/challenges/rules.ts'
 import { type Moderation, publicStatuses } from '#domain/challenges/scope.server.ts'
 import { challengeResult, nextChallenge, ownResult, resultRows } from '#domain/lifecycle/results.server.ts'
 import { RESULTS_PAGE_SIZE } from '#domain/lifecycle/rules.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
-import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
+import { lastPage, pageInstead } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/results.ts'
-import { CountDetails } from './count-details.tsx'
-import { AlsoEntered, FurtherPlaces } from './further-places.tsx'
-import { Earned, OwnPlace, WinnerActions } from './own-result.tsx'
+import { Earned } from './earned.tsx'
+import { resultsPath } from './results-path.ts'
 import { TopPlaces } from './top-places.tsx'
 import { votesPlot } from './votes-plot.server.ts'
 import { winnerText } from './winner-text.ts'
+
+// Below the first view, so browsers load its code after the rest.
+const loadedLower = import.meta.env.SSR ? await import('./lower-sections.tsx') : null
+const LowerSections =
+  loadedLower?.LowerSections ?? lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
 
 const scrolls = 3
 
@@ -70,54 +74,31 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Results({ loaderData }: Route.ComponentProps) {
-  const { challenge, result, plot, rows, page, last, own, isShareable, next } = loaderData
+  const { challenge, result, rows, page, own } = loaderData
   const placed = rows.filter(({ place }) => place !== null)
   const top = page === 1 ? placed.slice(0, scrolls) : []
-  const mine = own && { ...own, isWinner: own.placing?.place === 1 }
+  const hasWon = own?.placing?.place === 1
   return (
     <>
       <Hall className={`pb-14 ${top.length > 0 ? 'sm:pb-20' : 'min-h-72 sm:min-h-88'}`}>
         <div className="page">
-          <Head challenge={challenge} result={result} isSmall={mine?.isWinner === true} />
-          {mine?.isWinner && (
+          <Head challenge={challenge} result={result} isSmall={hasWon} />
+          {hasWon && (
             <p className="mb-4 text-center font-display text-[3.25rem] leading-none font-bold">You won</p>
           )}
           {!challenge.winner && <p className="max-w-140 text-lead">{winnerText(challenge, result)}</p>}
           {top.length > 0 && (
             <TopPlaces rows={top} result={result}>
-              {mine?.isWinner && <Earned own={mine} />}
+              {hasWon && <Earned own={own} />}
             </TopPlaces>
           )}
         </div>
-        {mine?.isWinner && page === 1 && <Lanterns />}
+        {hasWon && page === 1 && <Lanterns />}
       </Hall>
       <div className="page">
-        {mine?.isWinner ? (
-          <WinnerActions own={mine} isShareable={isShareable} next={next} />
-        ) : (
-          <OwnPlace own={own} isShareable={isShareable} next={next} />
-        )}
-        <div id="places">
-          {rows.length === 0 && (
-            <div className="mt-12">
-              <EmptyState subject="scroll">No entry took part in this challenge.</EmptyState>
-            </div>
-          )}
-          <FurtherPlaces rows={placed.slice(top.length)} mineId={own?.submission.id ?? null} />
-          <AlsoEntered
-            title={result.votedFor > 0 ? 'Also entered' : 'Entries'}
-            rows={rows.filter(({ place }) => place === null)}
-            mineId={own?.submission.id ?? null}
-          />
-          <Pager
-            current={page}
-            last={last}
-            edges={edgesOf(rows)}
-            to={(_, request) => resultsPath(challenge.id, request, 'places')}
-            label="Pages of places"
-          />
-        </div>
-        <CountDetails result={result} winner={winnerText(challenge, result)} rows={rows} plot={plot} />
+        <Suspense fallback={<div className="min-h-svh" />}>
+          <LowerSections {...loaderData} further={placed.slice(top.length)} hasWon={hasWon} />
+        </Suspense>
       </div>
     </>
   )
@@ -158,8 +139,4 @@ function Head({ challenge, result: { entries, votes }, isSmall }: HeadProps) {
 
 function isPublic(status: SubmissionStatus, moderation: Moderation): boolean {
   return publicStatuses(moderation).some((known) => known === status)
-}
-
-function resultsPath(challengeId: string, request: PageRequest, hash?: string): string {
-  return pathWith(`/challenges/${challengeId}/results`, pageParams(request), hash)
 }

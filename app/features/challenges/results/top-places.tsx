@@ -1,6 +1,6 @@
+import { AuthorLink } from '#app/parts/author-link.tsx'
 import { HallLight } from '#app/parts/hall.tsx'
 import { HangingScroll } from '#app/parts/hanging-scroll.tsx'
-import { AuthorLink } from '#app/parts/submission-card.tsx'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { CoverLink } from '#app/ui/card.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'

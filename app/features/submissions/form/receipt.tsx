@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { submissionPath } from '#app/parts/submission-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { KindIcon } from '#app/ui/icon.tsx'
+import { KindIcon } from '#app/ui/kind-icon.tsx'
 import { RidgeScene, Sky } from '#app/ui/landscape.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'

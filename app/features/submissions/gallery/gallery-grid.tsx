@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetchers, useNavigation } from 'react-router'
 import { emptyText } from '#app/parts/gallery-notes.ts'
-import { FIRST_ROW, SubmissionRows } from '#app/parts/submission-card.tsx'
+import { FIRST_ROW, SubmissionRows } from '#app/parts/submission-rows.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'

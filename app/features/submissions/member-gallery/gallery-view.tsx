@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { FeedLink } from '#app/frame/feed-link.tsx'
 import { type PageMeta, shareImage } from '#app/frame/page-meta.ts'
@@ -7,25 +7,24 @@ import { Avatar } from '#app/parts/avatar.tsx'
 import { AdminBadge, YouBadge } from '#app/parts/member.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { RankBadge } from '#app/parts/rank.tsx'
-import { submissionPath } from '#app/parts/submission-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { edgesOf } from '#app/ui/search-params.ts'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { isolated } from '#platform/text/isolated.ts'
-import { Player } from '../player.tsx'
 import type { MemberGallery, PlayableSubmission } from './gallery.server.ts'
 import { GalleryControls } from './gallery-controls.tsx'
 import { memberGalleryPath } from './member-gallery-params.ts'
 import { SubmissionGrid, SubmissionList } from './submission-list.tsx'
+
+const PlayerDialog = lazyPart(() => import('./player-dialog.tsx'), 'PlayerDialog')
 
 /** A member's submissions (SUB-45). */
 export function MemberGalleryView({ page }: { page: MemberGallery }) {
@@ -55,13 +54,18 @@ function Submissions({
   const { filters, last, reviewed } = page
   const isLoading = usePendingNavigation() !== null
   const [playing, setPlaying] = useState<PlayableSubmission | null>(null)
+  const [hasPlayed, setHasPlayed] = useState(false)
+  function play(submission: PlayableSubmission) {
+    setPlaying(submission)
+    setHasPlayed(true)
+  }
   const View = filters.view === 'list' ? SubmissionList : SubmissionGrid
   return (
     <>
       {isLoading ? (
         <CardSkeletons count={submissions.length} label="Loading submissions" />
       ) : (
-        <View submissions={submissions} reviewed={reviewed} onPlay={setPlaying} />
+        <View submissions={submissions} reviewed={reviewed} onPlay={play} />
       )}
       <Pager
         current={filters.page}
@@ -70,7 +74,9 @@ function Submissions({
         to={(_, request) => memberGalleryPath({ ...filters, ...request }, 'submissions')}
         label="Pages of submissions"
       />
-      <PlayerDialog submission={playing} onClose={() => setPlaying(null)} />
+      <Suspense>
+        {hasPlayed && <PlayerDialog submission={playing} onClose={() => setPlaying(null)} />}
+      </Suspense>
     </>
   )
 }
@@ -171,59 +177,6 @@ function Totals({ profile: { points, submissionCount, votesReceived, wins } }: P
       ))}
     </dl>
   )
-}
-
-interface PlayerDialogProps {
-  submission: PlayableSubmission | null
-  onClose: () => void
-}
-
-/** The player in a dialog. Closing removes its frame, which stops the sound. */
-function PlayerDialog({ submission, onClose }: PlayerDialogProps) {
-  useFocusKept()
-  return (
-    <Dialog open={submission !== null} onClose={onClose} title={submission?.title ?? ''}>
-      {submission?.content && (
-        <>
-          {/* The first control gets the focus; a focused frame would swallow the Escape key. */}
-          <p className="-mt-2 mb-5 text-small text-muted">
-            <TextLink to={submissionPath(submission)}>View the submission</TextLink> to{' '}
-            <bdi>{submission.challengeTitle}</bdi>
-          </p>
-          <Player kind={submission.kind} title={submission.title} {...submission.content} playing />
-        </>
-      )}
-    </Dialog>
-  )
-}
-
-/**
- * A frame of another site keeps the keys that are pressed in it. After a click into the frame of a dialog, the focus
- * returns to the dialog's Close button, so that Escape closes it (decision 082). Tab still reaches the frame's controls.
- * The page learns of the click by its blur only, since the frame may run in a process of its own.
- */
-function useFocusKept() {
-  useEffect(() => {
-    let byTab = false
-    const onKeyDown = (event: KeyboardEvent) => {
-      byTab = event.key === 'Tab'
-    }
-    const onFocusIn = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLIFrameElement)) byTab = false
-    }
-    const onBlur = () => {
-      const focused = document.activeElement
-      if (byTab || !focused?.matches('dialog iframe')) return
-      const close = focused.closest('dialog')?.querySelector<HTMLElement>('[data-close]')
-      if (close) setTimeout(() => close.focus())
-    }
-    const listening = new AbortController()
-    const { signal } = listening
-    document.addEventListener('keydown', onKeyDown, { signal })
-    document.addEventListener('focusin', onFocusIn, { signal })
-    window.addEventListener('blur', onBlur, { signal })
-    return () => listening.abort()
-  }, [])
 }
 
 /** The canonical path is the same for both addresses of a gallery. */

@@ -1,4 +1,5 @@
-import { SubmissionCard, SubmissionRows } from '#app/parts/submission-card.tsx'
+import { SubmissionCard } from '#app/parts/submission-card.tsx'
+import { SubmissionRows } from '#app/parts/submission-rows.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Comments } from '../comments/comments.tsx'
 import type { LoadedSubmission } from './show.server.ts'

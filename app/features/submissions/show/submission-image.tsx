@@ -6,9 +6,7 @@ import { imageUrl, type StoredImage } from '#domain/media/sources.ts'
 
 // Opened by few, so browsers load its code after the rest. Until then the link opens the image file.
 const loadedViewer = import.meta.env.SSR ? await import('./image-viewer.tsx') : null
-const ImageViewer =
-  loadedViewer?.ImageViewer ??
-  lazyPart(() => import('./image-viewer.tsx').then((module) => ({ default: module.ImageViewer })))
+const ImageViewer = loadedViewer?.ImageViewer ?? lazyPart(() => import('./image-viewer.tsx'), 'ImageViewer')
 
 interface Props {
   image: StoredImage | null

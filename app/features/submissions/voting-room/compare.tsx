@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, redirect } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { AuthorLink } from '#app/parts/author-link.tsx'
 import { roomPath } from '#app/parts/room-path.ts'
-import { AuthorLink } from '#app/parts/submission-card.tsx'
 import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { isolated } from '#platform/text/isolated.ts'

@@ -2,7 +2,8 @@ import { Ground, NoImage, useFallback } from '#app/parts/image.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 import { Player } from '../player.tsx'
-import { isVerse, SubmissionText } from '../work.tsx'
+import { SubmissionText } from '../texts.tsx'
+import { isVerse } from '../work.tsx'
 import type { LoadedRoom } from './room.server.ts'
 
 /** The sizes of a picture in the room, which is beside the panel on wide screens. */

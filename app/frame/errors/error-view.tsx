@@ -1,0 +1,83 @@
+import { createContext, useContext } from 'react'
+import { useLocation, useRouteError } from 'react-router'
+import { maintenanceReasonOf } from '#app/forms/refusals.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LostScene } from '#app/ui/scene.tsx'
+import { AccessDenied } from './access-denied.tsx'
+
+/** The id of the request that renders the page; only on the server. */
+export const RequestIdContext = createContext<string | undefined>(undefined)
+
+export interface ErrorViewProps {
+  status: number
+  heading?: string
+  /** The failed action, if known. */
+  message?: string
+}
+
+/** An error as a whole page, with a link. A server error offers Retry. */
+export function ErrorView({ status, heading, message }: ErrorViewProps) {
+  const { pathname, search } = useLocation()
+  const error = useRouteError()
+  const maintenance = maintenanceReasonOf(error)
+  if (status === 403) return <AccessDenied />
+  const words = maintenance ?? errorTexts(status)
+  return (
+    <div className="page flex flex-col items-center py-20 text-center">
+      <LostScene />
+      <p className="mt-8 eyebrow tabular-nums">{status}</p>
+      <h1 className="mt-2 text-page">{heading ?? words.heading}</h1>
+      <p className="mt-3 max-w-120 text-lead text-muted">{message ?? words.text}</p>
+      {status >= 500 && <Reference />}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {status >= 500 && (
+          <ButtonLink to={pathname + search} reloadDocument>
+            Retry
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" variant={status >= 500 ? 'secondary' : 'primary'}>
+          Return to Home
+        </ButtonLink>
+        <ButtonLink to="/challenges" variant="secondary">
+          See Active Challenges
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+export function errorTexts(status: number): Words {
+  return TEXTS[status] ?? { heading: 'Something went wrong', text: status < 500 ? UNFIT : BROKEN }
+}
+
+/** The request id, which the log has too. Absent if the browser rendered the page. */
+function Reference() {
+  const id = useContext(RequestIdContext) ?? renderedReference()
+  if (!id) return null
+  return (
+    <p className="mt-3 text-small text-muted">
+      Reference: <span data-reference={id}>{id}</span>
+    </p>
+  )
+}
+
+function renderedReference(): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  return document.querySelector<HTMLElement>('[data-reference]')?.dataset.reference
+}
+
+interface Words {
+  heading: string
+  text: string
+}
+
+const TEXTS: Partial<Record<number, Words>> = {
+  404: {
+    heading: 'Page not found',
+    text: 'The page you are looking for does not exist, has moved, or is not yours to see.',
+  },
+  429: { heading: 'Too many attempts', text: 'Please wait a few minutes and try again.' },
+  503: { heading: 'The dojo is resting', text: 'It cannot answer at this moment. Please try again shortly.' },
+}
+const UNFIT = 'This address does not accept this request. Please reload the page and try again.'
+const BROKEN = 'The fault is ours and has been noted. Please try again.'
