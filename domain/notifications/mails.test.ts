@@ -137,6 +137,16 @@ it('has the times of a receipt, a deadline and moved dates, in the zone of the m
   expect(mail('dates_moved', { moved }, 'Asia/Tokyo')).toContain(
     'New deadline: Doors\n\nDeadline: November 25, 2026 at 8:05 AM (08:05) GMT+9.',
   )
+  expect(mail('dates_moved', { moved, step: 'entries_closed' })).toContain(
+    'Entries are closed: Doors\n\nDeadline: November 24, 2026 at 11:05 PM (23:05) UTC.',
+  )
+  const voting = [{ moment: 'voting_end', from: null, to: '2026-11-24T23:05:00Z' }]
+  expect(mail('dates_moved', { moved: voting, step: 'voting_started' })).toContain(
+    'Voting is open: Doors\n\nEntries are closed. Voting ends: November 24, 2026 at 11:05 PM (23:05) UTC.',
+  )
+  expect(mail('dates_moved', { moved: [], step: 'canceled', reason: 'The brief was wrong.' })).toContain(
+    'Challenge canceled: Doors\n\nThe brief was wrong.',
+  )
 })
 
 it('keeps texts from right to left apart from those around them, and links addresses', () => {
