@@ -8,6 +8,7 @@ import type { ReportReason } from '#domain/reports/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 const previewSize = 4
+const mostReports = 1_000
 
 export interface PendingPreview {
   id: string
@@ -29,7 +30,7 @@ export interface WaitingInChallenge {
   firstReport: { reason: ReportReason; about: string } | null
 }
 
-/** What waits in a challenge: pending submissions and open reports. Of the reports only open ones are read. */
+/** What waits in a challenge: pending submissions, and reports among the first thousand open ones of the site. */
 export async function waitingInChallenge(
   db: Db,
   _admin: Admin,
@@ -39,9 +40,10 @@ export async function waitingInChallenge(
   const waiting = await db.row<WaitingInChallenge>(sql`
     with open as (
       select r.reason, r.created_at, r.id, r.comment_id is not null as "isComment", coalesce(r.reported_text, s.title) as about
-      from reports r left join comments m on m.id = r.comment_id
+      from (select * from reports where resolved_at is null order by created_at, id limit ${mostReports}) r
+      left join comments m on m.id = r.comment_id
       join submissions s on s.id = coalesce(r.submission_id, m.submission_id)
-      where r.resolved_at is null and s.challenge_id = ${challengeId})
+      where s.challenge_id = ${challengeId})
     select (select count(*)::int from submissions s where ${pending}) as pending,
       (select min(s.submission_date) from submissions s where ${pending}) as "oldestAt",
       (select coalesce(json_agg(json_build_object('id', s.id, 'title', s.title, 'kind', s.kind, 'image', ${imageColumns(sql`image`)})
