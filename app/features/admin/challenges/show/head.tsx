@@ -66,7 +66,7 @@ export function Head({ head }: { head: ChallengeHead }) {
 }
 
 const TITLE =
-  'block wrap-anywhere max-lg:line-clamp-2 max-lg:font-sans max-lg:text-body max-lg:font-semibold max-lg:tracking-normal'
+  'line-clamp-2 wrap-anywhere max-lg:font-sans max-lg:text-body max-lg:font-semibold max-lg:tracking-normal'
 
 function Sections({ head, isOverview }: { head: ChallengeHead; isOverview: boolean }) {
   const list = useCurrentInView()

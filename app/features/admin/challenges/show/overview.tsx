@@ -6,7 +6,7 @@ import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { audienceOf } from '#domain/announcements/queries.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
-import { type ChallengeHead, challengeHead } from '#domain/challenges/admin-head.server.ts'
+import { challengeHead } from '#domain/challenges/admin-head.server.ts'
 import { deskRow } from '#domain/integrity/queries.server.ts'
 import { votesByEntry } from '#domain/integrity/signals.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
@@ -25,6 +25,9 @@ import { Steering } from './steering.tsx'
 import { steeringOf } from './steering-actions.ts'
 import { Waiting } from './waiting.tsx'
 
+/** The votes of a larger challenge are compared on their own page only. */
+const mostCompared = 5_000
+
 /** A challenge at a glance; a part that could not be loaded is null. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -32,13 +35,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const head = isId(params.id) ? await challengeHead(db, admin, params.id) : undefined
   if (!head) throw data(null, { status: 404 })
   const trail = { subjectType: null, challengeId: head.id, before: null }
-  const [waiting, marked, figures, audience, history] = await Promise.all([
+  const [waiting, figures, audience, history] = await Promise.all([
     loadOrNull(context, waitingInChallenge(db, admin, head.id)),
-    loadOrNull(context, markedVotes(db, admin, head)),
     loadOrNull(context, challengeFigures(db, admin, head.id)),
     loadOrNull(context, audienceOf(db, admin, head.id)),
     loadOrNull(context, listAuditEntries(db, admin, trail)),
   ])
+  const isCompared = head.status === 'voting' && (figures?.votes ?? mostCompared + 1) <= mostCompared
+  const marked = isCompared ? await loadOrNull(context, markedVotes(db, admin, head.id)) : 0
   return {
     head,
     waiting,
@@ -49,9 +53,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Votes that look unusual while members vote, unless their counts are hidden from the administrator. */
-async function markedVotes(db: Db, admin: Admin, { id, status }: ChallengeHead): Promise<number> {
-  const desk = status === 'voting' ? await deskRow(db, admin, id) : undefined
+/** Votes that look unusual, unless their counts are hidden from the administrator. */
+async function markedVotes(db: Db, admin: Admin, id: string): Promise<number> {
+  const desk = await deskRow(db, admin, id)
   const { entries } = desk ? await votesByEntry(db, desk) : { entries: [] }
   return entries.reduce((sum, { marked }) => sum + marked, 0)
 }

@@ -83,7 +83,7 @@ function Places({ rows }: { rows: readonly ResultRow[] }) {
 }
 
 const columns: readonly Column<ResultRow>[] = [
-  { header: 'Place', width: 'w-24', cell: ({ place }) => place !== null && <Place place={place} /> },
+  { header: 'Place', width: 'w-16 sm:w-24', cell: ({ place }) => place !== null && <Place place={place} /> },
   {
     header: 'Entry',
     part: 'subject',
@@ -105,7 +105,12 @@ const columns: readonly Column<ResultRow>[] = [
         'An entry that is not shown'
       ),
   },
-  { header: 'Votes', align: 'figures', width: 'w-28', cell: ({ votes }) => <NumberText value={votes} /> },
+  {
+    header: 'Votes',
+    align: 'figures',
+    width: 'w-18 sm:w-28',
+    cell: ({ votes }) => <NumberText value={votes} />,
+  },
 ]
 
 /** When results come, and what either end pays. */
