@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
@@ -13,18 +15,40 @@ import { loadGateway } from '#test/gateway.ts'
 import { createEmptyDatabase, dropTestDatabase } from '#test/postgres.ts'
 
 const released = 'db/migrations'
+const upgrade = 'db/migrations/from-0.13.0'
 const baseline = '0001_baseline.sql'
 const { db } = await testDatabase()
 const journal = sql`select name, checksum from schema_migrations order by name`
 
-test('a database of 0.13.0 goes on with the migrations after the baseline, and gets the schema of a new one', async () => {
+test('a database of 0.13.0 gets the catalogue and the rows of a new one, with two processes at once', async () => {
   const { database, another } = await gatewayDatabase()
   const processes = await Promise.all([database, another].map((process) => migrate(process, released)))
-  const later = (await readdir(released)).filter((name) => name.endsWith('.sql') && name !== baseline)
-  expect(processes.flat().sort()).toEqual(later.sort())
-  expect(await database.rows(journal)).toEqual(await db.rows(journal))
-  expect(await schemaOf(database)).toEqual(await schemaOf(db))
+  const later = (await filesIn(released)).filter((name) => name !== baseline)
+  const upgrades = (await filesIn(upgrade)).map((name) => `from-0.13.0/${name}`)
+  expect(processes.flat().sort()).toEqual([...later, ...upgrades].sort())
+  expect(await catalogueOf(database)).toEqual(await catalogueOf(db))
+  expect(await rowsOf(database)).toEqual(await rowsOf(db))
   expect(await brokenInvariants(database)).toEqual([])
+})
+
+test('an upgrade of 0.13.0 that fails changes nothing, and is done by the next start', async () => {
+  const { database } = await gatewayDatabase()
+  const before = await Promise.all([database.rows(journal), catalogueOf(database)])
+  const folder = await mkdtemp(join(tmpdir(), 'dojo-upgrade-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(released, folder, { recursive: true })
+  await writeFile(join(folder, 'from-0.13.0/9999_broken.sql'), 'select no_such_function();')
+  await expect(migrate(database, folder)).rejects.toThrow(
+    'Migration 9999_broken.sql failed: function no_such',
+  )
+  expect(await Promise.all([database.rows(journal), catalogueOf(database)])).toEqual(before)
+  await migrate(database, released)
+  expect(await catalogueOf(database)).toEqual(await catalogueOf(db))
+})
+
+test('numbers of later migrations go on after those of the upgrade', async () => {
+  const last = (await filesIn(upgrade)).at(-1) ?? ''
+  expect((await filesIn(released)).filter((name) => name !== baseline && name <= last)).toEqual([])
 })
 
 test.each([
@@ -110,11 +134,11 @@ test('one vote per member and challenge is kept, the counting one or the last', 
 })
 
 async function expectRefusal(database: Database, release: string): Promise<void> {
-  const before = await Promise.all([database.rows(journal), schemaOf(database)])
+  const before = await Promise.all([database.rows(journal), catalogueOf(database)])
   await expect(migrate(database, released)).rejects.toThrow(
     `The data is of release ${release}, and nothing was changed: start or restore it with 0.13.0 (commit 980e4993) first, as 'From before 0.13.0' in docs/operations.md says`,
   )
-  expect(await Promise.all([database.rows(journal), schemaOf(database)])).toEqual(before)
+  expect(await Promise.all([database.rows(journal), catalogueOf(database)])).toEqual(before)
 }
 
 async function gatewayDatabase() {
@@ -130,23 +154,53 @@ async function gatewayDatabase() {
   return { database, another }
 }
 
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
 /**
- * What the schema consists of, as texts. Some checks of 0.13.0 were added without looking at the rows, and pg_dump nests
- * the conditions of triggers otherwise.
+ * What the catalogue says, as texts, but for the order of columns. Some checks of 0.13.0 were added without looking at
+ * the rows, and pg_dump nests the conditions of triggers otherwise.
  */
-async function schemaOf(database: Db): Promise<unknown[]> {
+async function catalogueOf(database: Db): Promise<unknown[]> {
   return database.rows(sql`
-    select concat_ws(' ', table_name, row_number() over (partition by table_name order by ordinal_position), column_name,
-      data_type, is_nullable, column_default, generation_expression) as part
-    from information_schema.columns where table_schema = 'public'
-    union all select attrelid::regclass || ' ' || attname || ' ' || attoptions::text from pg_attribute
-    where attoptions is not null
+    with own as (
+      select 'pg_class'::regclass as class, oid from pg_class where relnamespace = 'public'::regnamespace
+      union all select 'pg_proc'::regclass, oid from pg_proc where pronamespace = 'public'::regnamespace
+      union all select 'pg_type'::regclass, oid from pg_type where typnamespace = 'public'::regnamespace
+      except select classid, objid from pg_depend where deptype = 'e'
+    )
+    select concat_ws(' ', relkind, oid::regclass, relpersistence, relrowsecurity, reloptions, relacl) as part
+    from pg_class natural join own where class = 'pg_class'::regclass
+    union all select concat_ws(' ', a.attrelid::regclass, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+      a.attgenerated, a.attcollation::regcollation, a.attcompression, a.attstorage, a.attstattarget, a.attoptions, a.attacl,
+      pg_get_expr(d.adbin, d.adrelid))
+    from pg_attribute a natural join (select oid as attrelid, relkind from pg_class natural join own) c
+    left join pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
+    where c.relkind <> 'i' and a.attnum > 0 and not a.attisdropped
     union all select indexdef from pg_indexes where schemaname = 'public'
     union all select conrelid::regclass || ' ' || conname || ' ' || replace(pg_get_constraintdef(oid), ' NOT VALID', '')
     from pg_constraint where connamespace = 'public'::regnamespace
-    union all select translate(pg_get_triggerdef(oid), '()', '') from pg_trigger where not tgisinternal
-    union all select pg_get_functiondef(p.oid) from pg_proc p
-    left join pg_depend d on d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e'
-    where pronamespace = 'public'::regnamespace and prokind = 'f' and d.objid is null
+    union all select concat_ws(' ', tgenabled, translate(pg_get_triggerdef(oid), '()', '')) from pg_trigger where not tgisinternal
+    union all select concat_ws(' ', pg_get_functiondef(oid), proacl) from pg_proc natural join own
+    where class = 'pg_proc'::regclass and prokind in ('f', 'p')
+    union all select concat_ws(' ', typtype, oid::regtype) from pg_type natural join own where class = 'pg_type'::regclass
+    union all select pg_describe_object(classoid, objoid, objsubid) || ' is ' || description
+    from pg_description join own on (class, oid) = (classoid, objoid)
+    union all select pg_get_statisticsobjdef(oid) from pg_statistic_ext
+    union all select 'extension ' || extname from pg_extension
+    union all select concat_ws(' ', 'default', defaclobjtype, defaclacl) from pg_default_acl
     order by part`)
+}
+
+/** The rows of each table, and the journal without its times. */
+async function rowsOf(database: Db): Promise<Record<string, unknown>> {
+  const tables = await database.rows<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const rows: Record<string, unknown> = {}
+  for (const { name } of tables)
+    rows[name] = await database.rows(sql`
+      select to_jsonb(one) - 'applied_at' as one from ${raw(`"${name}"`)} one order by to_jsonb(one) - 'applied_at'`)
+  return rows
 }

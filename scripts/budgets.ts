@@ -27,7 +27,7 @@ const folders = {
 }
 const total = 52_000
 const isTest = (path: string) => path.startsWith('test/') || /\.test\.tsx?$/.test(path)
-/** Changes of the schema since the baseline. */
+/** Changes of the schema after and before the baseline. */
 const isLaterMigration = (path: string) => /^db\/migrations\/(?!0001_baseline)/.test(path)
 
 const top = Object.keys(folders).filter((folder) => !folder.includes('/'))

@@ -1,6 +1,6 @@
--- The schema of release 0.13.0, in one file: later migrations change it. Tables are ordered by the nouns of
--- docs/architecture.md. Columns are in the order in which releases added them, which rows of earlier databases have.
--- Rules that code might forget are constraints or triggers here; docs/architecture.md says where the others are.
+-- The schema of release 0.14.0, in one file: later migrations change it. Tables are ordered by the nouns of
+-- docs/architecture.md. Rules that code might forget are constraints or triggers here; docs/architecture.md says where
+-- the others are. A database of 0.13.0 gets this schema by the files of from-0.13.0.
 
 -- Clock and settings -------------------------------------------------------------------------------------------------
 
@@ -12,15 +12,13 @@ create extension if not exists pg_trgm;
 create function app_now() returns timestamptz language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp()) $$;
 
--- The former name of app_now.
-create function dojo_now() returns timestamptz language sql stable parallel safe as $$ select app_now() $$;
-
 -- The day and the month or season of a moment, in UTC.
 create function utc_day(moment timestamptz) returns date language sql immutable parallel safe as $$ select (moment at time zone 'UTC')::date $$;
 create function period_start(period text, moment timestamptz) returns date language sql immutable parallel safe
   as $$ select date_trunc(case period when 'season' then 'quarter' else 'month' end, moment at time zone 'UTC')::date $$;
 
--- What the app stores about itself, such as maintenance mode, the push keys and the time of the last backup.
+-- What the app stores about itself, such as maintenance mode, what new challenges begin with, the push keys, the key of
+-- keyed hashes and the time of the last backup.
 create table settings (
   key   text primary key,
   value jsonb not null
@@ -58,32 +56,32 @@ create index images_by_owner on images (owner_id);
 create table users (
   id               uuid primary key,
   display_name     text not null check (display_name = btrim(display_name) and char_length(display_name) between 1 and 50),
+  -- The display name with look-alike characters unified, so that no two names look the same. Null where it was not
+  -- computed yet, and for the name that deleted accounts share.
+  name_skeleton    text check (octet_length(name_skeleton) between 1 and 2000),
   email            text,
   avatar_preset    smallint not null check (avatar_preset between 1 and 5),
   photo_image_id   uuid references images (id),
   photo_url        text not null generated always as
     (coalesce('/media/' || photo_image_id::text, '/avatars/ninja-' || avatar_preset::text || '.svg')) stored,
   bio              text check (char_length(bio) between 1 and 100),
+  -- The zone of the browser at the last sign-in, for the times in mails.
+  time_zone        text check (length(time_zone) between 1 and 64),
   rank             text not null default 'Novice Ninja' check (rank in (
     'Novice Ninja', 'Emerging Ninja', 'Adept Ninja', 'Skilled Ninja',
     'Expert Ninja', 'Master Ninja', 'Elite Ninja', 'Legendary Ninja')),
   -- The sum of the member's rows in points_log.
   points           integer not null default 0 check (points >= 0),
   is_admin         boolean not null default false,
+  -- What settings, admins and is_admin say together, so that lists need no further table. It grants nothing.
+  admin_badge      boolean not null default false,
   joined_date      timestamptz not null default app_now(),
   created_at       timestamptz not null default app_now(),
   updated_at       timestamptz not null default app_now(),
-  -- The display name with look-alike characters unified, so that no two names look the same. Null where it was not
-  -- computed yet, and for the name that deleted accounts share.
-  name_skeleton    text check (octet_length(name_skeleton) between 1 and 2000),
-  -- What settings, admins and is_admin say together, so that lists need no further table. It grants nothing.
-  admin_badge      boolean not null default false,
   suspended_at     timestamptz,
   suspended_reason text check (char_length(suspended_reason) between 1 and 500),
   suspended_by     uuid references users (id) on delete set null,
   deleted_at       timestamptz,
-  -- The zone of the browser at the last sign-in, for the times in mails.
-  time_zone        text check (length(time_zone) between 1 and 64),
   constraint users_name_skeleton unique (name_skeleton),
   constraint suspension_has_reason check ((suspended_at is null) = (suspended_reason is null)),
   constraint suspension_has_date check (suspended_by is null or suspended_at is not null),
@@ -102,10 +100,27 @@ create index users_standings_by_rank on users (rank, points desc, joined_date, i
 
 alter table images add foreign key (owner_id) references users (id) on delete set null;
 
--- Administrators besides those whom users.is_admin marks.
+-- The roles of members, since when and by whom; users.is_admin alone makes an administrator too. `granted_by` is null for
+-- the command line, an invitation of a deleted account, and rows of before 0.14.0; `granted_at` for some rows of before.
 create table admins (
-  user_id uuid primary key references users (id) on delete cascade
+  user_id    uuid primary key references users (id) on delete cascade,
+  role       text not null default 'administrator' check (role in ('administrator', 'moderator')),
+  granted_at timestamptz default app_now(),
+  granted_by uuid references users (id) on delete set null
 );
+
+-- Who gets a role at the next sign-in with this address, verified by the provider. Accepting or ending an invitation
+-- deletes it: the audit log keeps what happened.
+create table role_invitations (
+  id         uuid primary key,
+  email      text not null check (char_length(email) between 3 and 254),
+  role       text not null check (role in ('administrator', 'moderator')),
+  invited_by uuid not null references users (id) on delete cascade,
+  invited_at timestamptz not null default app_now(),
+  expires_at timestamptz not null
+);
+create unique index role_invitations_by_email on role_invitations (lower(email collate "C"));
+create index role_invitations_by_inviter on role_invitations (invited_by);
 
 -- How a member signs in: the account at a provider.
 create table identities (
@@ -114,11 +129,11 @@ create table identities (
   user_id        uuid not null references users (id) on delete cascade,
   email          text,
   email_verified boolean not null default false,
-  created_at     timestamptz not null default app_now(),
   -- Whether the operator lets mails be sent to addresses that the provider does not mark (OIDC_EMAIL_TRUSTED).
   email_trusted  boolean not null default false,
   -- The address that the mail server does not know. No mail is sent to it until the provider names another.
   refused_email  text,
+  created_at     timestamptz not null default app_now(),
   primary key (issuer, subject)
 );
 create index identities_by_user on identities (user_id);
@@ -127,11 +142,11 @@ create index identities_by_user on identities (user_id);
 create table sessions (
   token_hash   bytea primary key check (octet_length(token_hash) = 32),
   user_id      uuid not null references users (id) on delete cascade,
+  -- Names the session in forms, where the token is never shown.
+  id           uuid not null default gen_random_uuid() unique,
   created_at   timestamptz not null default app_now(),
   last_seen_at timestamptz not null default app_now(),
   expires_at   timestamptz not null,
-  -- Names the session in forms, where the token is never shown.
-  id           uuid not null default gen_random_uuid() unique,
   device       text not null default '' check (char_length(device) <= 60),
   -- The last fresh sign-in of its member, which some actions require.
   confirmed_at timestamptz
@@ -179,24 +194,48 @@ create table challenges (
   image_url            text generated always as ('/media/' || image_id::text) stored,
   type                 text not null check (type in ('daily', 'weekly', 'monthly', 'special')),
   kind                 text not null check (kind in ('image', 'text', 'audio', 'video', 'code', 'special')),
-  status               text not null check (status in ('draft', 'upcoming', 'active', 'voting', 'completed', 'canceled')),
-  is_active            boolean not null generated always as (status in ('active', 'voting')) stored,
-  is_voting_open       boolean not null generated always as (status = 'voting') stored,
+  -- What members may see and do.
+  show_submissions     boolean not null default true,
+  show_votes           boolean not null default true,
+  allow_voting         boolean not null default true,
+  allow_comments       boolean not null default true,
+  voters               text not null default 'everyone' check (voters in ('everyone', 'verified', 'members_before')),
+  point_value          integer not null default 25 check (point_value >= 0),
+  -- The dates that organisers set.
   start_date           timestamptz,
   deadline             timestamptz,
   voting_opens_at      timestamptz,
   voting_closes_at     timestamptz,
   -- When voting ends: voting_closes_at, else the deadline plus the type's length. Written with every deadline.
   voting_ends_at       timestamptz,
+  status               text not null check (status in ('draft', 'upcoming', 'active', 'voting', 'completed', 'canceled')),
+  is_active            boolean not null generated always as (status in ('active', 'voting')) stored,
+  is_voting_open       boolean not null generated always as (status = 'voting') stored,
+  -- The status in which it was canceled, which reopening brings back.
+  canceled_from        text check (canceled_from in ('upcoming', 'active', 'voting')),
   activated_at         timestamptz,
   voting_opened_at     timestamptz,
-  completed_at         timestamptz,
+  -- When voting first opened, which an extension does not change.
+  first_ballot_at      timestamptz,
+  -- When voting last opened, also after an extension: an older submission may have votes.
+  last_ballot_at       timestamptz,
+  -- When voting was open with counts that everyone could see. It stays when they are hidden again.
+  votes_shown_at       timestamptz,
+  -- When its submissions became visible, where they were hidden until the deadline.
+  submissions_shown_at timestamptz,
+  hides_votes          boolean not null
+    generated always as (not show_votes and status not in ('completed', 'canceled')) stored,
+  -- Entries that were shown after one deadline are hidden again until a later one.
+  hides_submissions    boolean not null generated always as (
+    not show_submissions and coalesce(submissions_shown_at < deadline, true) and status in ('draft', 'upcoming', 'active')
+  ) stored,
   participant_count    integer not null default 0 check (participant_count >= 0),
-  point_value          integer not null default 25 check (point_value >= 0),
-  show_submissions     boolean not null default true,
-  show_votes           boolean not null default true,
-  allow_voting         boolean not null default true,
-  allow_comments       boolean not null default true,
+  -- Since when its result waits for the release by an administrator.
+  held_at              timestamptz,
+  -- Why and when its completion was stopped: a second count of the votes differed.
+  result_alert         text,
+  result_alert_at      timestamptz,
+  completed_at         timestamptz,
   winner_id            uuid references users (id),
   winner_name          text,
   winner_submission_id uuid,
@@ -204,25 +243,10 @@ create table challenges (
   created_by           uuid references users (id) on delete set null,
   created_at           timestamptz not null default app_now(),
   updated_at           timestamptz not null default app_now(),
-  -- Grows with each edit: a form that was opened before an edit is stale.
-  version              integer not null default 0,
-  hides_votes          boolean not null
-    generated always as (not show_votes and status not in ('completed', 'canceled')) stored,
-  -- When voting last opened, also after an extension: an older submission may have votes.
-  last_ballot_at       timestamptz,
-  -- Since when its result waits for the release by an administrator.
-  held_at              timestamptz,
-  voters               text not null default 'everyone' check (voters in ('everyone', 'verified', 'members_before')),
-  -- When voting first opened, which an extension does not change.
-  first_ballot_at      timestamptz,
-  -- When voting was open with counts that everyone could see. It stays when they are hidden again.
-  votes_shown_at       timestamptz,
-  -- When its submissions became visible, where they were hidden until the deadline.
-  submissions_shown_at timestamptz,
-  hides_submissions    boolean not null generated always as (
-    not show_submissions and submissions_shown_at is null and status in ('draft', 'upcoming', 'active')) stored,
   -- When what it says was last changed, for feeds.
   content_changed_at   timestamptz,
+  -- Grows with each edit: a form that was opened before an edit is stale.
+  version              integer not null default 0,
   check (deadline is not null or status in ('draft', 'upcoming')),
   check ((deadline is null) = (voting_ends_at is null)),
   check (start_date < deadline),
@@ -231,8 +255,9 @@ create table challenges (
   check ((status in ('completed', 'canceled')) = (completed_at is not null)),
   check (num_nulls(winner_id, winner_submission_id, winner_votes) in (0, 3)),
   check (winner_id is null or status = 'completed'),
+  check ((result_alert is null) = (result_alert_at is null)),
   constraint held_result_is_open check (held_at is null or status <> 'completed'),
-  -- An update of these columns waits for transactions that add a submission, because a foreign key could refer to them.
+  -- Submissions copy these columns, and refer to them.
   constraint challenges_copied unique (id, hides_votes, hides_submissions),
   constraint challenges_kind unique (id, kind)
 );
@@ -263,15 +288,10 @@ create index challenges_showcase_top on challenges (winner_votes desc, deadline 
 create index challenges_on_desk on challenges (voting_ends_at)
   where last_ballot_at is not null and status in ('active', 'voting');
 create index challenges_by_last_ballot on challenges (last_ballot_at desc, id) where last_ballot_at is not null;
+create index challenges_alerted on challenges (result_alert_at) where result_alert_at is not null;
 create index challenges_won on challenges (winner_id) where winner_id is not null;
 create index challenges_by_winning_entry on challenges (winner_submission_id) where winner_submission_id is not null;
 create index challenges_by_image on challenges (image_id) where image_id is not null;
-
--- What a new challenge begins with. One row, or none before the first change.
-create table challenge_defaults (
-  is_defaults boolean primary key default true check (is_defaults),
-  show_votes  boolean not null
-);
 
 -- Dates of a challenge that were moved while members relied on them. Its page shows them.
 create table moved_dates (
@@ -286,6 +306,19 @@ create table moved_dates (
 );
 create index moved_dates_by_challenge on moved_dates (challenge_id, moved_at desc, moment);
 
+-- What organisers did to a challenge besides moving its dates. Its page shows it with them.
+create table challenge_steps (
+  id           uuid primary key,
+  challenge_id uuid not null references challenges (id) on delete cascade,
+  taken_at     timestamptz not null default app_now(),
+  step         text not null check (step in (
+    'opened', 'entries_closed', 'voting_started', 'completed', 'canceled', 'reopened', 'voting_reopened', 'resumed')),
+  -- What members read of a cancellation.
+  note         text check (char_length(note) between 1 and 2000),
+  check ((note is not null) = (step = 'canceled'))
+);
+create index challenge_steps_by_challenge on challenge_steps (challenge_id, taken_at desc);
+
 -- A change of any column makes an open form stale, so a new field is covered without a list of fields. Ignored are
 -- columns that the application writes by itself, and generated ones, which a trigger sees as null.
 create function count_version() returns trigger language plpgsql as $$
@@ -294,7 +327,8 @@ declare
     'id', 'version', 'created_by', 'created_at', 'updated_at', 'activated_at', 'voting_opened_at', 'completed_at',
     'voting_ends_at', 'participant_count', 'point_value', 'winner_id', 'winner_name', 'winner_submission_id',
     'winner_votes', 'image_url', 'is_active', 'is_voting_open', 'hides_votes', 'last_ballot_at', 'held_at',
-    'first_ballot_at', 'votes_shown_at', 'submissions_shown_at', 'hides_submissions', 'content_changed_at'];
+    'first_ballot_at', 'votes_shown_at', 'submissions_shown_at', 'hides_submissions', 'content_changed_at',
+    'result_alert', 'result_alert_at'];
 begin
   if to_jsonb(new) - ignored is distinct from to_jsonb(old) - ignored then
     new.version := old.version + 1;
@@ -303,37 +337,6 @@ begin
   return new;
 end $$;
 create trigger challenges_version before update on challenges for each row execute function count_version();
-
--- When voting opened is written with every way in which it opens.
-create function note_ballot() returns trigger language plpgsql as $$
-begin
-  new.last_ballot_at := app_now();
-  new.first_ballot_at := coalesce(new.first_ballot_at, new.last_ballot_at);
-  return new;
-end $$;
-create trigger challenges_ballot before update of status on challenges for each row
-  when (new.status = 'voting' and old.status <> 'voting') execute function note_ballot();
-
--- Counts are also shown while a challenge that was extended with its votes takes submissions.
-create function note_shown_votes() returns trigger language plpgsql as $$
-begin
-  new.votes_shown_at := app_now();
-  return new;
-end $$;
-create trigger challenges_shown_votes before update of status, show_votes on challenges for each row
-  when (new.show_votes and new.votes_shown_at is null
-    and (new.status = 'voting' or (new.status in ('upcoming', 'active') and new.first_ballot_at is not null)))
-  execute function note_shown_votes();
-
--- Submissions that were shown at the deadline are hidden again until a later one.
-create function hide_submissions_again() returns trigger language plpgsql as $$
-begin
-  new.submissions_shown_at := null;
-  return new;
-end $$;
-create trigger challenges_deadline_ahead before update of deadline on challenges for each row
-  when (new.deadline is distinct from old.deadline and new.deadline > app_now())
-  execute function hide_submissions_again();
 
 -- The schedule sleeps until the next deadline, and is woken by what it has to do earlier.
 create function wake_schedule() returns trigger language plpgsql as $$
@@ -347,37 +350,38 @@ create trigger challenges_wake after insert or update of status, start_date, dea
 -- Submissions --------------------------------------------------------------------------------------------------------
 
 -- What a member enters into a challenge, once. `kind`, `votes_hidden` and `is_hidden` are copies of what its challenge
--- says, because lists filter and sort by them.
+-- says, because lists filter and sort by them. Foreign keys keep them equal: a change of the challenge changes them in
+-- its transaction, about a tenth of a millisecond for each submission.
 create table submissions (
   id                  uuid primary key,
   challenge_id        uuid not null,
+  kind                text not null,
+  votes_hidden        boolean not null,
+  is_hidden           boolean not null,
   user_id             uuid not null references users (id),
   title               text not null check (char_length(title) between 1 and 120),
   description         text not null check (char_length(description) between 1 and 5000),
   image_id            uuid references images (id),
   image_url           text generated always as ('/media/' || image_id::text) stored,
+  image_alt           text check (char_length(image_alt) between 1 and 250),
   content_url         text check (char_length(content_url) <= 2000),
   creation_process    text check (char_length(creation_process) between 1 and 5000),
+  prompt              text check (char_length(prompt) between 1 and 2000),
   ai_tools_used       text[] not null check (cardinality(ai_tools_used) between 1 and 20),
   -- The votes that count.
   votes               integer not null default 0 check (votes >= 0),
+  -- What lists sort by: hidden counts are all equal.
+  votes_shown         integer not null generated always as (case when votes_hidden then -1 else votes end) stored,
+  submission_date     timestamptz not null default app_now(),
+  updated_at          timestamptz not null default app_now(),
+  -- The last change of content, which decides ties.
+  content_changed_at  timestamptz not null default app_now(),
+  -- The page that wrote the content, which may send it again after an answer was lost.
+  saved_by            uuid,
   status              text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   rejection_reason    text,
   moderation_date     timestamptz,
   moderator_id        uuid references users (id) on delete set null,
-  submission_date     timestamptz not null default app_now(),
-  updated_at          timestamptz not null default app_now(),
-  kind                text not null,
-  votes_hidden        boolean not null,
-  -- What lists sort by: hidden counts are all equal.
-  votes_shown         integer not null generated always as (case when votes_hidden then -1 else votes end) stored,
-  -- The last change of content, which decides ties.
-  content_changed_at  timestamptz not null default app_now(),
-  image_alt           text check (char_length(image_alt) between 1 and 250),
-  is_hidden           boolean not null,
-  -- The page that wrote the content, which may send it again after an answer was lost.
-  saved_by            uuid,
-  prompt              text check (char_length(prompt) between 1 and 2000),
   -- What an undo of the rejection restores: the status, the approval, the points for participation, and how many votes.
   rejected_from       text check (rejected_from in ('pending', 'approved')),
   approved_at         timestamptz,
@@ -388,6 +392,8 @@ create table submissions (
   unique (id, challenge_id, user_id),
   constraint submissions_challenge_fkey foreign key (challenge_id, kind) references challenges (id, kind)
     on update cascade,
+  constraint submissions_hidden_fkey foreign key (challenge_id, votes_hidden, is_hidden)
+    references challenges (id, hides_votes, hides_submissions) on update cascade,
   check (status = 'rejected' or rejection_reason is null),
   check (status <> 'rejected' or votes = 0),
   check (status = 'rejected' or num_nonnulls(rejected_from, approved_at, approved_by) = 0),
@@ -437,51 +443,6 @@ create trigger submissions_content before update of
       new.ai_tools_used))
   execute function keep_voted_content();
 
--- A new submission takes the copies from its challenge, and locks it against a change of them.
-create function take_after_challenge() returns trigger language plpgsql as $$
-begin
-  select kind, hides_votes, hides_submissions into new.kind, new.votes_hidden, new.is_hidden
-    from challenges where id = new.challenge_id for key share;
-  return new;
-end $$;
-create trigger submissions_take_after_challenge before insert on submissions
-  for each row execute function take_after_challenge();
-
--- Challenges of which not all submissions have the copies yet. The schedule copies to the others in batches, because
--- a completion that rewrote 100,000 submissions would not end in time.
-create table copies_due (
-  challenge_id uuid primary key references challenges (id) on delete cascade
-);
-
--- Copies to at most so many submissions, and skips those that another transaction holds: that one may wait for a row
--- that is copied to. Returns whether some are left.
-create function copy_hidden(challenge uuid, most integer) returns boolean language plpgsql as $$
-begin
-  update submissions s set votes_hidden = c.hides_votes, is_hidden = c.hides_submissions
-    from challenges c
-    where c.id = challenge and s.id = any(array(
-      select o.id from submissions o
-      where o.challenge_id = challenge and (o.votes_hidden, o.is_hidden) <> (c.hides_votes, c.hides_submissions)
-      limit most for no key update skip locked));
-  return exists (
-    select from submissions o join challenges c on c.id = o.challenge_id
-    where c.id = challenge and (o.votes_hidden, o.is_hidden) <> (c.hides_votes, c.hides_submissions));
-end $$;
-
--- Copies to the first thousand in the transaction of the challenge.
-create function copy_first_hidden() returns trigger language plpgsql as $$
-begin
-  -- Waits for a batch that has begun with the values before.
-  perform from copies_due where challenge_id = new.id for update;
-  if copy_hidden(new.id, 1000) then
-    insert into copies_due values (new.id) on conflict do nothing;
-  end if;
-  return null;
-end $$;
-create trigger challenges_copy_hidden after update on challenges for each row
-  when ((old.hides_votes, old.hides_submissions) is distinct from (new.hides_votes, new.hides_submissions))
-  execute function copy_first_hidden();
-
 -- A submission that is not submitted yet, with texts as they were typed. Without a foreign key to the challenge, whose
 -- lock would delay its transitions.
 create table submission_drafts (
@@ -490,6 +451,7 @@ create table submission_drafts (
   title            text not null check (char_length(title) <= 200),
   description      text not null check (char_length(description) <= 6000),
   creation_process text not null check (char_length(creation_process) <= 6000),
+  prompt           text not null default '' check (char_length(prompt) <= 6000),
   ai_tools         text not null check (char_length(ai_tools) <= 1000),
   content_url      text not null check (char_length(content_url) <= 4000),
   image_alt        text not null check (char_length(image_alt) <= 1000),
@@ -498,7 +460,6 @@ create table submission_drafts (
   editor           uuid not null,
   revision         uuid not null default gen_random_uuid(),
   updated_at       timestamptz not null default app_now(),
-  prompt           text not null default '' check (char_length(prompt) <= 6000),
   primary key (challenge_id, user_id)
 );
 create index submission_drafts_by_member on submission_drafts (user_id, updated_at desc);
@@ -557,8 +518,9 @@ create table void_batches (
 create index void_batches_by_challenge on void_batches (challenge_id, voided_at desc);
 create index void_batches_by_restored on void_batches using gin (restored_for);
 
--- Votes that count, voided ones, and those of rejected submissions, which an undo of the rejection counts again. Nobody
--- votes for themselves. A voided vote stays when its submission is deleted, so that its voter has no other vote.
+-- One row for each member and challenge: a vote that counts, a voided one, or one that a rejection set aside, which an
+-- undo of the rejection counts again unless its voter has voted anew, in its row. Nobody votes for themselves. A voided
+-- vote stays when its submission is deleted, so that its voter has no other vote.
 create table votes (
   id              uuid primary key,
   submission_id   uuid,
@@ -572,19 +534,21 @@ create table votes (
   counts          boolean not null default true,
   -- A payment that is made again, for a restored vote, has the next round.
   round           smallint not null default 1 check (round > 0),
+  -- Also when two requests arrive at once.
+  constraint one_vote_per_challenge unique (challenge_id, user_id),
   constraint no_vote_for_oneself check (user_id <> author_id),
   foreign key (submission_id, challenge_id, author_id) references submissions (id, challenge_id, user_id)
     on delete set null (submission_id),
   check (voided_batch_id is null or not counts),
   check (submission_id is not null or voided_batch_id is not null)
 );
--- One vote that counts or was voided for each member and challenge, also when two requests arrive at once.
-create unique index one_vote_per_challenge on votes (challenge_id, user_id) where counts or voided_batch_id is not null;
 create index votes_by_submission_and_voter on votes (submission_id, user_id);
 create index votes_by_member on votes (user_id, challenge_id);
 -- For the votes of the last days. Votes are written in the order of their time, so an index of blocks is enough.
 create index votes_by_time on votes using brin (created_at);
 create index votes_with_network on votes (challenge_id) where network is not null;
+-- Those that a rejection set aside, which are deleted once it cannot be undone.
+create index votes_rejected on votes (submission_id) where not counts and voided_batch_id is null;
 create index votes_voided on votes (voided_batch_id) where voided_batch_id is not null;
 create index votes_voided_by_member on votes (user_id) where voided_batch_id is not null;
 create index votes_voided_by_author on votes (author_id) where voided_batch_id is not null;
@@ -599,23 +563,18 @@ create table barred_identities (
 );
 create index barred_identities_by_vote on barred_identities (challenge_id, user_id);
 
--- The key of these hashes, made when it is first needed. One row.
-create table network_keys (
-  is_key boolean primary key default true check (is_key),
-  key    bytea not null check (length(key) = 32)
-);
-
--- A keyed hash of a network or sign-in. A function, so that the key does not leave the database.
+-- A keyed hash of a network or sign-in. A function, so that the key, which it makes when it first needs one, does not
+-- leave the database.
 create function network_hash(network text) returns bytea language plpgsql as $$
 declare
   secret bytea;
 begin
-  select k.key into secret from network_keys k;
+  select decode(value #>> '{}', 'hex') into secret from settings where key = 'network_key';
   if secret is null then
-    insert into network_keys (key)
-      select sha256(convert_to(string_agg(gen_random_uuid()::text, ''), 'UTF8')) from generate_series(1, 4)
-      on conflict do nothing;
-    select k.key into secret from network_keys k;
+    insert into settings (key, value) values ('network_key', to_jsonb(encode(
+      sha256(convert_to(concat(gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid()), 'UTF8')), 'hex')))
+      on conflict (key) do nothing;
+    select decode(value #>> '{}', 'hex') into secret from settings where key = 'network_key';
   end if;
   return substring(sha256(secret || sha256(secret || convert_to(network, 'UTF8'))) for 16);
 end $$;
@@ -665,7 +624,7 @@ create trigger points_log_append_only
   on points_log for each row execute function refuse_change();
 
 -- The points of a member in a month and in a season, so that the leaderboard of a period is read in the order of an
--- index. The schedule deletes periods that are over.
+-- index. The command that writes the ledger writes them; the schedule deletes periods that are over.
 create table period_points (
   user_id     uuid not null references users (id),
   period      text not null check (period in ('month', 'season')),
@@ -677,33 +636,6 @@ create table period_points (
   primary key (user_id, period, starts_on)
 );
 create index period_points_in_order on period_points (period, starts_on, points desc, joined_date, user_id);
-
--- Periods follow the ledger, whoever writes it. Each writer has locked the members, so the totals need no order of
--- locks of their own. The member is looked up row by row: a plan for many rows would read all members for a vote.
-create function add_period_points() returns trigger language plpgsql as $$
-begin
-  insert into period_points as p (user_id, period, starts_on, points, joined_date)
-    select a.user_id, a.period, a.starts_on, a.points, u.joined_date
-    from (
-      select user_id, period, period_start(period, "timestamp") as starts_on, sum(points) as points
-      from added cross join (values ('month'), ('season')) as periods (period)
-      group by 1, 2, 3
-    ) a
-    cross join lateral (select joined_date from users where id = a.user_id and deleted_at is null limit 1) u
-    order by 1, 2, 3
-  on conflict (user_id, period, starts_on) do update set points = p.points + excluded.points;
-  return null;
-end $$;
-create trigger points_log_periods after insert on points_log referencing new table as added
-  for each statement execute function add_period_points();
-
-create function copy_joined_date() returns trigger language plpgsql as $$
-begin
-  update period_points set joined_date = new.joined_date where user_id = new.id;
-  return null;
-end $$;
-create trigger users_joined_another_day after update of joined_date on users for each row
-  when (old.joined_date <> new.joined_date) execute function copy_joined_date();
 
 -- What administrators adjusted, with the total and rank before and after.
 create table points_history (
@@ -757,6 +689,10 @@ create table certificates (
   -- Submissions that could win, and all votes.
   entries       integer not null check (entries >= 0),
   votes         integer not null check (votes >= 0),
+  -- Votes for submissions that could win; null in certificates older than the column.
+  counted       integer check (counted >= 0),
+  -- The voided votes by reason.
+  voided        jsonb not null default '{}',
   -- Submissions with a vote, those with the most votes, and the votes of each hour, for the page of results.
   voted_for     integer not null check (voted_for >= 0),
   tied          integer not null check (tied >= 0),
@@ -769,23 +705,12 @@ create table certificates (
   made_at       timestamptz not null default app_now(),
   -- A later rejection or deletion of a submission takes its votes away: the challenge gets another certificate.
   replaced_at   timestamptz,
-  -- The voided votes by reason.
-  voided        jsonb not null default '{}',
-  -- Votes for submissions that could win; null in certificates older than the column.
-  counted       integer check (counted >= 0),
   -- The settings of the challenge when it was first completed after its last ballot.
   conditions    jsonb not null default '{}',
   salt          bytea not null check (length(salt) = 32)
 );
 create unique index certificates_in_force on certificates (completion_id) where replaced_at is null;
 create index certificates_by_completion on certificates (completion_id);
-
--- Challenges whose completion was stopped because a second count of the votes differed.
-create table result_alerts (
-  challenge_id uuid primary key references challenges (id) on delete cascade,
-  detail       text not null,
-  found_at     timestamptz not null default app_now()
-);
 
 -- Comments -----------------------------------------------------------------------------------------------------------
 
@@ -867,12 +792,12 @@ create table notification_events (
   user_id         uuid references users (id),
   challenge_id    uuid references challenges (id) on delete cascade,
   submission_id   uuid references submissions (id) on delete cascade,
+  announcement_id uuid references announcements (id),
   details         jsonb not null default '{}',
   created_at      timestamptz not null default app_now(),
   -- The last recipient that was written.
   reached         uuid,
   delivered_at    timestamptz,
-  announcement_id uuid references announcements (id),
   -- Its notifications are removed in batches, then the event.
   withdrawn_at    timestamptz,
   constraint notification_events_audience check (num_nonnulls(user_id, challenge_id, announcement_id) > 0),
@@ -973,11 +898,12 @@ create table calendar_addresses (
 
 -- Reports ------------------------------------------------------------------------------------------------------------
 
--- What members report to administrators: a submission, a comment or a member.
+-- What members report to administrators: a submission, a comment or a member. The command that deletes one of them
+-- deletes its reports first, and tells the reporters.
 create table reports (
   id            uuid primary key,
-  submission_id uuid references submissions (id) on delete cascade,
-  comment_id    uuid references comments (id) on delete cascade,
+  submission_id uuid references submissions (id),
+  comment_id    uuid references comments (id),
   member_id     uuid references users (id),
   -- The comment as it was when it was reported: its author may edit or delete it.
   reported_text text check (length(reported_text) between 1 and 1000),
@@ -1005,20 +931,6 @@ create index reports_by_member on reports (member_id) where member_id is not nul
 create index reports_by_reporter on reports (reporter_id, created_at desc);
 create index reports_by_resolver on reports (resolved_by) where resolved_by is not null;
 
--- The reporter is told when the subject is deleted before an administrator resolved the report, also by a cascade.
-create function record_deleted_report() returns trigger language plpgsql as $$
-begin
-  insert into notification_events (id, kind, key, user_id, details)
-  select gen_random_uuid(), 'report_resolved', 'report:' || old.id, u.id,
-    jsonb_build_object('deleted', true, 'reported',
-      case when old.member_id is not null then 'member' when old.comment_id is not null then 'comment' else 'submission' end)
-  from users u where u.id = old.reporter_id and u.deleted_at is null
-  on conflict (key) do nothing;
-  return null;
-end $$;
-create trigger reports_deleted after delete on reports for each row
-  when (old.resolved_at is null) execute function record_deleted_report();
-
 -- Audit --------------------------------------------------------------------------------------------------------------
 
 -- What administrators did, to what, and how it was before and after. Written in the transaction that does it.
@@ -1029,17 +941,21 @@ create table audit_log (
   admin_name   text not null,
   action       text not null check (action in (
     'challenge_created', 'challenge_updated', 'challenge_completed', 'challenge_extended', 'challenge_deleted',
+    'challenge_opened', 'challenge_entries_closed', 'challenge_voting_started', 'challenge_canceled',
+    'challenge_reopened',
     'challenge_votes_voided', 'challenge_votes_restored', 'challenge_result_held', 'challenge_result_released',
     'challenge_recounted', 'challenge_counts_viewed', 'challenge_defaults_changed',
     'submission_approved', 'submission_rejected', 'submission_deleted', 'submission_moderation_undone',
     'submission_comment_hidden', 'submission_comment_restored', 'submission_report_resolved', 'member_report_resolved',
     'announcement_sent', 'announcement_withdrawn',
-    'points_adjusted', 'rank_changed', 'admin_granted', 'admin_revoked',
+    'points_adjusted', 'rank_changed', 'admin_granted', 'admin_revoked', 'admin_invited', 'admin_invitation_ended',
     'member_suspended', 'member_reinstated', 'member_deleted')),
   subject_type text not null generated always as (case split_part(action, '_', 1)
     when 'challenge' then 'challenge' when 'submission' then 'submission' else 'member' end) stored,
   subject_id   uuid not null,
   subject_name text not null,
+  -- The challenge that it is about, so that its page lists it; without a reference, as it outlives the challenge.
+  challenge_id uuid,
   before       jsonb,
   after        jsonb,
   created_at   timestamptz not null default app_now(),
@@ -1049,6 +965,7 @@ create table audit_log (
 create index audit_log_newest on audit_log (created_at desc, id desc);
 create index audit_log_by_type on audit_log (subject_type, created_at desc, id desc);
 create index audit_log_by_subject on audit_log (subject_id, created_at desc);
+create index audit_log_by_challenge on audit_log (challenge_id, created_at desc, id desc) where challenge_id is not null;
 create index audit_log_by_admin on audit_log (admin_id) where admin_id is not null;
 -- The deletion of an account finds what the log says about the member while it holds challenges, so it must not read
 -- the whole log.
@@ -1071,7 +988,7 @@ begin
   raise exception 'audit_log is append-only';
 end $$;
 create trigger audit_log_append_only
-  before update of id, admin_name, action, subject_id, subject_name, before, after, created_at or delete
+  before update of id, admin_name, action, subject_id, subject_name, before, after, created_at, challenge_id or delete
   on audit_log for each row execute function keep_audit_log();
 
 -- Search -------------------------------------------------------------------------------------------------------------
@@ -1195,7 +1112,8 @@ create index submission_words_found on submission_words using gin (words gin_trg
 create index submission_words_grams on submission_words using gin (search_grams(words));
 create index submission_words_short on submission_words using gin (short_words(words));
 
--- What is searched of each row. A trigger writes it, because any command may change one of the texts.
+-- What is searched of each row. A trigger writes it, because any command may change one of the texts, and writes nothing
+-- for a text that is saved unchanged.
 create function words_of(u users) returns setof user_words language sql stable as $$
   select u.id, concat_ws(E'\n', search_form(u.display_name), search_form(u.email)), search_title(u.display_name)
   where u.deleted_at is null
@@ -1211,29 +1129,26 @@ create function keep_words() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'users' then
     delete from user_words where user_id = new.id and new.deleted_at is not null;
-    insert into user_words select * from words_of(new)
-      on conflict (user_id) do update set words = excluded.words, title = excluded.title;
+    insert into user_words as kept select * from words_of(new)
+      on conflict (user_id) do update set words = excluded.words, title = excluded.title
+      where (kept.words, kept.title) <> (excluded.words, excluded.title);
   elsif tg_table_name = 'challenges' then
-    insert into challenge_words select * from words_of(new)
-      on conflict (challenge_id) do update set words = excluded.words, title = excluded.title;
+    insert into challenge_words as kept select * from words_of(new)
+      on conflict (challenge_id) do update set words = excluded.words, title = excluded.title
+      where (kept.words, kept.title) <> (excluded.words, excluded.title);
   else
-    insert into submission_words select * from words_of(new)
-      on conflict (submission_id) do update set words = excluded.words, title = excluded.title;
+    insert into submission_words as kept select * from words_of(new)
+      on conflict (submission_id) do update set words = excluded.words, title = excluded.title
+      where (kept.words, kept.title) <> (excluded.words, excluded.title);
   end if;
   return null;
 end $$;
-create trigger users_words_new after insert on users for each row execute function keep_words();
-create trigger users_words after update of display_name, email, deleted_at on users for each row
-  when ((old.display_name, old.email, old.deleted_at) is distinct from (new.display_name, new.email, new.deleted_at))
-  execute function keep_words();
-create trigger challenges_words_new after insert on challenges for each row execute function keep_words();
-create trigger challenges_words after update of title on challenges for each row
-  when (old.title <> new.title) execute function keep_words();
-create trigger submissions_words_new after insert on submissions for each row execute function keep_words();
-create trigger submissions_words after update of title, description, prompt, ai_tools_used on submissions for each row
-  when ((old.title, old.description, old.prompt, old.ai_tools_used)
-    is distinct from (new.title, new.description, new.prompt, new.ai_tools_used))
-  execute function keep_words();
+create trigger users_words after insert or update of display_name, email, deleted_at on users
+  for each row execute function keep_words();
+create trigger challenges_words after insert or update of title on challenges
+  for each row execute function keep_words();
+create trigger submissions_words after insert or update of title, description, prompt, ai_tools_used on submissions
+  for each row execute function keep_words();
 
 -- Ids whose words contain a form, always by an index: the planner can only guess how rare a term is, and a wrong guess
 -- reads the whole table. Without parallel workers: to start them takes as long as the search.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { Database, Db } from '#platform/database/database.server.ts'
@@ -14,29 +15,36 @@ interface Migration {
 
 /** The key of the advisory lock of those who migrate. */
 export const migrationLock = 7_305_601
+const createJournal = `create table if not exists schema_migrations (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
-/** The schema of the gateway: the last release with the migrations that made it, which takes data of every earlier one. */
 const baseline = '0001_baseline.sql'
+/** The last release with the migrations that made its schema, which takes data of every earlier one. */
 const gateway = {
   name: '0.13.0 (commit 980e4993)',
   /** SHA-256 of its journal as lines `checksum  name`, which were its checksums.sha256. */
   journal: '0e3c58634506b234a302f1ddd6ea824fc7d125837fa4af33f9b4017b046f1126',
+  /** The files that turn its schema into that of the baseline. */
+  upgrade: 'from-0.13.0',
+  /** What pg_dump wrote of its schema and journal, without names of schemas. */
+  schema: 'from-0.13.0/schema.sql.br',
 }
 /** The number of the last migration of earlier releases. */
 const releases = { '0.8.0 or older': 23, '0.9.0': 32, '0.10': 55, '0.11.0': 57, '0.12.0': 59 }
 
 /**
- * Applies the pending files of `folder`, each in its own transaction with its row in schema_migrations. Safe for
- * several processes at once. Returns the names that were applied.
+ * Applies the pending files of `folder`, each in its own transaction with its row in schema_migrations. Data of the
+ * gateway is upgraded to the baseline before, in one transaction. Safe for several processes at once. Returns the names
+ * that were applied.
  */
 export async function migrate(database: Pick<Database, 'connect'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await database.connect()
   const applied: string[] = []
   try {
-    const next = () => applyNext(client, migrations)
-    for (let name = await next(); name; name = await next()) applied.push(name)
+    const next = () => applyNext(client, folder, migrations)
+    for (let names = await next(); names.length > 0; names = await next()) applied.push(...names)
     return applied
   } finally {
     await client.end()
@@ -67,24 +75,21 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/**
- * `applied`, checksums by name, with the baseline in place of the gateway's migrations, which made the same schema.
- * Throws a Failure for data of an earlier release.
- */
-export function withBaseline(applied: Map<string, string>, migrations: Migration[]): Map<string, string> {
-  const first = migrations[0]
-  if (first?.name !== baseline || applied.size === 0 || applied.has(baseline)) return applied
-  const journal = [...applied].sort().map(([name, checksum]) => `${checksum}  ${name}\n`)
-  if (sha256(journal.join('')) !== gateway.journal)
-    throw new Failure(
-      `The data is of release ${releaseOf(applied)}, and nothing was changed: start or restore it with ${gateway.name} ` +
-        "first, as 'From before 0.13.0' in docs/operations.md says",
-    )
-  return new Map([[baseline, first.checksum]])
+/** The SQL that makes the schema of a journal, checksums by name, in an empty database. Rows of the journal are others. */
+export async function schemaOf(journal: Map<string, string>, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  if (isOfGateway(journal, migrations)) return [await gatewaySchema(folder)]
+  refuseUnknown(journal, migrations)
+  return [createJournal, ...migrations.filter(({ name }) => journal.has(name)).map(({ text }) => text)]
+}
+
+/** The SQL of the schema and the journal of the gateway. */
+export async function gatewaySchema(folder: string): Promise<string> {
+  return brotliDecompressSync(await readFile(join(folder, gateway.schema))).toString()
 }
 
 /** Throws a Failure unless `applied`, checksums by name, are the first of `migrations`. */
-export function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
+function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
   const known = checksums(migrations)
   const last = [...applied.keys()].sort().at(-1) ?? ''
   for (const [name, checksum] of applied) {
@@ -103,10 +108,10 @@ export function refuseUnknown(applied: Map<string, string>, migrations: Migratio
 }
 
 /**
- * Applies the first pending migration. Locks and settings end with the transaction, so a pooled connection keeps
- * none.
+ * Applies the first pending migration, or the upgrade of the gateway. Locks and settings end with the transaction, so a
+ * pooled connection keeps none.
  */
-async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
+async function applyNext(client: pg.Client, folder: string, migrations: Migration[]): Promise<string[]> {
   await client.query('begin')
   try {
     await client.query(
@@ -114,32 +119,57 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
       set local lock_timeout = '120s'; set local client_min_messages = warning`,
     )
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    const applied = await readJournal(client, migrations)
-    refuseUnknown(applied, migrations)
-    const pending = migrations.find(({ name }) => !applied.has(name))
-    if (pending) await apply(client, pending)
+    await client.query(createJournal)
+    const applied = await readJournal(client)
+    const names = isOfGateway(applied, migrations)
+      ? await upgrade(client, folder, migrations)
+      : await applyFirst(client, applied, migrations)
     await client.query('commit')
-    return pending?.name
+    return names
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
   }
 }
 
-/** The checksums of the applied migrations by name. The gateway's rows are replaced by that of the baseline. */
-async function readJournal(client: pg.Client, migrations: Migration[]): Promise<Map<string, string>> {
+async function applyFirst(
+  client: pg.Client,
+  applied: Map<string, string>,
+  migrations: Migration[],
+): Promise<string[]> {
+  refuseUnknown(applied, migrations)
+  const pending = migrations.find(({ name }) => !applied.has(name))
+  if (!pending) return []
+  await run(client, pending)
+  await note(client, pending)
+  return [pending.name]
+}
+
+/** Turns the schema of the gateway into that of the baseline, whose row replaces those of the gateway. */
+async function upgrade(client: pg.Client, folder: string, [first]: Migration[]): Promise<string[]> {
+  const files = await readMigrations(join(folder, gateway.upgrade))
+  for (const file of files) await run(client, file)
+  await client.query('delete from schema_migrations')
+  if (first) await note(client, first)
+  return files.map(({ name }) => `${gateway.upgrade}/${name}`)
+}
+
+async function readJournal(client: pg.Client): Promise<Map<string, string>> {
   const journal = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   )
-  const applied = new Map(journal.rows.map((row) => [row.name, row.checksum]))
-  const known = withBaseline(applied, migrations)
-  if (known !== applied) {
-    await client.query('delete from schema_migrations')
-    await note(client, baseline, known.get(baseline))
-  }
-  return known
+  return new Map(journal.rows.map((row) => [row.name, row.checksum]))
+}
+
+/** Whether `applied` is the journal of the gateway. Throws a Failure for data of an earlier release. */
+function isOfGateway(applied: Map<string, string>, migrations: Migration[]): boolean {
+  if (migrations[0]?.name !== baseline || applied.size === 0 || applied.has(baseline)) return false
+  const journal = [...applied].sort().map(([name, checksum]) => `${checksum}  ${name}\n`)
+  if (sha256(journal.join('')) === gateway.journal) return true
+  throw new Failure(
+    `The data is of release ${releaseOf(applied)}, and nothing was changed: start or restore it with ${gateway.name} ` +
+      "first, as 'From before 0.13.0' in docs/operations.md says",
+  )
 }
 
 /** The release that made a journal of before the baseline. */
@@ -153,16 +183,13 @@ function checksums(migrations: Migration[]): Map<string, string> {
   return new Map(migrations.map(({ name, checksum }) => [name, checksum]))
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
-  try {
-    await client.query(text)
-  } catch (error) {
-    throw new Failure(`Migration ${name} failed: ${errorMessage(error)}`, { cause: error })
-  }
-  await note(client, name, checksum)
+async function run(client: pg.Client, { name, text }: Migration): Promise<void> {
+  await client.query(text).catch((cause) => {
+    throw new Failure(`Migration ${name} failed: ${errorMessage(cause)}`, { cause })
+  })
 }
 
-async function note(client: pg.Client, name: string, checksum: string | undefined): Promise<void> {
+async function note(client: pg.Client, { name, checksum }: Migration): Promise<void> {
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 

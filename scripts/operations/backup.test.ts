@@ -13,6 +13,7 @@ import sql from 'sql-template-tag'
 import { pack } from 'tar-stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { imageKey } from '#domain/media/files.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -34,6 +35,7 @@ import {
   withoutSettings,
 } from '#test/backup-world.ts'
 import { as, makeMember } from '#test/builders.ts'
+import { loadGateway } from '#test/gateway.ts'
 import { type Part, readArchive, writeArchive } from './backup/archive.ts'
 import { decode, encode } from './backup/manifest.ts'
 import { moveDatabase } from './backup/move.ts'
@@ -188,6 +190,24 @@ describe('a restored backup', () => {
         expect(await completeChallenge(restored, admin, id)).toMatchObject({ ok: true })
       expect(await brokenInvariants(restored)).toEqual([])
     })
+  })
+
+  test('of 0.13.0, moved from its database, is upgraded where it arrives', async () => {
+    const [source, target] = [await emptyDatabase(), await emptyDatabase()]
+    await loadGateway(source)
+    await within(source, (gateway) =>
+      gateway.rows(sql`insert into challenge_defaults (show_votes) values (false)`),
+    )
+    await moveDatabase({ ...context, connection: source, to: target })
+    await within(target, async (moved) => {
+      expect(await migrate(moved, migrations)).toContain('from-0.13.0/0084_fewer_tables.sql')
+      expect(await challengeDefaults(moved)).toEqual({ showVotes: false })
+    })
+    // Its columns are in another order than those of a new database.
+    const again = await emptyDatabase()
+    await moveDatabase({ ...context, connection: target, to: again })
+    expect(await within(again, challengeDefaults)).toEqual({ showVotes: false })
+    expect(await within(again, brokenInvariants)).toEqual([])
   })
 
   test('of an earlier release than 0.13.0 is refused, and keeps nothing', async () => {

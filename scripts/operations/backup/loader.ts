@@ -1,11 +1,6 @@
 import pg from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
-import {
-  migrationLock,
-  readMigrations,
-  refuseUnknown,
-  withBaseline,
-} from '#platform/database/migrate.server.ts'
+import { migrationLock, schemaOf } from '#platform/database/migrate.server.ts'
 import { serverProblem } from '#platform/database/pooler.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { beginMaintenance } from '#platform/maintenance.server.ts'
@@ -36,7 +31,8 @@ export function withLoader<T>(
     await begin(client)
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await refuseUnlessEmpty(client)
-    await createSchema(client, context.migrations, applied)
+    const journal = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+    for (const text of await schemaOf(journal, context.migrations)) await client.query(text)
     const tables = await readTables(client)
     const names = tables.map(({ name }) => quoted(name))
     // Foreign keys would refuse rows that refer to later ones, and triggers would count rows again.
@@ -72,15 +68,6 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   if (problem) throw new Failure(problem)
   if (schema === null) throw new Failure('The database has no schema that this account may use')
   if (tables !== null) throw new Failure(`The database is not empty (${tables}): choose an empty one`)
-}
-
-async function createSchema(client: pg.Client, folder: string, applied: Migration[]): Promise<void> {
-  const migrations = await readMigrations(folder)
-  const checksums = withBaseline(new Map(applied.map(({ name, checksum }) => [name, checksum])), migrations)
-  refuseUnknown(checksums, migrations)
-  await client.query(`create table schema_migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  for (const { name, text } of migrations) if (checksums.has(name)) await client.query(text)
 }
 
 /** Drops all foreign keys and returns the statements that restore them. */
