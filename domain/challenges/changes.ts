@@ -30,6 +30,6 @@ export type ChallengeStep = keyof typeof STEP_LABELS
 
 /** A dated line of a challenge's page. Times are ISO 8601. */
 export type ChallengeChange = { id: string; at: string } & (
-  | (MovedDate<string> & { step: null })
-  | { step: ChallengeStep; note: string | null; moment: null }
+  | (MovedDate<string> & { step: null; note: null })
+  | { step: ChallengeStep; note: string | null; moment: null; from: null; to: null }
 )

@@ -22,13 +22,13 @@ export async function votesByEntry(
   if (desk.isHidden || desk.isEntered) return { entries: [], last: 1 }
   const marked = (signal: Signal) => sql`count(*) filter (where ${signal} = any(signals))::int`
   const entries = await db.rows<EntryVotes & { of: number }>(sql`
-    select s.id, s.title, u.display_name as "authorName", f.* from (
-      select submission_id, count(*)::int as votes, count(*) filter (where cardinality(signals) > 0)::int as marked,
+    select f.*, s.title, u.display_name as "authorName" from (
+      select submission_id as id, count(*)::int as votes, count(*) filter (where cardinality(signals) > 0)::int as marked,
         ${marked('newAccounts')} as "newAccounts", ${marked('network')} as network, ${marked('author')} as author,
         count(*) over ()::int as of
       from (${votesWithSignals(desk.id)}) v group by submission_id
       order by marked desc, votes desc, submission_id limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE}
-    ) f join submissions s on s.id = f.submission_id join users u on u.id = s.user_id
+    ) f join submissions s on s.id = f.id join users u on u.id = s.user_id
     order by f.marked desc, f.votes desc, s.id`)
   return { entries, last: lastPage(entries[0]?.of ?? 0, DESK_PAGE_SIZE) }
 }
