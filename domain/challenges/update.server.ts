@@ -53,7 +53,7 @@ interface Before {
 
 /**
  * Saves the challenge form over an existing challenge (ADM-24). Administrators only. Any status may be chosen: leaving
- * completed takes the winner's reward back, choosing completed counts the votes as the schedule would, once confirmed.
+ * completed or canceled does what reopening does, choosing completed counts the votes as the schedule would, once confirmed.
  */
 export function updateChallenge(
   db: Db,
@@ -144,16 +144,23 @@ async function saveForm(
   { form, imageId }: ChallengeUpdate,
   lifecycle: LifecycleSteps,
 ): Promise<void> {
-  const leaving = before.status === 'completed' && form.status !== 'completed'
   const completing = isCompleting(before, form)
-  if (leaving) await lifecycle.reopen(tx, id)
+  const reopening = isFinished(before.status) && !isFinished(form.status)
+  if (reopening) await lifecycle.reopen(tx, id)
   const status = completing ? before.status : form.status
+  // Everyone has seen the counts of a canceled ballot.
+  const ballot =
+    reopening && before.status === 'canceled'
+      ? ballotTimes('active', sql`true`)
+      : ballotTimes(status, sql`${form.showVotes}`)
   await tx.rows(sql`
     update challenges set ${formAssignments({ ...form, status })},
       image_id = coalesce(${imageId}::uuid, image_id), voting_ends_at = ${votingEnd(form)},
       activated_at = case when ${status} = 'active' then coalesce(activated_at, app_now()) else activated_at end,
-      completed_at = case when ${isFinished(status)} then coalesce(completed_at, app_now()) end,
-      updated_at = app_now(), ${ballotTimes(status, sql`${form.showVotes}`)}
+      completed_at = case when ${isFinished(status) && !completing} then coalesce(completed_at, app_now())
+        when ${isFinished(status)} then app_now() end,
+      canceled_from = case when ${status === 'canceled'} then canceled_from end,
+      updated_at = app_now(), ${ballot}
     where id = ${id}`)
   if (completing) await lifecycle.complete(tx, scope, id)
   await lifecycle.updateVotePoints(tx, id, before.hidesVotes)

@@ -1,6 +1,8 @@
 import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { deleteMember } from '#domain/accounts/delete.server.ts'
+import { cancelChallenge } from '#domain/lifecycle/commands.server.ts'
 import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
@@ -12,6 +14,7 @@ import {
   makeMember,
   makeMembers,
   makeSubmission,
+  noFiles,
   openVoting,
 } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
@@ -26,6 +29,7 @@ const { db, another } = await testDatabase()
 const keeper = await makeMember(db, { isAdmin: true })
 const admin = as(keeper)
 const imageId = await makeImage()
+const noAdmins = { emails: [], userIds: [] }
 
 const form: ChallengeForm = {
   title: 'Night market',
@@ -190,6 +194,60 @@ it('pays votes when the form shows them, and takes their points back when it hid
     expect(await revise(id, { status, showVotes: true })).toMatchObject({ ok: true })
   expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
   expect(await brokenInvariants(db)).toEqual([])
+})
+
+describe('a canceled challenge', () => {
+  async function canceledBallot(showVotes: boolean) {
+    const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
+    const id = await makeChallenge(db, { showVotes })
+    const submission = await makeSubmission(db, author, id)
+    await openVoting(db, id)
+    await castVote(db, as(voter), id, submission)
+    await cancelChallenge(db, admin, id, 'Too few of us')
+    return { id, author, voter }
+  }
+
+  it.each(['draft', 'upcoming', 'active'] as const)(
+    'loses entries and votes of deleted accounts when the form makes it %s',
+    async (status) => {
+      const voted = await canceledBallot(true)
+      const entered = await canceledBallot(true)
+      for (const { id } of [voted.voter, entered.author])
+        expect((await deleteMember({ db, files: noFiles }, id, 'keep', noAdmins)).ok).toBe(true)
+      for (const { id } of [voted, entered])
+        expect(await revise(id, { status, showVotes: true })).toMatchObject({ ok: true })
+      expect(await db.rows(sql`select votes from submissions where challenge_id = ${voted.id}`)).toEqual([
+        { votes: 0 },
+      ])
+      expect(await db.rows(sql`select from submissions where challenge_id = ${entered.id}`)).toEqual([])
+      expect(await brokenInvariants(db)).toEqual([])
+    },
+  )
+
+  it.each(['draft', 'upcoming', 'active'] as const)(
+    'keeps that the counts of its secret ballot were shown when the form makes it %s',
+    async (status) => {
+      const { id } = await canceledBallot(false)
+      expect(await revise(id, { status })).toMatchObject({ ok: true })
+      expect(await revise(id, { status: 'active' })).toMatchObject({ ok: true })
+      expect(
+        await db.row(
+          sql`select hides_votes as hidden, votes_shown_at as at from challenges where id = ${id}`,
+        ),
+      ).toEqual({ hidden: true, at: expect.any(Date) })
+    },
+  )
+
+  it('that the form completes is completed then, not when it was canceled', async () => {
+    const { id } = await canceledBallot(false)
+    await db.rows(sql`update challenges set completed_at = app_now() - interval '30 days' where id = ${id}`)
+    expect(await revise(id, { status: 'completed' })).toMatchObject({ ok: true })
+    expect(
+      await db.row(sql`
+        select k.completed_at - c.completed_at < interval '1 day' as same, c.votes_shown_at as shown
+        from challenges c join completions k on k.challenge_id = c.id where c.id = ${id}`),
+    ).toEqual({ same: true, shown: null })
+  })
 })
 
 describe('the form is not saved', () => {

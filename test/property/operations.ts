@@ -40,7 +40,7 @@ import { ownVote } from '#domain/voting/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome } from '#platform/outcome.ts'
-import { aSubmission, as, makeAdmin, makeChallenge, noFiles } from '#test/builders.ts'
+import { aSubmission, as, daysFromNow, makeAdmin, makeChallenge, noFiles } from '#test/builders.ts'
 import { type Random, seededRandom } from '#test/faults/random.ts'
 
 const people = 10
@@ -109,8 +109,9 @@ const operations: Record<string, [weight: number, Operation]> = {
     (db, { admin, challenge, random }) =>
       reopenChallenge(db, admin, challenge, random.pick([...REOPEN_DAYS])),
   ],
-  'show votes': [4, (db, pick) => setShowVotes(db, pick, true)],
-  'hide votes': [4, (db, pick) => setShowVotes(db, pick, false)],
+  'show votes': [4, (db, pick) => saveForm(db, pick, { showVotes: true })],
+  'hide votes': [4, (db, pick) => saveForm(db, pick, { showVotes: false })],
+  'set status': [6, setStatus],
   'voting opens': [20, openVoting],
   'voting ends': [3, endVoting],
   adjust: [15, adjustSome],
@@ -260,12 +261,17 @@ function deleteSome(db: Db, { member, random }: Pick) {
   return deleteMember(services(db), member.id, random.pick(['keep', 'remove']), noAdmins)
 }
 
-/** Saves the challenge form with nothing changed but the setting. */
-async function setShowVotes(db: Db, { admin, challenge }: Pick, showVotes: boolean) {
+async function setStatus(db: Db, pick: Pick) {
+  const status = pick.random.pick(['draft', 'upcoming', 'active', 'active', 'active', 'completed'] as const)
+  return saveForm(db, pick, { status, deadline: daysFromNow(2), votingOpensAt: null, votingClosesAt: null })
+}
+
+/** Saves the challenge form with nothing but `change`. */
+async function saveForm(db: Db, { admin, challenge }: Pick, change: Partial<ChallengeForm>) {
   const saved = await db.row<ChallengeForm>(sql`
     select ${selectFields(FORM_FIELDS)} from challenges c where c.id = ${challenge}`)
   if (!saved) throw new Error(`no challenge ${challenge}`)
-  const form = { ...saved, showVotes }
+  const form = { ...saved, ...change }
   return updateChallenge(db, admin, challenge, { form, imageId }, lifecycleSteps)
 }
 
