@@ -17,14 +17,15 @@ import { completeInTransaction, reopen } from './completion.server.ts'
 import { ResultMismatch, recordAlert } from './recount.server.ts'
 import {
   closedEntries,
+  type Dated,
   extendedDeadline,
   isReopenDays,
   LIFECYCLE_MESSAGES as MESSAGES,
   movedDeadline,
   type NewDates,
-  reopenedEntries,
+  reopenedDates,
   reopenedStatus,
-  reopenedVoting,
+  reopensForDays,
   type Steered,
   type Step,
   staleMessage,
@@ -134,8 +135,8 @@ export async function cancelChallenge(
 
 /**
  * Takes back the last change of status (CHL-79): a challenge in voting takes entries again, a completed one votes, and a
- * canceled one is as it was, for `days`. As by an extension, the winner is cleared and loses the +100, and the votes of a
- * secret ballot are hidden again.
+ * canceled one is as it was, for `days`, or until its deadline if that is ahead. As by an extension, the winner is cleared
+ * and loses the +100, and the votes of a secret ballot are hidden again.
  */
 export async function reopenChallenge(
   db: Db,
@@ -144,33 +145,24 @@ export async function reopenChallenge(
   days: number,
   version?: number,
 ): Promise<Outcome<null>> {
-  if (!isReopenDays(days)) return refused('invalid', MESSAGES.days)
   return takeStep(db, scope, id, { step: 'reopen', version }, async (tx, challenge) => {
+    const { now } = challenge
+    if (reopensForDays(challenge, now) && !isReopenDays(days)) return refused('invalid', MESSAGES.days)
     await reopen(tx, id)
-    const { dates, change } = reopening(challenge, days)
-    await setDates(tx, id, challenge, dates, sql`${change} completed_at = null, canceled_from = null,`)
+    const assignments = REOPENED[reopenedStatus(challenge, now)]()
+    const dates = reopenedDates(challenge, now, days)
+    await setDates(tx, id, challenge, dates, sql`${assignments} completed_at = null, canceled_from = null,`)
     await updateVotePoints(tx, id, challenge.hidesVotes)
     return done(null)
   })
 }
 
-function reopening(challenge: Locked, days: number): { dates: NewDates | null; change: Sql } {
-  const { now, deadline } = challenge
-  switch (reopenedStatus(challenge)) {
-    case 'upcoming':
-      return {
-        dates: deadline && deadline > now ? null : reopenedEntries(challenge, now, days),
-        change: sql`status = 'upcoming', start_date = case when start_date > app_now() then start_date end,
-          ${ballotTimes('upcoming')},`,
-      }
-    case 'voting':
-      return {
-        dates: reopenedVoting(challenge, now, days),
-        change: votingOpen(countsKnown),
-      }
-    case 'active':
-      return { dates: reopenedEntries(challenge, now, days), change: entriesOpen(countsKnown) }
-  }
+/** Assignments by the status that reopening gives. */
+const REOPENED = {
+  upcoming: () => sql`
+    status = 'upcoming', start_date = case when start_date > app_now() then start_date end, ${ballotTimes('upcoming')},`,
+  active: () => entriesOpen(countsKnown),
+  voting: () => votingOpen(countsKnown),
 }
 
 /** The counts of a canceled ballot were shown. */
@@ -203,7 +195,7 @@ async function setDates(
   await tx.rows(sql`update challenges set ${further} ${written} updated_at = app_now() where id = ${id}`)
 }
 
-interface Locked extends Steered {
+interface Locked extends Dated {
   version: number
   hidesVotes: boolean
   now: Date

@@ -5,6 +5,7 @@ import {
   DAY,
   EXTENSION_DAYS,
   votingEnd,
+  votingLength,
   votingStart,
 } from '#domain/challenges/rules.ts'
 
@@ -93,6 +94,12 @@ export interface Steered extends Timeline {
   canceledFrom: ChallengeStatus | null
 }
 
+/** What of a challenge decides its dates after a step. */
+export interface Dated extends Steered {
+  /** A step closed its entries or started its voting, and so set its voting dates. */
+  isClosedByStep: boolean
+}
+
 /** Why a step is not possible now, as a message, or null. */
 export function stepRefusal(step: Step, challenge: Steered, now: Date): string | null {
   const statuses: readonly ChallengeStatus[] = STEP_STATUSES[step]
@@ -145,14 +152,32 @@ export function isReopenDays(days: number): days is ReopenDays {
 }
 
 /**
- * The status that reopening gives (CHL-79): voting is followed by entries again, a completed challenge by votes if it
- * takes any, and a canceled one is as it was.
+ * The status that reopening gives (CHL-79): voting is followed by entries again, a completed challenge by entries while
+ * its deadline is ahead, else by votes if it takes any, and a canceled one is as it was.
  */
-export function reopenedStatus(challenge: Steered): 'upcoming' | 'active' | 'voting' {
-  const { status, allowVoting, participants, canceledFrom } = challenge
+export function reopenedStatus(challenge: Steered, now: Date): 'upcoming' | 'active' | 'voting' {
+  const { status, allowVoting, participants, canceledFrom, deadline } = challenge
   if (status === 'canceled' && canceledFrom === 'upcoming') return 'upcoming'
+  if (status === 'completed' && isAhead(deadline, now)) return 'active'
   const wasVoting = status === 'completed' || (status === 'canceled' && canceledFrom === 'voting')
   return wasVoting && allowVoting && participants > 0 ? 'voting' : 'active'
+}
+
+/** Whether reopening sets a date, so that it asks for how many days; a deadline that is ahead is kept. */
+export function reopensForDays(challenge: Steered, now: Date): boolean {
+  return reopenedStatus(challenge, now) === 'voting' || !isAhead(challenge.deadline, now)
+}
+
+/** The dates after reopening for so many days; null if they are kept. */
+export function reopenedDates(challenge: Dated, now: Date, days: number): NewDates | null {
+  if (!reopensForDays(challenge, now)) return null
+  return reopenedStatus(challenge, now) === 'voting'
+    ? reopenedVoting(challenge, now, days)
+    : movedDeadline(challenge, new Date(now.getTime() + days * DAY))
+}
+
+function isAhead(moment: Date | null, now: Date): boolean {
+  return moment !== null && moment > now
 }
 
 /** The dates that decide when a challenge takes entries and votes. */
@@ -169,14 +194,24 @@ export interface NewDates {
   votingClosesAt: Date | null
 }
 
-/** Another deadline; custom voting dates move by the same time. */
-export function movedDeadline(timeline: Timeline, deadline: Date): NewDates {
+/**
+ * Another deadline. Custom voting dates move by the same time; those that a step wrote give way to voting from the deadline
+ * for as long as before.
+ */
+export function movedDeadline(timeline: Dated, deadline: Date): NewDates {
+  if (timeline.isClosedByStep) return followedByVoting(timeline, deadline)
   const moved = deadline.getTime() - (timeline.deadline ?? deadline).getTime()
   return {
     deadline,
     votingOpensAt: later(timeline.votingOpensAt, moved),
     votingClosesAt: later(timeline.votingClosesAt, moved),
   }
+}
+
+function followedByVoting(timeline: Timeline, deadline: Date): NewDates {
+  const length = lengthOfVoting({ ...timeline, deadline: timeline.deadline ?? deadline })
+  const isUsual = length === votingLength(timeline.type) * DAY
+  return { deadline, votingOpensAt: null, votingClosesAt: isUsual ? null : later(deadline, length) }
 }
 
 /** Entries close now; voting starts and ends as announced. */
@@ -188,22 +223,24 @@ export function closedEntries({ deadline, ...timeline }: Timeline, now: Date): N
 /** Voting starts now and lasts as long as announced; entries are closed. */
 export function startedVoting({ deadline, ...timeline }: Timeline, now: Date): NewDates {
   const announced = { ...timeline, deadline: deadline ?? now }
-  const length = votingEnd(announced).getTime() - votingStart(announced).getTime()
-  return { deadline: earlier(deadline, now), votingOpensAt: now, votingClosesAt: later(now, length) }
+  return {
+    deadline: earlier(deadline, now),
+    votingOpensAt: now,
+    votingClosesAt: later(now, lengthOfVoting(announced)),
+  }
+}
+
+function lengthOfVoting(timeline: Timeline & { deadline: Date }): number {
+  return votingEnd(timeline).getTime() - votingStart(timeline).getTime()
 }
 
 /** Voting is open again for so many days; entries stay closed. */
-export function reopenedVoting({ deadline, votingOpensAt }: Timeline, now: Date, days: number): NewDates {
+function reopenedVoting({ deadline, votingOpensAt }: Timeline, now: Date, days: number): NewDates {
   return {
     deadline: earlier(deadline, now),
     votingOpensAt: votingOpensAt && earlier(votingOpensAt, now),
     votingClosesAt: later(now, days * DAY),
   }
-}
-
-/** Entries are open again for so many days. */
-export function reopenedEntries(timeline: Timeline, now: Date, days: number): NewDates {
-  return movedDeadline(timeline, new Date(now.getTime() + days * DAY))
 }
 
 function earlier(moment: Date | null, limit: Date): Date {

@@ -1,17 +1,21 @@
 import sql from 'sql-template-tag'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Steered } from './rules.ts'
+import type { Dated } from './rules.ts'
 
-/** The fields of `Steered` and its version at this time. `c` is the challenge. */
+/** The fields of `Dated` and its version at this time. `c` is the challenge. */
 export const steeredFields = sql`
   c.status, c.type, c.start_date as "startDate", c.deadline, c.voting_opens_at as "votingOpensAt",
   c.voting_closes_at as "votingClosesAt", c.allow_voting as "allowVoting", c.participant_count as participants,
-  c.held_at is not null as "isHeld", c.canceled_from as "canceledFrom", c.version, app_now() as now`
+  c.held_at is not null as "isHeld", c.canceled_from as "canceledFrom",
+  exists (select from challenge_steps taken where taken.challenge_id = c.id and taken.taken_at >= c.deadline
+    and taken.step in ('entries_closed', 'voting_started')) as "isClosedByStep", c.version, app_now() as now`
 
-export interface SteeredChallenge extends Steered {
+export interface SteeredChallenge extends Dated {
   title: string
   showVotes: boolean
+  /** Members could vote. */
+  hadVoting: boolean
   version: number
   /** The database's time. */
   now: Date
@@ -23,7 +27,7 @@ export interface SteeredChallenge extends Steered {
 /** A challenge as the confirmations of its steps show it, or undefined if it does not exist. */
 export function steeredChallenge(db: Db, admin: Admin, id: string): Promise<SteeredChallenge | undefined> {
   return db.row(sql`
-    select ${steeredFields}, c.title, c.show_votes as "showVotes",
+    select ${steeredFields}, c.title, c.show_votes as "showVotes", c.last_ballot_at is not null as "hadVoting",
       case when c.winner_id is not null then coalesce(winner.display_name, c.winner_name, 'Winner') end as "winnerName",
       exists (select from submissions own where own.challenge_id = c.id and own.user_id = ${admin.id}) as "isOwn"
     from challenges c left join users winner on winner.id = c.winner_id where c.id = ${id}`)

@@ -1,5 +1,5 @@
 import { REWARDS } from '#domain/points/rules.ts'
-import { reopenedStatus, STEPS, type Steered, type Step, stepRefusal } from './rules.ts'
+import { reopenedStatus, reopensForDays, STEPS, type Steered, type Step, stepRefusal } from './rules.ts'
 
 export interface OfferedStep {
   step: Step
@@ -18,7 +18,7 @@ export function offeredSteps(id: string, challenge: Steered, now: Date): Offered
     step,
     label: STEP_NAMES[step].label,
     path: stepPath(id, step),
-    sentence: sentenceOf(step, challenge),
+    sentence: sentenceOf(step, challenge, now),
     isDangerous: step === 'cancel',
   }))
 }
@@ -43,7 +43,7 @@ function stepPath(id: string, step: Step): string {
   return step === 'extend' || step === 'complete' ? `${path}/${step}` : `${path}/steps/${step}`
 }
 
-function sentenceOf(step: Step, challenge: Steered): string {
+function sentenceOf(step: Step, challenge: Steered, now: Date): string {
   switch (step) {
     case 'open':
       return 'Entries are taken from now until the deadline.'
@@ -58,18 +58,19 @@ function sentenceOf(step: Step, challenge: Steered): string {
     case 'cancel':
       return 'It ends without a winner, with a word to those who took part.'
     case 'reopen':
-      return reopenSentence(challenge)
+      return reopenSentence(challenge, now)
   }
 }
 
-function reopenSentence(challenge: Steered): string {
-  switch (reopenedStatus(challenge)) {
+function reopenSentence(challenge: Steered, now: Date): string {
+  const asksDays = reopensForDays(challenge, now)
+  switch (reopenedStatus(challenge, now)) {
     case 'upcoming':
       return 'It takes place after all.'
     case 'voting':
       return 'Votes are taken again for the days you choose.'
     case 'active':
-      return 'Entries are taken again for the days you choose, and voting follows.'
+      return `Entries are taken again ${asksDays ? 'for the days you choose' : 'until the deadline'}${challenge.allowVoting ? ', and voting follows' : ''}.`
   }
 }
 

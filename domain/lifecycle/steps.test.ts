@@ -298,9 +298,43 @@ describe('reopening', () => {
     await db.rows(sql`update challenges set deadline = app_now() where id = ${id}`)
     await advanceDue(db, 'after')
     expect(await stateOf(id)).toMatchObject({ status: 'canceled' })
+    expect(await reopenChallenge(db, admin, id, 2)).toMatchObject({ code: 'invalid' })
     await reopenChallenge(db, admin, id, 3)
     expect(await stateOf(id)).toMatchObject({ status: 'active' })
-    expect(await reopenChallenge(db, admin, id, 2)).toMatchObject({ code: 'invalid' })
+  })
+
+  it.each(['completed', 'canceled'] as const)('undoes one %s by mistake: its dates stay', async (status) => {
+    const { id, author } = await challengeIn('active', { votingOpensAt: daysFromNow(3) })
+    const { version: _, ...before } = await stateOf(id)
+    if (status === 'completed') await completeChallenge(db, admin, id)
+    else await cancelChallenge(db, admin, id, 'No')
+    expect(await reopenChallenge(db, admin, id, 0)).toMatchObject({ ok: true })
+    expect(await stateOf(id)).toMatchObject(before)
+    expect(await told(author)).toEqual(['Open for entries: It is open for entries again.'])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('keeps the dates of a challenge that was canceled while upcoming', async () => {
+    const id = await makeChallenge(db, { status: 'upcoming', startDate: daysFromNow(1) })
+    const { version: _, ...before } = await stateOf(id)
+    await cancelChallenge(db, admin, id, 'No')
+    expect(await reopenChallenge(db, admin, id, 0)).toMatchObject({ ok: true })
+    expect(await stateOf(id)).toMatchObject(before)
+  })
+})
+
+describe.each(['extend', 'reopen'] as const)('after entries were closed by a step, %s', (step) => {
+  it.each([
+    ['as usual', {}, 3],
+    ['for longer', { votingClosesAt: daysFromNow(7) }, 5],
+  ])('lets voting follow at once, %s', async (_, seed, days) => {
+    const { id } = await challengeIn('active', seed)
+    await closeEntries(db, admin, id)
+    if (step === 'reopen') await startVoting(db, admin, id)
+    await COMMANDS[step](db, admin, id)
+    const { status, deadline, opens, ends } = await stateOf(id)
+    expect({ status, opens }).toEqual({ status: 'active', opens: null })
+    expect(Math.round((ends.getTime() - deadline.getTime()) / 60_000)).toBe(days * 24 * 60)
   })
 })
 

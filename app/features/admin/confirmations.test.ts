@@ -23,6 +23,7 @@ import {
   anAdmin,
   aSubmission,
   as,
+  daysFromNow,
   makeChallenge,
   makeMember,
   makeSubmission,
@@ -379,6 +380,18 @@ it('shows what a step moves with the dates before and after, whom it tells, and 
   expect((await openConfirmation(cases.open, draft)).text).toContain(
     'By Complete: 25 points to each participant, and 100 points to the winner.',
   )
+})
+
+it('asks for days of a reopening only where they set a date, and says what comes back', async () => {
+  const { reopen } = ACTIONS as Record<'reopen', ActionCase>
+  const undone = await makeChallenge(db, { deadline: daysFromNow(3) })
+  await completeChallenge(db, as(other), undone)
+  const kept = await openConfirmation(reopen, undone)
+  expect(kept.text).toMatch(/takes entries until its deadline, as before\. Voting follows.*Deadline: /)
+  expect(kept.text).not.toMatch(/Open for|could vote|Current/)
+  const ended = await makeChallenge(db, { status: 'canceled', deadline: daysFromNow(-1) })
+  const asked = await openConfirmation(reopen, ended)
+  expect(asked.text).toMatch(/Current deadline: .*7 days, until [A-Z][a-z]+ \d+/)
 })
 
 it('keeps the message of a cancellation that is refused', async () => {

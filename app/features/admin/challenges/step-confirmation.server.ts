@@ -3,7 +3,8 @@ import { servicesContext } from '#app/context.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
-import { CHALLENGE_MESSAGES, votingEnd, votingLength, votingStart } from '#domain/challenges/rules.ts'
+import { formatTime } from '#app/ui/time-format.ts'
+import { CHALLENGE_MESSAGES, DAY, votingEnd, votingLength, votingStart } from '#domain/challenges/rules.ts'
 import { completionPreview } from '#domain/lifecycle/completion.server.ts'
 import {
   closedEntries,
@@ -12,6 +13,7 @@ import {
   type NewDates,
   REOPEN_DAYS,
   reopenedStatus,
+  reopensForDays,
   type Step,
   startedVoting,
   stepRefusal,
@@ -97,7 +99,7 @@ const QUESTIONS: Record<Exclude<Step, 'complete'>, (challenge: ToldChallenge) =>
   extend: (challenge) => ({
     consequences: [
       'The challenge is active and accepts submissions until the new deadline. Voting follows.',
-      ...(challenge.votingOpensAt || challenge.votingClosesAt
+      ...(!challenge.isClosedByStep && (challenge.votingOpensAt || challenge.votingClosesAt)
         ? ['Custom voting dates move by the same time.']
         : []),
       told(challenge),
@@ -123,27 +125,57 @@ const QUESTIONS: Record<Exclude<Step, 'complete'>, (challenge: ToldChallenge) =>
     danger: true,
   }),
   reopen(challenge) {
-    const status = reopenedStatus(challenge)
-    const days = status === 'voting' ? votingLength(challenge.type) : challenge.type === 'daily' ? 1 : 7
+    const asksDays = reopensForDays(challenge, challenge.now)
     return {
-      consequences: [REOPENED[status], told(challenge), ...undone(challenge)],
-      choice: {
-        name: 'days',
-        label: 'Open for',
-        hint: 'From now on.',
-        options: REOPEN_DAYS.map((count) => ({ value: String(count), label: formatCount(count, 'day') })),
-        value: String(days),
-      },
+      consequences: [reopenedText(challenge), told(challenge), ...undone(challenge)],
+      ...(asksDays ? reopenedFor(challenge) : { dates: datesAfter(challenge, null) }),
       pendingLabel: 'Reopening...',
     }
   },
 }
 
-const REOPENED = {
-  upcoming:
-    'The challenge is upcoming again. It keeps the dates that are ahead; without a start date it is to be announced.',
-  active: 'The challenge is active and takes entries. Voting follows for as long as before.',
-  voting: 'The challenge takes votes again. Entries stay closed.',
+/** The choice of the days, each with the date that it gives in place of the current one. */
+function reopenedFor(challenge: SteeredChallenge): Pick<Asked, 'dates' | 'choice'> {
+  const { type, deadline, now } = challenge
+  const isVoting = reopenedStatus(challenge, now) === 'voting'
+  const days = isVoting ? votingLength(type) : type === 'daily' ? 1 : 7
+  return {
+    dates: deadline
+      ? [
+          isVoting
+            ? { label: 'Current end of voting', at: votingEnd({ ...challenge, deadline }) }
+            : { label: 'Current deadline', at: deadline },
+        ]
+      : [],
+    choice: {
+      name: 'days',
+      label: 'Open for',
+      hint: isVoting ? 'The new end of voting.' : 'The new deadline.',
+      options: REOPEN_DAYS.map((count) => ({
+        value: String(count),
+        label: `${formatCount(count, 'day')}, until ${dayAfter(now, count)}`,
+      })),
+      value: String(days),
+    },
+  }
+}
+
+function dayAfter(now: Date, days: number): string {
+  return formatTime(new Date(now.getTime() + days * DAY), 'yearless', 'UTC')
+}
+
+function reopenedText(challenge: SteeredChallenge): string {
+  switch (reopenedStatus(challenge, challenge.now)) {
+    case 'upcoming':
+      return 'The challenge is upcoming again. It keeps the dates that are ahead; without a start date it is to be announced.'
+    case 'voting':
+      return 'The challenge takes votes again. Entries stay closed.'
+    case 'active': {
+      const until = reopensForDays(challenge, challenge.now) ? '' : ' until its deadline, as before'
+      const voting = challenge.allowVoting ? ' Voting follows for as long as before.' : ''
+      return `The challenge is active and takes entries${until}.${voting}`
+    }
+  }
 }
 
 function completion(
@@ -177,17 +209,17 @@ function membersText({ told }: ToldChallenge): string {
 }
 
 /** What is taken back when a challenge that went on, or ended, is open again. */
-function undone({ status, allowVoting, showVotes, winnerName }: SteeredChallenge): string[] {
+function undone({ status, hadVoting, showVotes, winnerName }: SteeredChallenge): string[] {
   const isEnded = status === 'completed' || status === 'canceled'
   return [
-    ...(status !== 'active' && allowVoting
+    ...(status !== 'active' && hadVoting
       ? ['Votes stay, and submissions that members could vote for can no longer be edited or withdrawn.']
       : []),
     ...(status === 'completed'
       ? ['The page of results is gone until the challenge is completed again.']
       : []),
     ...(isEnded ? ['Submissions and votes of accounts that have been deleted are removed.'] : []),
-    ...(isEnded && allowVoting && !showVotes
+    ...(isEnded && hadVoting && !showVotes
       ? [
           `The counts have been public since its ${status === 'completed' ? 'completion' : 'cancellation'}. They are hidden again, and the points for votes are taken back until then. The results will say that they were known.`,
         ]
