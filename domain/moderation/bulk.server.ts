@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { notOfDraft } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -78,11 +79,11 @@ export interface NamedSubmission {
   title: string
 }
 
-/** The titles of those of the submissions that exist, in the order of `ids`. */
-export function namedSubmissions(db: Db, _admin: Admin, ids: readonly string[]): Promise<NamedSubmission[]> {
+/** The titles of those of the submissions that the admin may see, in the order of `ids`. */
+export function namedSubmissions(db: Db, admin: Admin, ids: readonly string[]): Promise<NamedSubmission[]> {
   return db.rows(sql`
     select s.id, s.title
     from unnest(${ids}::uuid[]) with ordinality chosen (id, place)
-    join submissions s on s.id = chosen.id
+    join submissions s on s.id = chosen.id and ${notOfDraft(admin)}
     order by chosen.place`)
 }

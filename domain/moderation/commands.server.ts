@@ -3,7 +3,7 @@ import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
-import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
+import { notOfDraft, type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import {
   completeInTransaction,
@@ -157,7 +157,7 @@ export function withSubmission<Value>(
     // The challenge is locked first, as in every command.
     await tx.rows(sql`
       select c.id from challenges c where c.id = (select challenge_id from submissions where id = ${id}) for update`)
-    const submission = await lockSubmission(tx, id, admin.id)
+    const submission = await lockSubmission(tx, id, admin)
     if (!submission) return refused('not-found', 'Submission Not Found')
     await lockMembers(tx, submission)
     const outcome = await work(tx, submission, admin)
@@ -170,16 +170,16 @@ async function lockMembersOfResult(tx: Db, { id, challengeId, won, isUncounted }
   if (won || isUncounted) await lockConcerned(tx, challengeId, sql`submission_id = ${id}`)
 }
 
-function lockSubmission(tx: Db, id: string, adminId: string): Promise<Judged | undefined> {
+function lockSubmission(tx: Db, id: string, admin: Member): Promise<Judged | undefined> {
   return tx.row(sql`
     select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status, s.title, s.image_id as "imageId",
       ${contentVersion} as version, coalesce(c.winner_submission_id = s.id, false) as won,
-      ${uncounted} as "isUncounted", ${enteredBy(adminId)} as "isOwnContest",
+      ${uncounted} as "isUncounted", ${enteredBy(admin.id)} as "isOwnContest",
       jsonb_build_object('author', u.display_name, 'author_id', u.id, 'challenge', c.title, 'status', s.status,
         'votes', case when ${votesVisible} then s.votes end,
         'won', coalesce(c.winner_submission_id = s.id, false)) as state
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
-    where s.id = ${id} for update of s`)
+    where s.id = ${id} and ${notOfDraft(admin)} for update of s`)
 }
 
 /** Both states name author and challenge, so that the entry makes sense after the submission is deleted. */

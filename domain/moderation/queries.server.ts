@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import {
+  notOfDraft,
   submissionsOpen,
   submissionsShown,
   visitorScope,
@@ -79,7 +80,7 @@ export function submissionToModerate(
   admin: Admin,
   id: string,
 ): Promise<SubmissionToModerate | undefined> {
-  return db.row(sql`select ${moderationFields(admin)} ${moderated(id)}`)
+  return db.row(sql`select ${moderationFields(admin)} ${moderated(admin, id)}`)
 }
 
 /** Of the rows of `moderated`. */
@@ -94,10 +95,10 @@ export function moderationFields(admin: Admin): Sql {
 }
 
 /** The submission `s`, its challenge `c` and its author `u`. */
-export function moderated(id: string): Sql {
+export function moderated(admin: Admin, id: string): Sql {
   return sql`
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     left join users m on m.id = s.moderator_id and m.deleted_at is null
     left join images image on image.id = s.image_id
-    where s.id = ${id}`
+    where s.id = ${id} and ${notOfDraft(admin)}`
 }

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
+import { notOfDraft } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import {
@@ -22,12 +23,12 @@ export const mostCounted = 500
 const mostChallenges = 50
 
 /** Pending submissions, oldest first, of one challenge or of all. `s` is the submission. */
-function waiting(challengeId: string | null): Sql {
-  return sql`s.status = 'pending' and ${ofChallenge(challengeId)}`
+function waiting(admin: Admin, challengeId: string | null): Sql {
+  return sql`s.status = 'pending' and ${ofChallenge(admin, challengeId)}`
 }
 
-function ofChallenge(challengeId: string | null): Sql {
-  return challengeId ? sql`s.challenge_id = ${challengeId}` : sql`true`
+function ofChallenge(admin: Admin, challengeId: string | null): Sql {
+  return sql`${challengeId ? sql`s.challenge_id = ${challengeId}` : sql`true`} and ${notOfDraft(admin)}`
 }
 
 /** Submissions that the administrator judged, while it can be undone. Their audit entries are few, the submissions many. */
@@ -36,7 +37,7 @@ function judgedBy(admin: Admin, challengeId: string | null): Sql {
       select a.subject_id from audit_log a
       where a.created_at > app_now() - make_interval(mins => ${undoMinutes}) and a.admin_id = ${admin.id}
         and a.action in ('submission_approved', 'submission_rejected'))
-    and ${undoable} and s.moderator_id = ${admin.id} and ${ofChallenge(challengeId)}`
+    and ${undoable} and s.moderator_id = ${admin.id} and ${ofChallenge(admin, challengeId)}`
 }
 
 /**
@@ -51,13 +52,13 @@ export async function currentInQueue(
 ): Promise<string | null> {
   const found = await db.row<{ id: string | null }>(sql`
     select coalesce(
-      (select s.id from submissions s where s.id = ${askedId} and (${waiting(challengeId)} or ${judgedBy(admin, challengeId)})),
+      (select s.id from submissions s where s.id = ${askedId} and (${waiting(admin, challengeId)} or ${judgedBy(admin, challengeId)})),
       (select following.id from submissions asked cross join lateral (
           select s.id from submissions s
-          where ${waiting(challengeId)} and (s.submission_date, s.id) > (asked.submission_date, asked.id)
+          where ${waiting(admin, challengeId)} and (s.submission_date, s.id) > (asked.submission_date, asked.id)
           order by s.submission_date, s.id limit 1) following
         where asked.id = ${askedId}),
-      (select s.id from submissions s where ${waiting(challengeId)} order by s.submission_date, s.id limit 1)) as id`)
+      (select s.id from submissions s where ${waiting(admin, challengeId)} order by s.submission_date, s.id limit 1)) as id`)
   return found?.id ?? null
 }
 
@@ -89,11 +90,11 @@ export function queueAround(
     from (
       select earlier.id from here cross join lateral (
         select s.id from submissions s
-        where ${waiting(challengeId)} and (s.submission_date, s.id) < (here.submission_date, here.id)
+        where ${waiting(admin, challengeId)} and (s.submission_date, s.id) < (here.submission_date, here.id)
         order by s.submission_date desc, s.id desc limit ${strip.before}) earlier
       union select later.id from here cross join lateral (
         select s.id from submissions s
-        where ${waiting(challengeId)} and (s.submission_date, s.id) >= (here.submission_date, here.id)
+        where ${waiting(admin, challengeId)} and (s.submission_date, s.id) >= (here.submission_date, here.id)
         order by s.submission_date, s.id limit ${strip.after}) later
       union select judged.id from (
         select s.id from submissions s where ${judgedBy(admin, challengeId)}
@@ -127,13 +128,13 @@ export async function queueCounts(
       judged as (select s.id, s.submission_date from submissions s where ${judgedBy(admin, challengeId)})
     select
       (select count(*)::int from (
-        select from submissions s where ${waiting(challengeId)} limit ${mostCounted + 1}) counted) as pending,
+        select from submissions s where ${waiting(admin, challengeId)} limit ${mostCounted + 1}) counted) as pending,
       (select count(*)::int from here cross join lateral (
-        select from submissions s where ${waiting(challengeId)} and ${before} limit ${mostCounted + 1}) counted)
+        select from submissions s where ${waiting(admin, challengeId)} and ${before} limit ${mostCounted + 1}) counted)
         as "pendingBefore",
       (select count(*)::int from judged) as judged,
       (select count(*)::int from judged s, here where ${before}) as "judgedBefore",
-      (select s.id from submissions s where ${waiting(challengeId)} order by s.submission_date, s.id limit 1) as "oldestId"`)
+      (select s.id from submissions s where ${waiting(admin, challengeId)} order by s.submission_date, s.id limit 1) as "oldestId"`)
   return counts ?? { pending: 0, pendingBefore: 0, judged: 0, judgedBefore: 0, oldestId: null }
 }
 
@@ -168,12 +169,12 @@ export function queuedSubmission(db: Db, admin: Admin, id: string): Promise<Queu
           'approved', count(*) filter (where o.status = 'approved'),
           'rejected', count(*) filter (where o.status = 'rejected'))
         from submissions o where o.user_id = s.user_id and o.id <> s.id) as record
-    ${moderated(id)}`)
+    ${moderated(admin, id)}`)
 }
 
 /** Challenges with pending submissions, newest first. Each costs one look into the index, however many it has. */
-export function waitingChallenges(db: Db, _admin: Admin): Promise<{ id: string; title: string }[]> {
-  const newest = sql`s.status = 'pending' order by s.challenge_id desc limit 1`
+export function waitingChallenges(db: Db, admin: Admin): Promise<{ id: string; title: string }[]> {
+  const newest = sql`s.status = 'pending' and ${notOfDraft(admin)} order by s.challenge_id desc limit 1`
   return db.rows(sql`
     with recursive waiting (id, depth) as (
       select (select s.challenge_id from submissions s where ${newest}), 1

@@ -2,9 +2,10 @@ import sql, { type Sql } from 'sql-template-tag'
 import { challengeCount } from '#domain/challenges/admin-list.server.ts'
 import { totalVotes } from '#domain/challenges/queries.server.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
-import { votesVisible } from '#domain/challenges/scope.server.ts'
+import { notOfDraft, votesVisible } from '#domain/challenges/scope.server.ts'
 import { byPoints, memberCount } from '#domain/members/leaderboard.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
+import { ofShownWork } from '#domain/submissions/visibility.server.ts'
 import { countOf, keptCounts } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { orderBy } from '#platform/database/page-rows.server.ts'
@@ -30,10 +31,15 @@ export interface SiteCounts {
   reports: number
 }
 
-const counts: Record<keyof SiteCounts, (db: Db) => Promise<number>> = {
+const counts: Record<keyof SiteCounts, (db: Db, admin: Admin) => Promise<number>> = {
   users: (db) => memberCount(db),
-  submissions: (db) => countOf(db, sql`select count(*)::int as count from submissions`),
-  pending: (db) => countOf(db, sql`select count(*)::int as count from submissions where status = 'pending'`),
+  submissions: (db, admin) =>
+    countOf(db, sql`select count(*)::int as count from submissions s where ${notOfDraft(admin)}`),
+  pending: (db, admin) =>
+    countOf(
+      db,
+      sql`select count(*)::int as count from submissions s where status = 'pending' and ${notOfDraft(admin)}`,
+    ),
   active: (db) => challengeCount(db, { status: ['active', 'voting'] }),
   closingSoon: (db) =>
     countOf(
@@ -41,16 +47,17 @@ const counts: Record<keyof SiteCounts, (db: Db) => Promise<number>> = {
       sql`select count(*)::int as count from challenges
         where status = 'active' and deadline between app_now() and app_now() + interval '24 hours'`,
     ),
-  reports: (db) =>
+  reports: (db, admin) =>
     countOf(
       db,
-      sql`select count(*)::int as count from (select from reports where resolved_at is null limit 1000) open`,
+      sql`select count(*)::int as count from (
+        select from reports where resolved_at is null and ${ofShownWork(admin)} limit 1000) open`,
     ),
 }
 
 /** A figure of the dashboard's tiles or of the navigation (ADM-1, ADM-6). */
-export function siteCount(db: Db, _admin: Admin, name: keyof SiteCounts): Promise<number> {
-  return counts[name](db)
+export function siteCount(db: Db, admin: Admin, name: keyof SiteCounts): Promise<number> {
+  return counts[name](db, admin)
 }
 
 export interface RecentChallenge {

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Moderation, type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
+import { type Moderation, notOfDraft, type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { commentById } from '#domain/comments/queries.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { joinChallenge } from '#domain/submissions/queries.server.ts'
-import { submissionListed } from '#domain/submissions/visibility.server.ts'
+import { ofShownWork, submissionListed } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { REPORT_LIMITS, type Reportable, type ReportReason } from './rules.ts'
 
@@ -118,7 +118,7 @@ export function listReports(
       case when r.member_id is not null then person.suspended_at is not null
         when m.id is not null then m.hidden_at is not null else s.status = 'rejected' end as "isHidden",
       r.resolved_at as "resolvedAt", resolver.display_name as "resolvedBy", r.upheld
-    from (select * from reports where ${isListed(resolved)} order by ${order}
+    from (select * from reports where ${isListed(admin, resolved)} order by ${order}
       limit ${perPage} offset ${(page - 1) * perPage}) r ${joinSubject}
     join users reporter on reporter.id = r.reporter_id
     left join users resolver on resolver.id = r.resolved_by
@@ -128,26 +128,26 @@ export function listReports(
 /** Open or resolved reports, counted up to `REPORT_LIMITS.mostCounted`. */
 export async function reportCount(
   db: Db,
-  _admin: Admin,
+  admin: Admin,
   { resolved }: { resolved: boolean },
 ): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int from (
-      select from reports where ${isListed(resolved)} limit ${REPORT_LIMITS.mostCounted}) counted`)
+      select from reports where ${isListed(admin, resolved)} limit ${REPORT_LIMITS.mostCounted}) counted`)
   return row?.count ?? 0
 }
 
-function isListed(resolved: boolean): Sql {
-  return resolved ? sql`resolved_at is not null` : sql`resolved_at is null`
+function isListed(admin: Admin, resolved: boolean): Sql {
+  return sql`${resolved ? sql`resolved_at is not null` : sql`resolved_at is null`} and ${ofShownWork(admin)}`
 }
 
 /** An open report, for its confirmation; undefined if there is none. */
 export function reportToResolve(
   db: Db,
-  _admin: Admin,
+  admin: Admin,
   id: string,
 ): Promise<{ name: string; userId: string; challengeId: string | null } | undefined> {
   return db.row(sql`
     select ${subjectName} as name, person.id as "userId", s.challenge_id as "challengeId" from reports r ${joinSubject}
-    where r.id = ${id} and r.resolved_at is null`)
+    where r.id = ${id} and r.resolved_at is null and (s.id is null or ${notOfDraft(admin)})`)
 }

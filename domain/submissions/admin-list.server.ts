@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
-import { votesVisible } from '#domain/challenges/scope.server.ts'
+import { notOfDraft, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
@@ -60,22 +60,22 @@ export function usedSort(
   return sort.column === 'votes' && !sortsByVotes(filters) ? newestFirst : sort
 }
 
-/** A page of all submissions in the order of `usedSort`, and how many match (ADM-37, ADM-38, ADM-72). */
+/** A page of all submissions that the admin may see, in the order of `usedSort`, and how many match (ADM-37, ADM-38, ADM-72). */
 export function listSubmissions(
   db: Db,
-  _admin: Admin,
+  admin: Admin,
   filters: SubmissionFilters,
 ): Promise<{ rows: SubmissionRow[]; total: Total }> {
   const order = orderOf(usedSort(filters))
   return listing(db, {
-    listed: sql`select * from submissions s where ${filterSql(filters)}`,
+    listed: sql`select * from submissions s where ${filterSql(admin, filters)}`,
     order,
-    candidates: (slice) => candidates(filters, order, slice),
+    candidates: (slice) => candidates(admin, filters, order, slice),
     noun: 'submission',
     term: filters.search,
     request: filters,
     size: ADMIN_SUBMISSIONS_PAGE_SIZE,
-    count: () => countRows(db, sql`submissions s where ${filterSql(filters)}`, orderOf(newestFirst)),
+    count: () => countRows(db, sql`submissions s where ${filterSql(admin, filters)}`, orderOf(newestFirst)),
     rowsOf: (submissions) => rowsOf(db, submissions, order),
   })
 }
@@ -114,10 +114,10 @@ function orderOf({ column, descending }: AdminSort): Order {
 }
 
 /** By votes: the first rows of each kind, which have an index, then the first of those. */
-function candidates(filters: SubmissionFilters, order: Order, slice: Slice): Sql | undefined {
+function candidates(admin: Admin, filters: SubmissionFilters, order: Order, slice: Slice): Sql | undefined {
   if (usedSort(filters).column !== 'votes' || filters.challengeId) return undefined
   const listed = (condition: Sql) => sql`
-    select s.* from submissions s where ${filterSql(filters)} and ${condition}`
+    select s.* from submissions s where ${filterSql(admin, filters)} and ${condition}`
   const ofKind = sliceRows(
     (condition) => listed(sql`s.kind = one.kind and ${condition}`),
     order,
@@ -127,8 +127,8 @@ function candidates(filters: SubmissionFilters, order: Order, slice: Slice): Sql
   return sql`select s.* from unnest(${KINDS}::text[]) as one (kind) cross join lateral (${ofKind}) s`
 }
 
-function filterSql({ challengeId, status, since, until }: SubmissionFilters): Sql {
-  return sql`true
+function filterSql(admin: Admin, { challengeId, status, since, until }: SubmissionFilters): Sql {
+  return sql`${notOfDraft(admin)}
     ${challengeId ? sql`and s.challenge_id = ${challengeId}` : sql``}
     ${status ? sql`and s.status = ${status}` : sql``}
     ${since ? sql`and s.submission_date >= ${since}` : sql``}

@@ -2,11 +2,13 @@ import sql, { type Sql } from 'sql-template-tag'
 import {
   challengeVisible,
   type Moderation,
+  notOfDraft,
   publicStatuses,
   type Scope,
   submissionsShown,
   visitorScope,
 } from '#domain/challenges/scope.server.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import { mayUse } from '#domain/roles/rules.ts'
 
 /** A submission that everyone may see, that may be voted for and may win. `s` is the submission. */
@@ -16,11 +18,11 @@ export function submissionPublic(scope: Scope): Sql {
 
 /**
  * A submission that the viewer may see: public ones (where show_submissions is off, others' only after the deadline),
- * their own, and for administrators all. None of a draft, even where it had submissions before. `s` is the submission,
- * `c` its challenge.
+ * their own, and for moderators all. Only administrators see those of a draft, which has some if it was published before.
+ * `s` is the submission, `c` its challenge.
  */
 export function submissionVisible(scope: Scope): Sql {
-  if (mayUse(scope.viewer, 'submissions')) return sql`true`
+  if (mayUse(scope.viewer, 'submissions')) return challengeVisible(scope)
   const shown = sql`(${submissionPublic(scope)} and ${submissionsShown(scope)})`
   return scope.viewer
     ? sql`(${challengeVisible(scope)} and (s.user_id = ${scope.viewer.id} or ${shown}))`
@@ -66,7 +68,7 @@ export function listedParts({ viewer, moderation }: Scope): Sql[] {
 export function statusParts(scope: Scope): Sql[] {
   const { viewer, moderation } = scope
   const seesAll = mayUse(viewer, 'submissions')
-  const areShown = seesAll ? sql`true` : submissionsShown(scope)
+  const areShown = seesAll ? challengeVisible(scope) : submissionsShown(scope)
   const statuses = seesAll ? listedStatuses : publicStatuses(moderation)
   const shown = statuses.map((status) => sql`(${areShown} and s.status = ${status})`)
   if (!viewer || seesAll) return shown
@@ -80,3 +82,11 @@ export const countedStatuses = sql`(case k.moderation
 
 /** A submission that was public under the policy recorded with the completion `k`. `s` is the submission. */
 export const countedAtCompletion = sql`s.status = any(${countedStatuses})`
+
+/** Of `reports`: on a member, or on work in a challenge that the admin may see. */
+export function ofShownWork(admin: Admin): Sql {
+  if (admin.isAdmin) return sql`true`
+  return sql`(reports.member_id is not null or exists (
+    select from submissions s left join comments m on m.id = reports.comment_id
+    where s.id = coalesce(reports.submission_id, m.submission_id) and ${notOfDraft(admin)}))`
+}

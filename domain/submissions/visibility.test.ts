@@ -8,6 +8,7 @@ import { statusParts, submissionListed } from './visibility.server.ts'
 const { db } = await testDatabase()
 const admin = await makeAdmin(db)
 const [author, other] = [await makeMember(db), await makeMember(db)]
+const moderator = await makeMember(db, { isModerator: true })
 
 /** A challenge in each state, with a submission of `author` in each status and one of somebody else. */
 for (const status of ['draft', 'active', 'voting', 'completed', 'canceled'])
@@ -34,6 +35,7 @@ it.each([
   ['a visitor', null],
   ['the author', author],
   ['another member', other],
+  ['a moderator', moderator],
   ['an administrator', admin],
 ] as const)('the parts of a list are what is listed, each once: %s', async (_, viewer) => {
   for (const moderation of ['after', 'before'] as const) {
