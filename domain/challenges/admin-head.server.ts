@@ -7,6 +7,7 @@ import { hasSubmissions } from './admin-list.server.ts'
 import type { ClockFields } from './next-change.ts'
 import { imageColumns } from './queries.server.ts'
 import type { Kind } from './rules.ts'
+import { votesExaminable } from './scope.server.ts'
 
 /** A challenge as the head of its page for administrators shows it. */
 export interface ChallengeHead extends ClockFields, Steered {
@@ -33,7 +34,7 @@ export function challengeHead(db: Db, _admin: Admin, id: string): Promise<Challe
       c.voting_opens_at as "votingOpensAt", c.voting_closes_at as "votingClosesAt", c.voting_ends_at as "votingEndsAt",
       c.completed_at as "completedAt", c.allow_voting as "allowVoting", c.held_at is not null as "isHeld",
       c.participant_count as participants, ${hasSubmissions} as "hasSubmissions", c.canceled_from as "canceledFrom",
-      c.hides_votes as "hidesVotes", c.last_ballot_at is not null as "hadVoting",
+      c.hides_votes as "hidesVotes", ${votesExaminable} as "hadVoting",
       c.result_alert_at is not null as "hasMismatch", app_now() as now
     from challenges c left join images image on image.id = c.image_id where c.id = ${id}`)
 }

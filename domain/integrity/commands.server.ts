@@ -159,7 +159,7 @@ interface OnDesk {
   record(action: AuditAction, after: AuditState, before?: AuditState): Promise<void>
 }
 
-/** Runs `work` with the challenge held exclusively; without a note if it is null. */
+/** Runs `work` with the challenge held exclusively; without a note if it is null, which changes nothing. */
 async function onDesk<Value>(
   db: Db,
   scope: Scope,
@@ -175,6 +175,7 @@ async function onDesk<Value>(
     const desk = await deskRow(tx, admin, id)
     if (!desk) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (desk.isEntered) return refused('forbidden', MESSAGES.ownContest)
+    if (desk.isForReading && note !== null) return refused('conflict', MESSAGES.canceled)
     const record: OnDesk['record'] = (action, change, before = {}) => {
       const after = text ? { ...change, note: text } : change
       return recordAuditEvent(tx, admin, { action, subject: { id, name: desk.title }, before, after })

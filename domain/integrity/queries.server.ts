@@ -1,17 +1,20 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { totalVotes } from '#domain/challenges/queries.server.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import { votesExaminable } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** A challenge on the desk: it has been in voting, and may be completed. */
+/** A challenge on the desk: it has been in voting, and may be completed or canceled. */
 export interface DeskRow {
   id: string
   title: string
   status: ChallengeStatus
   votingEndsAt: Date | null
   isHeld: boolean
+  /** Nothing can be changed: it was canceled. */
+  isForReading: boolean
   hidesVotes: boolean
   /** The administrator has a submission in it. */
   isEntered: boolean
@@ -24,11 +27,11 @@ export interface DeskRow {
 
 const listed = 60
 
-/** The challenges with the latest ballots: held ones first, then other running ones, then completed ones. */
+/** The challenges with the latest ballots: held ones first, then other running ones, then finished ones. */
 export function integrityDesk(db: Db, admin: Admin): Promise<DeskRow[]> {
   return db.rows(sql`
     select * from (${deskRows(admin)} order by c.last_ballot_at desc, c.id limit ${listed}) desk
-    order by not "isHeld", status = 'completed', "votingEndsAt" desc, id`)
+    order by not "isHeld", status in ('completed', 'canceled'), "votingEndsAt" desc, id`)
 }
 
 export function deskRow(db: Db, admin: Admin, challengeId: string): Promise<DeskRow | undefined> {
@@ -41,9 +44,10 @@ function deskRows(admin: Admin): Sql {
     select count(*)::int from void_batches b join votes v on v.voided_batch_id = b.id where b.challenge_id = c.id`
   return sql`
     select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
+      c.status = 'canceled' as "isForReading",
       c.hides_votes as "hidesVotes", ${hasEntered(admin.id)} as "isEntered", not ${isShown} as "isHidden",
       case when ${isShown} then ${totalVotes} end as votes, case when ${isShown} then (${voided}) end as voided
-    from challenges c where c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed')`
+    from challenges c where ${votesExaminable}`
 }
 
 /** Whether an administrator may know who voted in the challenge `c`: it shows votes, or they have looked since its voting last opened and not entered it. */

@@ -14,6 +14,7 @@ export const INTEGRITY_MESSAGES = {
   noVotes: 'None of these members has a vote in this challenge.',
   noneTicked: 'No vote is ticked.',
   completed: 'The challenge is completed, so this can no longer be changed.',
+  canceled: 'The challenge is canceled, so this can no longer be changed.',
   restored: 'These votes have been restored already.',
   heldAlready: 'The result is held already.',
   notHeld: 'The result is not held.',

@@ -42,14 +42,14 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 export default function Contest({ loaderData }: Route.ComponentProps) {
   const { desk, entries, page, last, batches, mayManage } = loaderData
-  const { id, title, status, isHeld, isEntered, isHidden } = desk
+  const { id, title, status, isHeld, isEntered, isHidden, isForReading } = desk
   const next = status === 'completed' ? 'recount' : isHeld ? 'release' : 'hold'
   return (
     <ConfirmHost label={INTEGRITY.label}>
       <PageHeader
         {...(mayManage ? { title: 'Votes and integrity' } : { title, crumbs: [INTEGRITY, { label: title }] })}
         subtitle={subtitleOf(desk)}
-        actions={!isEntered && <StepLink desk={desk} step={next} />}
+        actions={!isEntered && !isForReading && <StepLink desk={desk} step={next} />}
       />
       {isEntered && <Notice>{INTEGRITY_MESSAGES.ownContest}</Notice>}
       {!isEntered && isHidden && (
@@ -82,10 +82,11 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function subtitleOf({ isHeld, isHidden, votes, voided }: DeskRow): string {
+function subtitleOf({ isHeld, isHidden, isForReading, votes, voided }: DeskRow): string {
   const counts = isHidden
     ? 'Secret ballot'
     : `${formatCount(votes ?? 0, 'vote')}, ${formatNumber(voided ?? 0)} voided`
+  if (isForReading) return `Canceled. ${counts}`
   return isHeld ? `Result held. ${counts}` : counts
 }
 
@@ -165,8 +166,12 @@ function batchColumns(desk: DeskRow): Column<VoidBatch>[] {
   ]
 }
 
-function restoration({ id, status }: DeskRow, { id: batch, reason, restoredAt, isSuspended }: VoidBatch) {
+function restoration(
+  { id, status, isForReading }: DeskRow,
+  { id: batch, reason, restoredAt, isSuspended }: VoidBatch,
+) {
   if (restoredAt) return <RowTime value={restoredAt} style="shorttime" />
+  if (isForReading) return 'No'
   if (isSuspended) return 'When the member is reinstated'
   if (status === 'completed') return 'No'
   return (

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
-import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { voidVotes } from '#domain/integrity/commands.server.ts'
+import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
+import { cancelChallenge, completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
+import * as contest from './contest.tsx'
 import * as desk from './desk.tsx'
+import * as step from './step.tsx'
+import * as votes from './votes.tsx'
 
 const { db } = await testDatabase()
 
@@ -17,4 +22,32 @@ it('lists a completed challenge with its votes and voided votes', async () => {
   await completeChallenge(db, as(admin), challenge)
   const { text } = await openPage(db, desk, '/admin/integrity', { viewer: admin })
   expect(text).toMatch(/Paper boats Completed .* 1 0( |$)/)
+})
+
+it('has the votes of a canceled challenge for reading only', async () => {
+  const admin = await makeAdmin(db)
+  const id = await makeChallenge(db, { title: 'Folded cranes' })
+  const submissionId = await makeSubmission(db, await makeMember(db), id)
+  await openVoting(db, id)
+  const [kept, voided] = [await makeMember(db), await makeMember(db)]
+  for (const voter of [kept, voided]) await castVote(db, as(voter), id, submissionId)
+  const voiding = (voter: string) => ({ voters: [voter], reason: 'agreed', note: 'By agreement' })
+  await voidVotes(db, as(admin), id, voiding(voided.id))
+  await cancelChallenge(db, as(admin), id, 'The brief was wrong.')
+
+  const open = (page: Parameters<typeof openPage>[1], path: string, params = {}) =>
+    openPage(db, page, `/admin/integrity${path}`, { viewer: admin, params: { id, ...params } })
+  expect((await open(desk, '')).text).toMatch(/Folded cranes Canceled .* 1 1( |$)/)
+  const { text, html } = await open(contest, `/${id}`)
+  expect(text).toContain('Canceled. 1 vote, 1 voided')
+  expect(html).not.toMatch(new RegExp(`href="/admin/integrity/${id}/(hold|release|recount|restore)`))
+  const entry = await open(votes, `/${id}/entries/${submissionId}`, { submissionId })
+  expect(entry.text).toContain(kept.displayName)
+  expect(entry.html).not.toMatch(/Void Ticked Votes|type="checkbox"/)
+  const asked = await open(step, `/${id}/void?member=${kept.id}`, { step: 'void' })
+  expect(asked.text).toContain(INTEGRITY_MESSAGES.canceled)
+  expect(await voidVotes(db, as(admin), id, voiding(kept.id))).toMatchObject({
+    ok: false,
+    message: INTEGRITY_MESSAGES.canceled,
+  })
 })

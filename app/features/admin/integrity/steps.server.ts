@@ -109,6 +109,11 @@ const DESK_STEPS: Record<Step, DeskStep> = {
   },
 }
 
+function refusalOf({ isEntered, isForReading }: DeskRow, step: Step): string | null {
+  if (isEntered) return MESSAGES.ownContest
+  return isForReading && step !== 'view' ? MESSAGES.canceled : null
+}
+
 /** The loader and the action of a step. */
 export function deskStep(step: Step) {
   const { consequences, asks, refusal, run, done } = DESK_STEPS[step]
@@ -124,7 +129,7 @@ export function deskStep(step: Step) {
       consequences: consequences(desk, query),
       label: STEPS[step],
       pendingLabel: 'Saving...',
-      refusal: desk.isEntered ? MESSAGES.ownContest : refusal?.(query) || null,
+      refusal: refusalOf(desk, step) ?? (refusal?.(query) || null),
     }),
     run({ db, context, query }, id, fields) {
       const choice = String(fields.get('choice') ?? '')

@@ -64,7 +64,7 @@ export default function Votes({ loaderData, params }: Route.ComponentProps) {
             current: order === sort,
           }))}
         />
-        {entry.votes.some(isMarked) && (
+        {!desk.isForReading && entry.votes.some(isMarked) && (
           <ButtonLink
             to={pathWith(path, { sort, page: entry.page, tick: 'marked' })}
             preventScrollReset
@@ -101,20 +101,22 @@ function VoidForm({ path, desk, entry, tick, members }: FormProps) {
         <DataTable
           layout="list"
           caption="Votes"
-          columns={columns(members, tick === 'marked')}
+          columns={columns(members, tick === 'marked', desk.isForReading)}
           rows={entry.votes}
           rowKey={({ key }) => key}
           marked={isMarked}
         />
       </Card>
-      <Button variant="danger" className="mt-4">
-        Void Ticked Votes
-      </Button>
+      {!desk.isForReading && (
+        <Button variant="danger" className="mt-4">
+          Void Ticked Votes
+        </Button>
+      )}
     </Form>
   )
 }
 
-function columns(members: string, ticksMarked: boolean): Column<CountedVote>[] {
+function columns(members: string, ticksMarked: boolean, isForReading: boolean): Column<CountedVote>[] {
   const figures = (signal: Signal, text: (vote: CountedVote) => string | number): Column<CountedVote> => ({
     header: SIGNAL_TITLES[signal],
     width: 'w-32',
@@ -125,28 +127,21 @@ function columns(members: string, ticksMarked: boolean): Column<CountedVote>[] {
     {
       header: 'Voter',
       part: 'subject',
-      cell: (vote) => (
-        <Checkbox
-          name="member"
-          value={vote.key}
-          defaultChecked={ticksMarked && isMarked(vote)}
-          label={isolated(memberName(vote.name))}
-          hint={
-            vote.userId && (
-              <>
-                {vote.isSuspended && 'Suspended. '}
-                <Link
-                  to={`${members}/${vote.userId}`}
-                  aria-label={`Account of ${memberName(vote.name)}`}
-                  className="inline-block min-h-6 hover:underline"
-                >
-                  Account
-                </Link>
-              </>
-            )
-          }
-        />
-      ),
+      cell: (vote) =>
+        isForReading ? (
+          <div className="text-left">
+            {voterName(vote)}
+            <p className="text-small text-muted">{account(members, vote)}</p>
+          </div>
+        ) : (
+          <Checkbox
+            name="member"
+            value={vote.key}
+            defaultChecked={ticksMarked && isMarked(vote)}
+            label={voterName(vote)}
+            hint={vote.userId && account(members, vote)}
+          />
+        ),
     },
     {
       header: 'Joined',
@@ -164,6 +159,26 @@ function columns(members: string, ticksMarked: boolean): Column<CountedVote>[] {
     ),
     figures('author', ({ author }) => `${author.votes} of ${author.all}`),
   ]
+}
+
+function voterName({ name }: CountedVote) {
+  return isolated(memberName(name))
+}
+
+function account(members: string, { userId, name, isSuspended }: CountedVote) {
+  if (!userId) return null
+  return (
+    <>
+      {isSuspended && 'Suspended. '}
+      <Link
+        to={`${members}/${userId}`}
+        aria-label={`Account of ${memberName(name)}`}
+        className="inline-block min-h-6 hover:underline"
+      >
+        Account
+      </Link>
+    </>
+  )
 }
 
 function isMarked({ signals }: CountedVote): boolean {

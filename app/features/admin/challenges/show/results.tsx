@@ -118,6 +118,17 @@ function Expected({ head }: { head: ChallengeHead }) {
   const change = nextChange(head, head.now)
   const { atItsEnd, byComplete } = payrolls(head)
   const isRunning = head.status === 'active' || head.status === 'voting'
+  if (head.status === 'canceled')
+    return (
+      <Card>
+        <p className="font-semibold">This challenge was canceled, so it has no results.</p>
+        {head.completedAt && (
+          <p className="mt-1 text-muted">
+            Canceled <Time value={head.completedAt} style="datetime" />.
+          </p>
+        )}
+      </Card>
+    )
   return (
     <Card>
       <p className="font-semibold">{stateText(head, head.now)}</p>

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { neededRoleContext } from '#app/context.ts'
 import { SIGNALS } from '#domain/integrity/rules.ts'
-import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { cancelChallenge, completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { approveSubmission, deleteSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -128,6 +128,24 @@ describe('the results', () => {
     for (const to of [`/challenges/${id}/results`, `/admin/integrity/${id}`])
       expect(html).toContain(`href="${to}"`)
     expect(html).toContain(`/admin/exports/entries.csv?challenge=${id}`)
+  })
+
+  it('say that a challenge was canceled, and lead to its votes', async () => {
+    const id = await makeChallenge(db)
+    await makeSubmission(db, await makeMember(db), id)
+    await openVoting(db, id)
+    await cancelChallenge(db, as(viewer), id, 'The brief was wrong.')
+    const { text, html } = await openResults(id)
+    expect(text).toMatch(/This challenge was canceled, so it has no results\. Canceled \w+ \d+, \d{4}/)
+    expect(html).toContain(`href="/admin/integrity/${id}"`)
+  })
+
+  it('lead to no votes of a draft that has been in voting', async () => {
+    const id = await makeChallenge(db)
+    await openVoting(db, id)
+    await db.rows(sql`update challenges set status = 'draft' where id = ${id}`)
+    for (const { html } of [await openResults(id), await openLayout(id)])
+      expect(html).not.toContain('/admin/integrity/')
   })
 
   it('tell no counts of a secret ballot before its completion', async () => {
