@@ -22,6 +22,8 @@ it.each<[Partial<Progress>, boolean, string]>([
     'Placed 4th of 1,023',
   ],
   [{ challengeStatus: 'completed' }, false, 'Completed, no votes'],
+  [{ challengeStatus: 'canceled' }, false, 'Canceled'],
+  [{ challengeStatus: 'canceled', status: 'rejected' }, false, 'Rejected'],
   [{ challengeStatus: 'voting', isInVoting: true, status: 'rejected' }, false, 'Rejected'],
 ])('%j, reviewed first: %s, is “%s”', (changes, reviewed, text) => {
   expect(progressText({ ...received, ...changes }, reviewed)).toBe(text)

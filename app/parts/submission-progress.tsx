@@ -6,14 +6,14 @@ import { formatOrdinal, type Progress } from '#domain/submissions/rules.ts'
 export function progressText(progress: Progress, reviewed: boolean): string {
   const { status, challengeStatus, isInVoting, placing } = progress
   if (status === 'rejected') return 'Rejected'
-  if (placing || challengeStatus === 'completed' || challengeStatus === 'canceled')
-    return placingText(placing)
+  if (challengeStatus === 'canceled') return 'Canceled'
+  if (placing || challengeStatus === 'completed') return placingText(placing)
   if (challengeStatus === 'voting') return isInVoting ? 'In voting' : 'Votes are being counted'
   if (status === 'approved') return 'Approved'
   return reviewed ? 'Received, waiting for approval' : 'Received'
 }
 
-/** The result of a submission to a finished challenge. */
+/** The result of a submission to a completed challenge. */
 export function placingText(placing: Progress['placing']): string {
   if (!placing) return 'Completed, no votes'
   return `Placed ${formatOrdinal(placing.place)} of ${formatNumber(placing.entries)}`
