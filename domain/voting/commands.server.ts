@@ -70,7 +70,8 @@ export async function withdrawVote(
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
   return db.transaction(async (tx) => {
-    await lockBallot(tx, challengeId, [submissionId])
+    if (!(await lockBallot(tx, challengeId, [submissionId])))
+      return explain(tx, scope, challengeId, submissionId, 'withdraw')
     const withdrawn = await uncountVotes(
       tx,
       sql`
@@ -105,7 +106,7 @@ export async function moveVote(
     const from = own?.from
     if (!from || from === submissionId) return castVote(db, scope, challengeId, submissionId, address)
     const moved = await db.transaction(async (tx) => {
-      await lockBallot(tx, challengeId, [from, submissionId])
+      if (!(await lockBallot(tx, challengeId, [from, submissionId]))) return undefined
       return moveLockedVote(tx, scope, viewer, { challengeId, from, to: submissionId, address })
     })
     if (moved) return done(moved)
@@ -159,13 +160,15 @@ function moveLockedVote(
 
 /**
  * Locks the challenge and submissions in a separate statement, so that the next one reads what a concurrent change
- * of the challenge has paid. Locks nothing, which would delay the completion, outside the voting period.
+ * of the challenge has paid. Locks nothing, which would delay the completion, outside the voting period. Returns whether
+ * it locked: voting may open before the next statement.
  */
-async function lockBallot(tx: Db, challengeId: string, submissionIds: string[]): Promise<void> {
-  await tx.rows(sql`
+async function lockBallot(tx: Db, challengeId: string, submissionIds: string[]): Promise<boolean> {
+  const locked = await tx.rows(sql`
     select from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = any(${submissionIds}::uuid[]) and ${votingOpen}
     order by s.id for share of c for no key update of s`)
+  return locked.length > 0
 }
 
 /** The network of a vote, as a keyed hash; null without an address. */

@@ -1,10 +1,11 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { votingWorld } from '#test/voting-world.ts'
 import { castVote, moveVote, withdrawVote } from './commands.server.ts'
@@ -44,6 +45,36 @@ describe('withdrawing while an administrator shows or hides votes', () => {
     expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
     expect(await brokenInvariants(db)).toEqual([])
   })
+})
+
+it('withdraws or moves nothing where voting opens after nothing was locked', async () => {
+  const { voter, challenge, submission } = await seedVoting()
+  await castVote(db, as(voter), challenge, submission)
+  const other = await makeSubmission(db, await makeMember(db), await makeChallenge(db))
+  const outside = another(1)
+  const setStatus = (status: string) =>
+    outside.rows(sql`update challenges set status = ${status} where id = ${challenge}`)
+  const opensBetween: Db = {
+    rows: (statement) => db.rows(statement),
+    row: (statement) => db.row(statement),
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({
+          ...tx,
+          async rows<Row>(statement: Sql) {
+            const found = await tx.rows<Row>(statement)
+            await setStatus('voting')
+            return found
+          },
+        }),
+      ),
+  }
+  await setStatus('active')
+  expect(await withdrawVote(opensBetween, as(voter), challenge, submission)).toMatchObject({ code: 'busy' })
+  await setStatus('active')
+  expect((await moveVote(opensBetween, as(voter), challenge, other)).ok).toBe(false)
+  expect(await db.row(sql`select votes from submissions where id = ${submission}`)).toEqual({ votes: 1 })
+  expect(await brokenInvariants(db)).toEqual([])
 })
 
 describe('moveVote', () => {
