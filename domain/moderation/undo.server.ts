@@ -171,7 +171,8 @@ async function undoRejection(
   return {
     judgement: 'rejected',
     status: state.rejectedFrom ?? 'pending',
-    missingVotes: state.showsVotes ? state.votesTaken - restored : null,
+    // A voided vote, restored since the rejection, is one that the rejection did not take.
+    missingVotes: state.showsVotes ? Math.max(0, state.votesTaken - restored) : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
+import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
@@ -439,6 +440,20 @@ describe('the votes that a rejection took', () => {
     await rejectSubmission(db, admin, leading, '')
     await reinstateMember(db, admin.viewer, a.id)
     await undoModeration(db, admin, leading)
+    expect(await stateOf(leading)).toMatchObject({ votes: 2 })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('are not fewer than none missing if a voided one was restored since', async () => {
+    const { challenge, leading, a, b } = await voted()
+    const voiding = { voters: [a.id, b.id], reason: 'agreed', note: 'x' }
+    expect((await voidVotes(db, admin, challenge, voiding)).ok).toBe(true)
+    await rejectSubmission(db, admin, leading, '')
+    const batch = await db.row<{ id: string }>(
+      sql`select id from void_batches where challenge_id = ${challenge}`,
+    )
+    expect((await restoreVotes(db, admin, challenge, batch?.id ?? '', 'x')).ok).toBe(true)
+    expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
     expect(await stateOf(leading)).toMatchObject({ votes: 2 })
     expect(await brokenInvariants(db)).toEqual([])
   })
