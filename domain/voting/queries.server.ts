@@ -66,10 +66,12 @@ export function barred(bar: VoterBar, siteZone = 'UTC'): Refusal {
   return refused('forbidden', message, `voterBar.${bar.cause}`)
 }
 
-/** Whether a member has looked at the counts of a secret ballot `c` that still hides them (ADM-64). */
+/** Whether a member has looked at the counts of a secret ballot `c` that has hidden them from all others since (ADM-64). */
 export function hasLooked(userId: string | null, c = sql`c`): Sql {
-  const looks = sql`select from count_views k where k.challenge_id = ${c}.id and k.admin_id = ${userId} and k.viewed_at >= ${c}.last_ballot_at`
-  return sql`(${c}.hides_votes and exists (${looks}))`
+  const wereShown = sql`(${c}.votes_shown_at >= k.viewed_at or exists (
+    select from completions shown where shown.challenge_id = k.challenge_id and shown.completed_at >= k.viewed_at))`
+  return sql`(${c}.hides_votes and exists (
+    select from count_views k where k.challenge_id = ${c}.id and k.admin_id = ${userId} and ${wereShown} is not true))`
 }
 
 export async function ownVote(db: Db, scope: Scope, challengeId: string): Promise<OwnVote> {
