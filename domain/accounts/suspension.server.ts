@@ -2,16 +2,12 @@ import sql, { type Sql } from 'sql-template-tag'
 import { adminTransaction, roleRemoved } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
-import {
-  lockSuspendedVotes,
-  restoreInTransaction,
-  voidInTransaction,
-} from '#domain/integrity/voiding.server.ts'
 import { canAdminister } from '#domain/members/administrators.server.ts'
 import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
 import { enteredBy } from '#domain/moderation/queries.server.ts'
 import { mayUse } from '#domain/roles/rules.ts'
+import { lockSuspendedVotes, restoreInTransaction, voidInTransaction } from '#domain/voting/voiding.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'

@@ -4,7 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
-import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, extendChallenge, reopenChallenge } from '#domain/lifecycle/commands.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -122,6 +122,27 @@ describe('suspendMember', () => {
       value: 1,
     })
     expect(await votesOf(member)).toEqual([challenge])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('voids votes in a finished challenge when it is reopened, and a reinstatement restores them', async () => {
+    const [member, other, author] = (await makeMembers(db, 3)) as [Member, Member, Member]
+    const challenge = await makeChallenge(db)
+    const theirs = await makeSubmission(db, author, challenge)
+    await openVoting(db, challenge)
+    for (const voter of [member, other]) await castVote(db, as(voter), challenge, theirs)
+    await completeChallenge(db, as(admin), challenge)
+    for (const voter of [member, other]) await suspend(voter, 'Several accounts.')
+    const votes = () => db.row(sql`select votes from submissions where id = ${theirs}`)
+    expect(await votes()).toEqual({ votes: 2 })
+    expect((await reopenChallenge(db, as(admin), challenge, 3)).ok).toBe(true)
+    expect(await votes()).toEqual({ votes: 0 })
+    expect(await db.rows(sql`select reason from void_batches where challenge_id = ${challenge}`)).toEqual([
+      { reason: 'suspended' },
+      { reason: 'suspended' },
+    ])
+    await reinstateMember(db, admin, member.id)
+    expect(await votes()).toEqual({ votes: 1 })
     expect(await brokenInvariants(db)).toEqual([])
   })
 

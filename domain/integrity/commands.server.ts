@@ -8,13 +8,13 @@ import { lockConcerned, revokeCompletion } from '#domain/lifecycle/completion.se
 import { certifyResult, ResultMismatch, wrongResults } from '#domain/lifecycle/recount.server.ts'
 import { countAgain } from '#domain/moderation/commands.server.ts'
 import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
+import { lockVoidedVotes, restoreInTransaction, voidInTransaction } from '#domain/voting/voiding.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
 import { type DeskRow, deskRow, ofSuspended } from './queries.server.ts'
 import { CHOSEN_REASONS, DESK_PAGE_SIZE, INTEGRITY_MESSAGES as MESSAGES } from './rules.ts'
-import { lockVoidedVotes, restoreInTransaction, voidInTransaction } from './voiding.server.ts'
 
 // For administrators and moderators without an entry in the challenge. A note has 1 to 500 characters; the audit log keeps it.
 

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/events/record.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
-import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
-import { recountVotes, uncountVotes } from '#domain/voting/counting.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
+import { VOID_REASONS, type VoidReason } from './bars.ts'
+import { recountVotes, uncountVotes } from './counting.server.ts'
 
 // What voids and restores votes, for the desk and for suspensions. In transactions that hold the challenge exclusively.
 
