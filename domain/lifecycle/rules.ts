@@ -15,6 +15,7 @@ export const LIFECYCLE_MESSAGES = {
   extended: 'Challenge deadline extended by one week and reactivated successfully!',
   extendedActive: 'Challenge deadline extended by one week successfully!',
   laterDeadline: 'The deadline is later than a week from now',
+  nearDeadline: 'The deadline is already about a week from now',
   mismatch:
     'Failed to complete challenge. Two counts of its votes differ, so no result was stored. Please tell the operator.',
   message: 'Write what members are told',
@@ -138,9 +139,12 @@ export function extendedDeadline(now: Date): Date {
   return new Date(now.getTime() + EXTENSION_DAYS * DAY)
 }
 
-/** Nothing may end earlier (CHL-31). */
-function extensionRefusal({ deadline }: Steered, now: Date): string | null {
-  return deadline && deadline > extendedDeadline(now) ? LIFECYCLE_MESSAGES.laterDeadline : null
+/** Nothing may end earlier, and nobody is told of a gain of less than a day alone (CHL-31). */
+function extensionRefusal({ status, deadline }: Steered, now: Date): string | null {
+  if (!deadline) return null
+  const gained = extendedDeadline(now).getTime() - deadline.getTime()
+  if (gained < 0) return LIFECYCLE_MESSAGES.laterDeadline
+  return status === 'active' && gained < DAY ? LIFECYCLE_MESSAGES.nearDeadline : null
 }
 
 /** Days for which a challenge can be reopened. */

@@ -182,6 +182,23 @@ it('entries that are closed stay closed until voting starts as announced, or is 
   expect(await told(author)).toEqual(['Voting is open: Entries are closed.'])
 })
 
+it('an extension that gains less than a day is neither offered nor made', async () => {
+  const { id } = await challengeIn('active')
+  expect(await extendChallenge(db, admin, id)).toMatchObject({ ok: true })
+  const extended = await stateOf(id)
+  const challenge = await steeredChallenge(db, organiser, id)
+  const offered = challenge ? offeredSteps(id, challenge, challenge.now).map(({ step }) => step) : []
+  expect(offered).toContain('complete')
+  expect(offered).not.toContain('extend')
+  expect(await extendChallenge(db, admin, id)).toMatchObject({
+    code: 'conflict',
+    message: 'The deadline is already about a week from now',
+  })
+  expect(await stateOf(id)).toEqual(extended)
+  await completeChallenge(db, admin, id)
+  expect(await extendChallenge(db, admin, id)).toMatchObject({ ok: true })
+})
+
 it.each([
   ['close-entries', 'Failed to close entries. It has no entries; cancel it instead.'],
   ['start-voting', 'Failed to start voting. It has no entries that could get votes.'],

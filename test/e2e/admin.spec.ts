@@ -3,7 +3,7 @@ import { ADMIN_LINKS } from '#app/frame/admin-links.ts'
 import { DAY } from '#domain/challenges/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'
-import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passStartDate } from './challenges.ts'
 import { drawing } from './images.ts'
 import { hold, hydrated, scriptsRun, toast } from './pages.ts'
@@ -123,7 +123,8 @@ test('a confirmation that was overtaken shows why it is refused, then what is so
 }) => {
   faults.expect(/\b409\b/)
   await signInAsAdmin(page, db, 'rei@example.org')
-  const [first, second] = [await makeChallenge(db, { title: 'Red kite' }), await makeChallenge(db)]
+  const first = await makeChallenge(db, { title: 'Red kite', deadline: daysFromNow(5) })
+  const second = await makeChallenge(db)
   const overtake = (id: string) =>
     db.rows(
       sql`update challenges set title = 'A new name', deadline = deadline - interval '1 hour' where id = ${id}`,

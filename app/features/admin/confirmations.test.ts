@@ -98,11 +98,11 @@ const ACTIONS: Record<string, ActionCase> = {
   },
   extend: {
     route: extend as unknown as typeof complete,
-    make: challenge('active'),
+    make: async () => makeChallenge(db, { deadline: daysFromNow(2) }),
     list: challenges,
     action: 'challenge_extended',
     done: 'Challenge deadline extended by one week successfully!',
-    again: /^Failed to extend challenge deadline\. It has changed since you opened it/,
+    again: /^The deadline is already about a week from now$/,
     failed: 'Failed to extend challenge deadline',
   },
   open: {

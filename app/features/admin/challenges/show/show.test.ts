@@ -98,7 +98,7 @@ describe('the head of a challenge', () => {
 
 describe('the history', () => {
   it('has what administrators did to the challenge and its submissions, without naming it again', async () => {
-    const id = await makeChallenge(db, { title: 'Night market', status: 'active' })
+    const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2) })
     const submission = await makeSubmission(db, await makeMember(db), id, { title: 'Lantern stall' })
     const open = () => openPage(db, history, `/admin/challenges/${id}/history`, { viewer, params: { id } })
     expect((await open()).text).toContain('No administrator has done anything here yet.')
@@ -203,7 +203,7 @@ describe('the overview', () => {
   })
 
   it('has what administrators did last, what repeats in one line', async () => {
-    const id = await makeChallenge(db, { title: 'Night market' })
+    const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2) })
     for (const author of await makeMembers(db, 2)) {
       const submission = await makeSubmission(db, author, id)
       await approveSubmission(db, as(viewer), submission)
