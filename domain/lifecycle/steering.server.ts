@@ -13,6 +13,7 @@ export const steeredFields = sql`
 
 export interface SteeredChallenge extends Dated {
   title: string
+  showSubmissions: boolean
   showVotes: boolean
   /** Members could vote. */
   hadVoting: boolean
@@ -27,7 +28,8 @@ export interface SteeredChallenge extends Dated {
 /** A challenge as the confirmations of its steps show it, or undefined if it does not exist. */
 export function steeredChallenge(db: Db, admin: Admin, id: string): Promise<SteeredChallenge | undefined> {
   return db.row(sql`
-    select ${steeredFields}, c.title, c.show_votes as "showVotes", c.last_ballot_at is not null as "hadVoting",
+    select ${steeredFields}, c.title, c.show_submissions as "showSubmissions", c.show_votes as "showVotes",
+      c.last_ballot_at is not null as "hadVoting",
       case when c.winner_id is not null then coalesce(winner.display_name, c.winner_name, 'Winner') end as "winnerName",
       exists (select from submissions own where own.challenge_id = c.id and own.user_id = ${admin.id}) as "isOwn"
     from challenges c left join users winner on winner.id = c.winner_id where c.id = ${id}`)

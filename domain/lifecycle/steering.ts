@@ -76,13 +76,12 @@ function reopenSentence(challenge: Steered, now: Date): string {
 
 /** What each of the two ends of a challenge pays (CHL-18, CHL-32); `participants` have a submission that is not rejected. */
 export function payrolls({ allowVoting, participants }: Pick<Steered, 'allowVoting' | 'participants'>) {
-  const winner = `${REWARDS.win} points to the winner`
-  const each = `${REWARDS.participation} points to each participant`
   const now = participants > 0 ? ` (${participants.toLocaleString('en')} now)` : ''
+  const each = `each participant${now} gets ${REWARDS.participation} points`
   return {
     atItsEnd: allowVoting
-      ? `By itself: ${winner}, if there is one.`
-      : 'By itself: nothing, as voting is off.',
-    byComplete: `By Complete: ${each}${now}${allowVoting ? `, and ${winner}` : ''}.`,
+      ? `If it ends by itself, the winner gets ${REWARDS.win} points.`
+      : 'If it ends by itself, nobody gets points, as voting is off.',
+    byComplete: `If you complete it, ${each}${allowVoting ? ` and the winner ${REWARDS.win}` : ''}.`,
   }
 }

@@ -374,12 +374,24 @@ it('shows what a step moves with the dates before and after, whom it tells, and 
   const canceling = await openConfirmation(cases.cancel, id)
   expect(canceling.html).toMatch(/Message to members.*<textarea[^>]* maxLength="500"/is)
   expect((await openConfirmation(cases.complete, id)).text).toContain(
-    'By itself: 100 points to the winner, if there is one.',
+    'If it ends by itself, the winner gets 100 points.',
   )
   const draft = await makeChallenge(db, { status: 'draft' })
   expect((await openConfirmation(cases.open, draft)).text).toContain(
-    'By Complete: 25 points to each participant, and 100 points to the winner.',
+    'If you complete it, each participant gets 25 points and the winner 100.',
   )
+})
+
+it('says that nobody is told yet, and that hidden entries become visible', async () => {
+  const cases = ACTIONS as Record<'close entries' | 'start voting' | 'cancel', ActionCase>
+  const empty = await openConfirmation(cases.cancel, await makeChallenge(db))
+  expect(empty.text).toMatch(/Nobody is told yet\. Its page/)
+  const hiding = await makeChallenge(db, { showSubmissions: false })
+  await makeSubmission(db, await makeMember(db), hiding)
+  for (const step of [cases['close entries'], cases['start voting']]) {
+    expect((await openConfirmation(step, hiding)).text).toContain('Hidden entries become visible.')
+    expect((await openConfirmation(step, await challengeWithEntry())).text).not.toContain('Hidden entries')
+  }
 })
 
 it('asks for days of a reopening only where they set a date, and says what comes back', async () => {

@@ -185,5 +185,6 @@ function AudienceText({ announcement }: { announcement: AnnouncementRow }) {
 
 function audienceText(audience: Audience | null): string {
   if (!audience) return 'Members are told once it is published.'
+  if (audience.members === 0) return 'Reaches nobody yet.'
   return `Reaches ${formatCount(audience.members, 'member')}: those who follow${audience.hasVoters ? ', have entered or voted in it' : ' or have entered it'}.`
 }

@@ -69,7 +69,7 @@ const QUESTIONS: Record<Exclude<Step, 'complete'>, (challenge: ToldChallenge) =>
         'The challenge is active and takes entries until its deadline.',
         challenge.status === 'draft'
           ? 'Everyone can see it.'
-          : `Its start date is cleared. ${membersText(challenge)}: who asked to be reminded.`,
+          : `Its start date is cleared. ${membersText(challenge, 'who asked to be reminded')}`,
         ...ends(challenge),
         atItsEnd,
         byComplete,
@@ -82,6 +82,7 @@ const QUESTIONS: Record<Exclude<Step, 'complete'>, (challenge: ToldChallenge) =>
     consequences: [
       'No one can enter any more, and entries can no longer be edited.',
       'Voting starts and ends as announced. It can be started earlier.',
+      ...shownEntries(challenge),
       told(challenge),
     ],
     dates: datesAfter(challenge, closedEntries(challenge, challenge.now)),
@@ -91,6 +92,7 @@ const QUESTIONS: Record<Exclude<Step, 'complete'>, (challenge: ToldChallenge) =>
     consequences: [
       'The challenge takes votes at once, for as long as announced.',
       'No one can enter any more, and entries can no longer be edited.',
+      ...shownEntries(challenge),
       told(challenge),
     ],
     dates: datesAfter(challenge, startedVoting(challenge, challenge.now)),
@@ -185,7 +187,7 @@ function completion(
   return {
     consequences: [
       ...completionTexts(challenge, preview, participantText(preview)),
-      `If you let it end, it pays less. ${payrolls(challenge).atItsEnd}`,
+      payrolls(challenge).atItsEnd,
     ],
     pendingLabel: 'Completing...',
   }
@@ -196,16 +198,23 @@ function ends({ allowVoting }: SteeredChallenge): string[] {
   return allowVoting ? [] : ['Voting is off: it completes at the deadline.']
 }
 
-function told(challenge: ToldChallenge): string {
-  const members = membersText(challenge)
-  return challenge.showVotes
-    ? `${members}: who follow it, take part or voted. Its page says so with the date.`
-    : `${members}: who follow it or take part; and those who voted. Its page says so with the date.`
+/** What becomes visible as entries close. */
+function shownEntries({ showSubmissions, deadline, now }: SteeredChallenge): string[] {
+  const isHidden = !showSubmissions && deadline !== null && deadline > now
+  return isHidden ? ['Hidden entries become visible.'] : []
 }
 
-function membersText({ told }: ToldChallenge): string {
+function told(challenge: ToldChallenge): string {
+  const who = challenge.showVotes
+    ? 'who follow it, take part or voted'
+    : 'who follow it or take part; and those who voted'
+  return `${membersText(challenge, who)} Its page says so with the date.`
+}
+
+function membersText({ told }: ToldChallenge, who: string): string {
+  if (told === 0) return 'Nobody is told yet.'
   const atLeast = told === MOST_COUNTED ? 'At least ' : ''
-  return `${atLeast}${formatCount(told, 'member')} ${told === 1 ? 'is' : 'are'} told`
+  return `${atLeast}${formatCount(told, 'member')} ${told === 1 ? 'is' : 'are'} told: ${who}.`
 }
 
 /** What is taken back when a challenge that went on, or ended, is open again. */

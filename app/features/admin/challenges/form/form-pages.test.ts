@@ -30,10 +30,11 @@ describe('the challenge form', () => {
     expect(html).toMatch(/<input(?=[^>]*name="opening")(?=[^>]*value="draft")[^>]*checked=""/)
     expect(text).toMatch(/Save as draft .*Date to be announced .*Schedule for a start date .*Open now/)
     expect(text).toMatch(/Preview of its card .*Draft .*Weekly · Image/)
-    expect(text).toContain('By itself: 100 points to the winner, if there is one.')
-    expect(text).toContain('By Complete: 25 points to each participant, and 100 points to the winner.')
+    expect(text).toContain('If it ends by itself, the winner gets 100 points.')
+    expect(text).toContain('If you complete it, each participant gets 25 points and the winner 100.')
     const edited = await editing(await makeChallenge(db, { title: 'Night market', status: 'voting' }))
     expect(edited.html).toMatch(/<input(?=[^>]*name="opening")(?=[^>]*value="other")[^>]*checked=""/)
+    expect(edited.text).toContain('It takes votes until voting ends.')
     expect(edited.text).toMatch(/Preview of its card .*Voting .*Night market/)
   })
 

@@ -12,6 +12,13 @@ const HINTS: Record<OpeningChoice, string> = {
   open: 'It takes entries from now until the deadline.',
 }
 
+/** Of a challenge that has no such choice any more. */
+const OTHER_HINTS: Partial<Record<string, string>> = {
+  voting: 'It takes votes until voting ends.',
+  completed: 'It takes neither entries nor votes.',
+  canceled: 'It takes neither entries nor votes.',
+}
+
 interface Props {
   values: ChallengeValues
   onChoose: (choice: OpeningChoice) => void
@@ -54,7 +61,7 @@ export function OpeningField({ values, onChoose }: Props) {
           <Choice
             value={NO_OPENING}
             label={statusLabel(values.status as ChallengeStatus)}
-            hint="As chosen below."
+            hint={OTHER_HINTS[values.status] ?? ''}
             checked
             onChoose={() => {}}
           />

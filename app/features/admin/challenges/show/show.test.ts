@@ -120,7 +120,7 @@ describe('the results', () => {
     await openVoting(db, id)
     await castVote(db, as(await makeMember(db)), id, submission)
     expect((await openResults(id)).text).toMatch(
-      /Voting .*Until voting ends and the votes are counted, .*By itself: 100 points to the winner/,
+      /Voting .*Until voting ends and the votes are counted, .*If it ends by itself, the winner gets 100 points/,
     )
     await completeChallenge(db, as(viewer), id)
     const { text, html } = await openResults(id)
@@ -191,7 +191,7 @@ describe('the overview', () => {
   it('offers what the status allows, each with what follows from it', async () => {
     const active = await openOverview(await makeChallenge(db, { deadline: daysFromNow(2) }))
     expect(active.text).toMatch(/Steer .*Extend .*Complete now .*Cancel .*Delete .*Duplicate/)
-    expect(active.text).toContain('By itself: 100 points to the winner')
+    expect(active.text).toContain('If it ends by itself, the winner gets 100 points')
     const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-2) })
     expect((await openOverview(completed)).text).not.toMatch(/Steer .*Complete now/)
   })
@@ -220,6 +220,7 @@ describe('the overview', () => {
     const { text, html } = await openOverview(id)
     expect(text).toContain('Reaches 1 member who follow it or take part.')
     expect(html).toContain(`href="/admin/announcements/new?challenge=${id}"`)
+    expect((await openOverview(await makeChallenge(db))).text).toContain('Reaches nobody yet.')
     const draft = await makeChallenge(db, { status: 'draft' })
     expect((await openOverview(draft)).text).not.toContain('Announce Reaches')
   })

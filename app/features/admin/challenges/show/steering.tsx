@@ -33,7 +33,11 @@ export function Steering({ head, actions, audience }: Props) {
         {audience && (
           <Row
             label="Announce"
-            sentence={`Reaches ${formatCount(audience.members, 'member')} who follow it or take part.`}
+            sentence={
+              audience.members === 0
+                ? 'Reaches nobody yet.'
+                : `Reaches ${formatCount(audience.members, 'member')} who follow it or take part.`
+            }
           >
             <ButtonLink
               to={newAnnouncementPath(id)}
