@@ -35,7 +35,7 @@ export function Head({ head }: { head: ChallengeHead }) {
         <div className="min-w-0 flex-1">
           {isOverview && <p className="mb-1 eyebrow max-lg:hidden">{typeAndKindLabel(head)}</p>}
           {isOverview ? (
-            <h1 dir="auto" className={`${TITLE} lg:text-page`}>
+            <h1 dir="auto" className={`${TITLE} lg:text-page lg:pb-[0.12em]`}>
               {title}
             </h1>
           ) : (

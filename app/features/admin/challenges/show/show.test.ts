@@ -160,9 +160,12 @@ describe('the results', () => {
 describe('the overview', () => {
   it('has the state, the next change with its time, and all dates', async () => {
     const id = await makeChallenge(db, { deadline: daysFromNow(0.5), type: 'daily' })
-    const { text } = await openOverview(id)
+    const { text, html } = await openOverview(id)
     expect(text).toMatch(/Active, open for entries .*1[12] h.* left until entries close and voting opens, /)
     expect(text).toMatch(/Opened .*Entries close .*Completes/)
+    const dates = html.match(/<ol[^>]*>.*?<\/ol>/s)?.[0] ?? ''
+    expect([dates.match(/<li/g)?.length, dates.match(/bg-ink/g)?.length]).toEqual([3, 1])
+    expect(dates).not.toContain('<svg')
     expect(text).toContain('Nothing waits for you.')
   })
 
