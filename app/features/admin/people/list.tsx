@@ -52,19 +52,16 @@ export default function People({ loaderData }: Route.ComponentProps) {
         subtitle="Administrators do everything; moderators look after submissions, comments, reports and votes."
         actions={<ButtonLink to={INVITE_PATH}>Invite by E-mail</ButtonLink>}
       />
-      {people ? (
-        <Card flush className="overflow-hidden">
-          <DataTable
-            layout="list"
-            caption="Administrators and moderators"
-            columns={columns(viewerId)}
-            rows={people}
-            rowKey={({ id }) => id}
-          />
-        </Card>
-      ) : (
-        <ErrorPanel message="Failed to load people" />
-      )}
+      <GiveRole {...loaderData} />
+      <Section id="people" title="Administrators and moderators" className="">
+        {people ? (
+          <Card flush className="overflow-hidden">
+            <DataTable layout="list" columns={columns(viewerId)} rows={people} rowKey={({ id }) => id} />
+          </Card>
+        ) : (
+          <ErrorPanel message="Failed to load people" />
+        )}
+      </Section>
       {invitations && invitations.length > 0 && (
         <Section id="invitations" title="Open invitations" className="mt-12">
           <Card flush className="overflow-hidden">
@@ -77,7 +74,6 @@ export default function People({ loaderData }: Route.ComponentProps) {
           </Card>
         </Section>
       )}
-      <GiveRole {...loaderData} />
     </ConfirmHost>
   )
 }
@@ -177,7 +173,7 @@ interface GiveProps {
 function GiveRole({ term, found, people }: GiveProps) {
   const roles = new Map(people?.map(({ id, role }) => [id, role]))
   return (
-    <Section id="give" title="Give a role" className="mt-12">
+    <Section id="give" title="Give a role" className="mb-12">
       <Form action={PEOPLE.to} role="search" className="flex max-w-150 flex-wrap gap-3">
         <Input
           type="search"

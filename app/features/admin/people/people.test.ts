@@ -51,6 +51,8 @@ it('finds members by name, with the roles that they can be given', async () => {
   expect((await openPage(db, list, '/admin/people?search=zzzz', { viewer: admin })).text).toContain(
     'No member has such a name.',
   )
+  // Found members are in view without scrolling over a long list.
+  expect(html.indexOf('id="give"')).toBeLessThan(html.indexOf('id="people"'))
 })
 
 it('says what a role allows before it is given', async () => {
