@@ -170,7 +170,7 @@ it('entries that are closed stay closed until voting starts as announced, or is 
   await expect(makeSubmission(db, voter, id)).rejects.toThrow(/deadline/)
   expect(await castVote(db, as(voter), id, entry)).toMatchObject({ ok: false })
   expect(await told(author)).toEqual(['Entries are closed'])
-  expect(await linesOf(id)).toEqual(['entries_closed', 'deadline'])
+  expect(await linesOf(id)).toEqual(['entries_closed'])
   expect(await closeEntries(db, admin, id)).toMatchObject({
     message: 'Failed to close entries. They are closed already.',
   })

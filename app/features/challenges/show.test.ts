@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { closeEntries, completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
@@ -185,6 +185,16 @@ describe('a challenge in voting or completed', () => {
     )
     const unknown = await makeChallenge(db, { status: 'upcoming' })
     expect((await open(unknown)).text).toContain('Starts Date to be announced')
+  })
+
+  it('says once that entries were closed, and which later dates moved with it', async () => {
+    const id = await makeChallenge(db, { deadline: daysFromNow(5), votingOpensAt: daysFromNow(6) })
+    await makeSubmission(db, await makeMember(db), id)
+    expect(await closeEntries(db, as(admin), id)).toMatchObject({ ok: true })
+    const { html } = await open(id)
+    const changes = html.match(/aria-label="Changes".*?<\/ul>/s)?.[0] ?? ''
+    expect(changes).toContain('Entries closed by the organisers')
+    expect(changes).not.toContain('Deadline')
   })
 
   it('mentions no votes and no win without voting', async () => {
