@@ -53,7 +53,9 @@ async function writeFromRightToLeft(db: Database): Promise<void> {
 function textsIn(page: Page): Promise<{ texts: number; mixed: string[] }> {
   return page.evaluate(() => {
     const isolating = 'bdi, [dir=auto]'
-    const withoutIsolates = (text: string) => text.replace(/\u2068[^\u2069]*\u2069/g, '')
+    // The title of a copy is one text, which the organiser may change.
+    const withoutIsolates = (text: string) =>
+      text.replace(/\u2068[^\u2069]*\u2069/g, '').replace(/^Copy of (?=[\u0590-\u05ff])/, '')
     const hasOwn = (text: string) => /[\u0590-\u05ff]/.test(withoutIsolates(text))
     const ownText = (element: Element): string =>
       [...element.childNodes]

@@ -67,9 +67,9 @@ test('a vote shows that is answered while the page of another action loads', asy
   await page.getByRole('button', { name: 'Comment' }).click()
   await loaded.promise
   await page.unroute(`**/${submission}.data*`)
-  const answer = page.waitForResponse((response) => response.url().includes('/vote.data'))
+  const loadedAgain = page.waitForRequest((request) => request.url().includes(`/${submission}.data`))
   vote.release()
-  await (await answer).finished()
+  await loadedAgain
   arrival.resolve()
   await expect(toast(page)).toContainText("You've voted for this submission")
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()

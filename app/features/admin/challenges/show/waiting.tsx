@@ -148,7 +148,9 @@ function Previews({ challengeId, previews }: { challengeId: string; previews: re
                 <KindIcon kind={kind} className="size-6" />
               </span>
             )}
-            <span className="sr-only">Review {title}</span>
+            <span className="sr-only">
+              Review <bdi>{title}</bdi>
+            </span>
           </Link>
         </li>
       ))}
