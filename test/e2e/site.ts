@@ -85,7 +85,10 @@ export async function startServer(
   }
 }
 
-/** Empties all tables but settings and schema_migrations. Most are empty already, and truncating a table takes longer. */
+/**
+ * Empties all tables but schema_migrations and what the server made for itself in settings. Most are empty already, and
+ * truncating a table takes longer.
+ */
 export async function emptySite(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const tables = await tx.rows<{ name: string }>(sql`
@@ -98,6 +101,7 @@ export async function emptySite(db: Database): Promise<void> {
     // Without triggers and foreign keys.
     await tx.rows(sql`set local session_replication_role = replica`)
     for (const { name } of toEmpty) await tx.rows(raw(`delete from ${name}`))
+    await tx.rows(sql`delete from settings where key = 'challenge_defaults'`)
   })
 }
 
