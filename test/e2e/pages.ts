@@ -57,6 +57,15 @@ export async function formsHydrated(page: Page, timeout = 30_000): Promise<void>
   await page.waitForFunction(areHydrated, undefined, { timeout })
 }
 
+/** Waits until React has hydrated every part of the page, also those that load after it. */
+export async function partsHydrated(page: Page): Promise<void> {
+  const areHydrated = () =>
+    [...document.querySelectorAll('body > div *')].every((element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps')),
+    )
+  await page.waitForFunction(areHydrated)
+}
+
 /** Waits until React has hydrated an element whose component is loaded later than the page. */
 export async function elementHydrated(element: Locator): Promise<void> {
   const isHydrated = () =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { formsHydrated, hydrated, phone } from './pages.ts'
+import { hydrated, partsHydrated, phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -50,7 +50,7 @@ for (const [name, translator] of Object.entries(translators))
     await openVoting(db, challenge)
     await page.goto(`/challenges/${challenge}/submissions/${submission}`)
     await hydrated(page)
-    await formsHydrated(page)
+    await partsHydrated(page)
     await translate(page, translator)
     const panel = page
       .getByRole('region')
@@ -103,7 +103,7 @@ test('an entry is written and kept where the browser merges the texts of an elem
   await signIn(page, 'ann@example.org')
   await page.goto(`/challenges/${await makeChallenge(db)}/submit`)
   await hydrated(page)
-  await formsHydrated(page)
+  await partsHydrated(page)
   await mergeTexts(page)
   const title = page.getByLabel('Title')
   for (const length of [110, 121, 112]) {
@@ -126,7 +126,7 @@ test('a counter shows each change on a page that the browser translates', async 
   await signIn(page, 'ann@example.org')
   await page.goto(`/challenges/${await makeChallenge(db)}/submit`)
   await hydrated(page)
-  await formsHydrated(page)
+  await partsHydrated(page)
   await translate(page, translators.Chrome)
   const title = page.getByLabel('TITLE')
   for (const length of [110, 121, 112]) {
