@@ -6,6 +6,9 @@ import { expect, test } from './test.ts'
 
 test.use(phone)
 
+/** React renders a part of the page anew whose texts a browser changes before it is hydrated. */
+const renderedAgain = /React error #418/
+
 const translators = {
   Chrome: { tag: 'font', inserts: false },
   'Yandex Browser': { tag: 'ya-tr-span', inserts: false },
@@ -43,7 +46,8 @@ async function translate(
 }
 
 for (const [name, translator] of Object.entries(translators))
-  test(`a page goes on working that is translated by ${name}`, async ({ page, db }) => {
+  test(`a page goes on working that is translated by ${name}`, async ({ page, db, faults }) => {
+    faults.expect(renderedAgain)
     await signIn(page, 'ann@example.org')
     const challenge = await makeChallenge(db, { title: 'Paper bridges' })
     const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'A red bridge' })
@@ -100,6 +104,7 @@ test('an entry is written and kept where the browser merges the texts of an elem
   faults,
 }) => {
   faults.expect(/\b422\b/)
+  faults.expect(renderedAgain)
   await signIn(page, 'ann@example.org')
   await page.goto(`/challenges/${await makeChallenge(db)}/submit`)
   await hydrated(page)
@@ -122,7 +127,8 @@ test('an entry is written and kept where the browser merges the texts of an elem
   await expect(title).toHaveValue('A red bridge')
 })
 
-test('a counter shows each change on a page that the browser translates', async ({ page, db }) => {
+test('a counter shows each change on a page that the browser translates', async ({ page, db, faults }) => {
+  faults.expect(renderedAgain)
   await signIn(page, 'ann@example.org')
   await page.goto(`/challenges/${await makeChallenge(db)}/submit`)
   await hydrated(page)
