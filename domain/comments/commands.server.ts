@@ -3,7 +3,7 @@ import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
-import { challengeVisible, type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, notOfDraft, type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import {
   deleteReports,
   recordNotificationEvent,
@@ -319,7 +319,7 @@ export async function hideInTransaction(
   const text = plainText(reason)
   if (!text) return refused('invalid', MESSAGES.reason)
   if (characterCount(text) > MAX_REASON_LENGTH) return refused('invalid', MESSAGES.reasonLength)
-  const comment = await lockForAdmin(tx, id)
+  const comment = await lockForAdmin(tx, admin, id)
   if (!comment) return refused('not-found', MESSAGES.noComment)
   if (comment.isHidden) return refused('conflict', MESSAGES.alreadyHidden)
   await tx.rows(sql`
@@ -350,7 +350,7 @@ export async function hideInTransaction(
  */
 export function restoreComment(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   return adminTransaction(db, scope.viewer, 'comments', async (tx, admin) => {
-    const comment = await lockForAdmin(tx, id)
+    const comment = await lockForAdmin(tx, admin, id)
     if (!comment) return refused('not-found', MESSAGES.noComment)
     if (!comment.isHidden) return refused('conflict', MESSAGES.notHidden)
     await tx.rows(
@@ -375,14 +375,14 @@ interface LockedComment extends Told {
   submissionTitle: string
 }
 
-function lockForAdmin(tx: Db, id: string): Promise<LockedComment | undefined> {
+function lockForAdmin(tx: Db, admin: Member, id: string): Promise<LockedComment | undefined> {
   return tx.row(sql`
     select m.id, coalesce(m.parent_id, m.id) as "threadId", m.user_id as "userId", m.hidden_at is not null as "isHidden",
       s.id as "submissionId", s.title as "submissionTitle", s.challenge_id as "challengeId", s.user_id as "authorId",
       p.user_id as "answeredId"
     from comments m join submissions s on s.id = m.submission_id
       left join comments p on p.id = m.parent_id and p.text is not null and p.hidden_at is null
-    where m.id = ${id} and m.text is not null for no key update of m`)
+    where m.id = ${id} and m.text is not null and ${notOfDraft(admin)} for no key update of m`)
 }
 
 async function isShownToAll(tx: Db, { moderation }: Scope, submissionId: string): Promise<boolean> {

@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import { hideComment, restoreComment } from '#domain/comments/commands.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { siteCount } from '#domain/reporting/dashboard.server.ts'
-import { sendReport } from '#domain/reports/commands.server.ts'
+import { resolveReport, sendReport } from '#domain/reports/commands.server.ts'
 import { listReports, reportCount, reportToResolve } from '#domain/reports/queries.server.ts'
 import { listSubmissions } from '#domain/submissions/admin-list.server.ts'
 import { searchSubmissions } from '#domain/submissions/search.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { namedSubmissions } from './bulk.server.ts'
@@ -27,6 +29,10 @@ const entry = await makeSubmission(db, await makeMember(db), challenge, { title:
 const report = { kind: 'submission', id: entry, reason: 'spam', note: '' } as const
 await sendReport(db, as(await makeMember(db)), report)
 const [{ id: reportId } = { id: '' }] = await listReports(db, admin, { page: 1, resolved: false })
+const comment = newId()
+await db.rows(sql`
+  insert into comments (id, submission_id, user_id, text)
+  values (${comment}, ${entry}, ${(await makeMember(db)).id}, 'Lovely')`)
 await db.rows(sql`update challenges set status = 'draft' where id = ${challenge}`)
 
 const filters = { challengeId: null, status: null, since: null, until: null, page: 1 }
@@ -94,7 +100,13 @@ it('shows moderators nothing of drafts, and administrators all', async () => {
   })
 })
 
-it('lets only administrators judge submissions of drafts', async () => {
+it('lets only administrators judge submissions of drafts, and what is said of them', async () => {
+  expect(await hideComment(db, moderator, comment, 'Rude')).toMatchObject({ ok: false, code: 'not-found' })
+  const resolution = { upheld: false }
+  expect(await resolveReport(db, moderator, reportId, resolution)).toMatchObject({ ok: false })
+  expect(await hideComment(db, admin, comment, 'Rude')).toMatchObject({ ok: true })
+  expect(await restoreComment(db, as(moderator), comment)).toMatchObject({ ok: false, code: 'not-found' })
+  expect(await resolveReport(db, admin, reportId, resolution)).toMatchObject({ ok: true })
   expect(await approveSubmission(db, as(moderator), entry)).toMatchObject({ ok: false, code: 'not-found' })
   expect(await approveSubmission(db, as(admin), entry)).toMatchObject({ ok: true })
 })

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { notOfDraft, type Scope } from '#domain/challenges/scope.server.ts'
 import { hideInTransaction } from '#domain/comments/commands.server.ts'
 import { recordNotificationEvents } from '#domain/events/record.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
-import type { Viewer } from '#domain/members/rules.ts'
+import type { Admin, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -93,7 +93,7 @@ export function resolveReport(
 ): Promise<Outcome<number>> {
   return adminTransaction(db, viewer, 'reports', async (tx, admin) => {
     await lockReports(tx, reportId)
-    const report = await openReport(tx, reportId)
+    const report = await openReport(tx, admin, reportId)
     if (!report) return refused('conflict', MESSAGES.resolvedAlready)
     if (report.userId === admin.id) return refused('forbidden', MESSAGES.ownSubject)
     if (hideReason !== undefined) {
@@ -150,10 +150,10 @@ interface OpenReport {
   name: string
 }
 
-function openReport(tx: Db, id: string): Promise<OpenReport | undefined> {
+function openReport(tx: Db, admin: Admin, id: string): Promise<OpenReport | undefined> {
   return tx.row(sql`
     select coalesce(r.submission_id, r.comment_id, r.member_id) as "subjectId", ${reportKind} as kind,
       s.id as "submissionId", s.challenge_id as "challengeId", m.id as "commentId", person.id as "userId",
       case when m.id is not null then 'A comment on ' else '' end || coalesce(s.title, person.display_name) as name
-    from reports r ${joinSubject} where r.id = ${id} and r.resolved_at is null`)
+    from reports r ${joinSubject} where r.id = ${id} and r.resolved_at is null and (s.id is null or ${notOfDraft(admin)})`)
 }
