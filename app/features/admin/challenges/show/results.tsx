@@ -1,14 +1,12 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
-import { memberName } from '#app/parts/names.ts'
-import { submissionPath } from '#app/parts/submission-path.ts'
+import { PlacesTable } from '#app/parts/places-table.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { formatCount, NumberText, Place } from '#app/ui/number.tsx'
+import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { type ChallengeHead, challengeHead } from '#domain/challenges/admin-head.server.ts'
@@ -75,43 +73,8 @@ function Summary({ result }: { result: Result }) {
 function Places({ rows }: { rows: readonly ResultRow[] }) {
   if (rows.length === 0)
     return <EmptyState subject="scroll">No entry has a vote, so there is no winner.</EmptyState>
-  return (
-    <Card flush className="overflow-hidden">
-      <DataTable layout="ranking" caption="Places" columns={columns} rows={rows} rowKey={({ id }) => id} />
-    </Card>
-  )
+  return <PlacesTable rows={rows} />
 }
-
-const columns: readonly Column<ResultRow>[] = [
-  { header: 'Place', width: 'w-16 sm:w-24', cell: ({ place }) => place !== null && <Place place={place} /> },
-  {
-    header: 'Entry',
-    part: 'subject',
-    cell: ({ submission }) =>
-      submission ? (
-        <div className="text-left wrap-anywhere">
-          <Link
-            dir="auto"
-            to={submissionPath(submission)}
-            className="inline-block min-h-6 font-semibold hover:underline"
-          >
-            {submission.title}
-          </Link>{' '}
-          <span className="text-small text-muted">
-            by <bdi>{memberName(submission.author.displayName)}</bdi>
-          </span>
-        </div>
-      ) : (
-        'An entry that is not shown'
-      ),
-  },
-  {
-    header: 'Votes',
-    align: 'figures',
-    width: 'w-18 sm:w-28',
-    cell: ({ votes }) => <NumberText value={votes} />,
-  },
-]
 
 /** When results come, and what either end pays. */
 function Expected({ head }: { head: ChallengeHead }) {
