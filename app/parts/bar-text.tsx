@@ -5,7 +5,7 @@ import type { BarText } from '#domain/voting/bars.ts'
 export function barText({ text, at, end }: BarText) {
   return (
     <>
-      {text} {at && <Time value={at} style="datetime" />} {end}
+      {text} {at && <Time value={at} format="datetime" />} {end}
     </>
   )
 }

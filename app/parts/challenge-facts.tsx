@@ -60,7 +60,7 @@ export function TimeLeftFigure(props: { until: Date; now: Date; voting?: boolean
 }
 
 function moment(value: Date | null) {
-  return value ? <Time value={value} style="datetime" /> : 'N/A'
+  return value ? <Time value={value} format="datetime" /> : 'N/A'
 }
 
 export function Description({ challenge }: { challenge: ChallengeDetail }) {

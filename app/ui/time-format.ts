@@ -1,4 +1,4 @@
-export type TimeStyle =
+export type TimeFormat =
   | 'date'
   | 'datetime'
   | 'weekday'
@@ -9,8 +9,8 @@ export type TimeStyle =
   | 'yearless'
   | 'hour'
 
-/** Of a style with a day and an hour, the day. */
-export const FORMATS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+/** Of a format with a day and an hour, the day. */
+export const FORMATS: Record<TimeFormat, Intl.DateTimeFormatOptions> = {
   date: { month: 'long', day: 'numeric', year: 'numeric' },
   datetime: { month: 'long', day: 'numeric', year: 'numeric' },
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
@@ -24,13 +24,13 @@ export const FORMATS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
 const SECOND: Intl.DateTimeFormatOptions = { ...FORMATS.hour, second: '2-digit', timeZoneName: 'short' }
 
 /** US English (NAV-20), in `zone` or the browser's zone. */
-export function formatTime(moment: Date, style: TimeStyle, zone?: string): string {
-  const first = words(moment, FORMATS[style], zone)
-  return style !== 'hour' && hasHour(style) ? `${first} at ${words(moment, FORMATS.hour, zone)}` : first
+export function formatTime(moment: Date, format: TimeFormat, zone?: string): string {
+  const first = words(moment, FORMATS[format], zone)
+  return format !== 'hour' && hasHour(format) ? `${first} at ${words(moment, FORMATS.hour, zone)}` : first
 }
 
-export function hasHour(style: TimeStyle): boolean {
-  return /time|week|hour/.test(style)
+export function hasHour(format: TimeFormat): boolean {
+  return /time|week|hour/.test(format)
 }
 
 /** The time with its zone and in UTC, for the title of a <time> element. */
@@ -60,7 +60,7 @@ function words(moment: Date, options: Intl.DateTimeFormatOptions, timeZone?: str
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// To make a format costs far more than to use it, and there are few of them: a style in a zone.
+// To make a format costs far more than to use it, and there are few of them: a format in a zone.
 function formatOf(options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
   const key = JSON.stringify([options, timeZone])
   const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })

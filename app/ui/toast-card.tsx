@@ -47,7 +47,7 @@ export function ToastCard({
         <span>{toast.text}</span>{' '}
         {toast.time && (
           <span>
-            {toast.time.label}: <Time value={toast.time.at} style="shorttime" />
+            {toast.time.label}: <Time value={toast.time.at} format="shorttime" />
           </span>
         )}
         {toast.link && <TextLink to={toast.link.to}>{toast.link.label}</TextLink>}

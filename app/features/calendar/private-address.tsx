@@ -111,7 +111,7 @@ function EndAddress() {
 function Since({ since }: { since: Date }) {
   return (
     <p className="text-calm">
-      You have had an address since <Time value={since} style="short" />. A new one ends it.
+      You have had an address since <Time value={since} format="short" />. A new one ends it.
     </p>
   )
 }

@@ -45,7 +45,7 @@ export function ActionPanel({ challenge, action, signedIn, now }: Props) {
 function Clock({ label, until, isOpening, now }: NonNullable<ChallengeAction['clock']> & Pick<Props, 'now'>) {
   const words = isOpening ? (
     <>
-      {label.replace(/ in$/, '')} <Time value={until} style="weekday" />
+      {label.replace(/ in$/, '')} <Time value={until} format="weekday" />
     </>
   ) : (
     <TimeLeft until={until} now={now} />

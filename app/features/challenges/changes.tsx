@@ -13,7 +13,7 @@ export function Changes({ changes }: { changes: readonly ChallengeChange[] }) {
     <ul aria-label="Changes" className="mt-3 grid gap-1 text-small text-muted">
       {changes.map((change) => (
         <li key={change.id}>
-          <Time value={change.at} style="short" />: <ChangeText change={change} />
+          <Time value={change.at} format="short" />: <ChangeText change={change} />
         </li>
       ))}
     </ul>
@@ -35,11 +35,11 @@ function ChangeText({ change }: { change: ChallengeChange }) {
   const { moment, from, to } = change
   return (
     <>
-      {MOMENT_LABELS[moment]} {to ? <Time value={to} style="shorttime" /> : TO_BE_ANNOUNCED}
+      {MOMENT_LABELS[moment]} {to ? <Time value={to} format="shorttime" /> : TO_BE_ANNOUNCED}
       {from && (
         <>
           {' '}
-          instead of <Time value={from} style="shorttime" />
+          instead of <Time value={from} format="shorttime" />
         </>
       )}
     </>

@@ -106,7 +106,7 @@ function Pending({ votes }: { votes: readonly PendingVote[] }) {
                   `Voting is over. ${VOTING_MESSAGES.held}`
                 ) : (
                   <>
-                    Voting ends <Time value={votingEndsAt} style="weekday" />
+                    Voting ends <Time value={votingEndsAt} format="weekday" />
                   </>
                 )}
               </span>
@@ -133,7 +133,7 @@ function Voided({ votes }: { votes: readonly VoidedVotes[] }) {
               {challenge.title}
             </TextLink>
             <span className="block text-small text-muted">
-              {VOID_REASONS[reason]}, <Time value={at} style="datetime" />
+              {VOID_REASONS[reason]}, <Time value={at} format="datetime" />
             </span>
           </li>
         ))}
@@ -172,7 +172,7 @@ const columns: readonly Column<LedgerRow>[] = [
   {
     header: 'Date',
     width: 'w-29 sm:w-36',
-    cell: ({ at }) => <Time value={at} style="short" className="text-small whitespace-nowrap text-muted" />,
+    cell: ({ at }) => <Time value={at} format="short" className="text-small whitespace-nowrap text-muted" />,
   },
   {
     header: 'Points',

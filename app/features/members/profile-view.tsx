@@ -84,7 +84,7 @@ function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean })
           <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 sm:mt-3">
             <RankBadge rank={rank} />
             <span className="text-small">
-              Joined <Time value={joinedAt} style="month" />
+              Joined <Time value={joinedAt} format="month" />
             </span>
           </p>
         </div>

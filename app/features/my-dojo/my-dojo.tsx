@@ -144,7 +144,7 @@ function Drafts({ drafts, now }: { drafts: readonly DraftRow[] | null; now: Date
             title: title || 'Draft without a title',
             detail: (
               <>
-                <bdi>{challenge.title}</bdi> · saved <Time value={savedAt} style="shorttime" />
+                <bdi>{challenge.title}</bdi> · saved <Time value={savedAt} format="shorttime" />
               </>
             ),
             aside: isOpen ? (

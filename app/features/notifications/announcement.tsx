@@ -42,7 +42,7 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
           <TextWithLinks text={text} />
         </p>
         <p className="mt-6 text-small text-muted">
-          Sent by the administrators, <Time value={at} style="datetime" />
+          Sent by the administrators, <Time value={at} format="datetime" />
         </p>
         {link && (
           <div className="mt-6">

@@ -134,7 +134,7 @@ function Row({ row }: { row: NotificationRow }) {
             {heading}
             {row.isUnread && <span className="sr-only"> (unread)</span>}
           </span>
-          <Time value={row.at} style="shorttime" />
+          <Time value={row.at} format="shorttime" />
         </p>
         <CoverLink
           dir="auto"
@@ -150,7 +150,7 @@ function Row({ row }: { row: NotificationRow }) {
         )}
         {row.details.moved?.map(({ moment, to }) => (
           <p key={moment} className="text-calm text-muted">
-            {MOMENT_LABELS[moment]}: {to ? <Time value={to} style="datetime" /> : TO_BE_ANNOUNCED}
+            {MOMENT_LABELS[moment]}: {to ? <Time value={to} format="datetime" /> : TO_BE_ANNOUNCED}
           </p>
         ))}
       </div>

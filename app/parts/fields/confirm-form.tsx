@@ -81,7 +81,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
       )}
       {history && (
         <p className="mt-1 text-calm text-muted wrap-anywhere">
-          {history.text} <Time value={history.at} style="datetime" />.
+          {history.text} <Time value={history.at} format="datetime" />.
         </p>
       )}
       {!isClosed && (
@@ -91,7 +91,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
           ))}
           {dates.map(({ label, at }) => (
             <li key={label}>
-              {label}: <Time value={at} style="datetime" className="text-ink" />
+              {label}: <Time value={at} format="datetime" className="text-ink" />
             </li>
           ))}
         </BulletList>

@@ -105,7 +105,7 @@ function AnnouncementCard({ announcement, list }: { announcement: AnnouncementRo
   return (
     <Card as="article" flush className="p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
-        <Time value={at} style="datetime" />
+        <Time value={at} format="datetime" />
         <span>
           by <bdi>{memberName(author)}</bdi>
         </span>
@@ -176,7 +176,7 @@ function AudienceText({ announcement }: { announcement: AnnouncementRow }) {
         <>
           {' '}
           Withdrawn{withdrawn.by && ` by ${isolated(memberName(withdrawn.by))}`},{' '}
-          <Time value={withdrawn.at} style="datetime" />.
+          <Time value={withdrawn.at} format="datetime" />.
         </>
       )}
     </p>

@@ -30,7 +30,7 @@ export function AuditItem({ entry, hidesSubject }: Props) {
   return (
     <li className="grid gap-x-8 gap-y-2 px-6 py-5 md:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="flex flex-wrap justify-between gap-x-4 text-small md:block">
-        <Time value={at} style="shorttime" className="tabular-nums text-muted" />
+        <Time value={at} format="shorttime" className="tabular-nums text-muted" />
         <p className="md:mt-1">
           <span className="text-muted">by </span>
           {adminId ? (
@@ -147,7 +147,7 @@ function FieldValue({ field, value }: { field: string; value: AuditValue }) {
   if (typeof value !== 'string') return value.join(', ')
   if (field === 'rank') return <RankBadge rank={value} className="align-baseline" />
   if (dateFields.includes(field) && !Number.isNaN(Date.parse(value)))
-    return <Time value={value} style="shorttime" />
+    return <Time value={value} format="shorttime" />
   if (choiceFields.includes(field)) return value.charAt(0).toUpperCase() + value.slice(1)
   return value.length > maxCollapsedLength ? <LongText text={value} /> : <Text>{value}</Text>
 }

@@ -101,10 +101,10 @@ const columns: readonly Column<ChallengeRow>[] = [
   {
     header: 'Deadline',
     width: 'w-27',
-    cell: ({ deadline }) => (deadline ? <RowTime value={deadline} style="shorttime" /> : 'N/A'),
+    cell: ({ deadline }) => (deadline ? <RowTime value={deadline} format="shorttime" /> : 'N/A'),
   },
   { header: 'Participants', width: 'w-24', cell: ({ participants }) => <NumberText value={participants} /> },
-  { header: 'Created', width: 'w-27', cell: ({ createdAt }) => <RowTime value={createdAt} style="short" /> },
+  { header: 'Created', width: 'w-27', cell: ({ createdAt }) => <RowTime value={createdAt} format="short" /> },
   { header: 'Actions', part: 'actions', width: 'w-83', cell: (row) => <ChallengeActions row={row} /> },
 ]
 

@@ -129,7 +129,7 @@ function Row({ submission }: { submission: RecentSubmission }) {
         <span dir="auto" className="wrap-anywhere">
           {displayName || userId}
         </span>{' '}
-        · <Time value={submittedAt} style="shorttime" />
+        · <Time value={submittedAt} format="shorttime" />
       </p>
     </li>
   )

@@ -41,7 +41,7 @@ const columns: readonly Column<RecentChallenge>[] = [
           {title}
         </Link>
         <span className="block text-small text-muted">
-          Created <Time value={createdAt} style="shorttime" />
+          Created <Time value={createdAt} format="shorttime" />
         </span>
       </>
     ),
@@ -57,7 +57,7 @@ const columns: readonly Column<RecentChallenge>[] = [
   {
     header: 'Deadline',
     cell: ({ deadline }) =>
-      deadline ? <Time value={deadline} style="short" className="tabular-nums whitespace-nowrap" /> : 'N/A',
+      deadline ? <Time value={deadline} format="short" className="tabular-nums whitespace-nowrap" /> : 'N/A',
   },
   {
     header: 'Actions',

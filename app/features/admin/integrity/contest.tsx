@@ -161,7 +161,7 @@ function batchColumns(desk: DeskRow): Column<VoidBatch>[] {
       ),
     },
     { header: 'Voided by', width: 'w-36', cell: ({ by }) => isolated(by ?? 'A former administrator') },
-    { header: 'Voided', width: 'w-32', cell: ({ at }) => <RowTime value={at} style="shorttime" /> },
+    { header: 'Voided', width: 'w-32', cell: ({ at }) => <RowTime value={at} format="shorttime" /> },
     { header: 'Restored', width: 'w-36', cell: (batch) => restoration(desk, batch) },
   ]
 }
@@ -170,7 +170,7 @@ function restoration(
   { id, status, isForReading }: DeskRow,
   { id: batch, reason, restoredAt, isSuspended }: VoidBatch,
 ) {
-  if (restoredAt) return <RowTime value={restoredAt} style="shorttime" />
+  if (restoredAt) return <RowTime value={restoredAt} format="shorttime" />
   if (isForReading) return 'No'
   if (isSuspended) return 'When the member is reinstated'
   if (status === 'completed') return 'No'

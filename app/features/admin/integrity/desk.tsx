@@ -69,7 +69,7 @@ const columns: Column<DeskRow>[] = [
   {
     header: 'Voting ends',
     width: 'w-32',
-    cell: ({ votingEndsAt }) => votingEndsAt && <RowTime value={votingEndsAt} style="shorttime" />,
+    cell: ({ votingEndsAt }) => votingEndsAt && <RowTime value={votingEndsAt} format="shorttime" />,
   },
   { header: 'Votes', align: 'figures', width: 'w-24', cell: ({ votes }) => count(votes) },
   { header: 'Voided', align: 'figures', width: 'w-24', cell: ({ voided }) => count(voided) },

@@ -146,12 +146,13 @@ function columns(members: string, ticksMarked: boolean, isForReading: boolean): 
     {
       header: 'Joined',
       width: 'w-32',
-      cell: ({ joinedAt }) => (joinedAt ? <RowTime value={joinedAt} style="shorttime" /> : 'Deleted account'),
+      cell: ({ joinedAt }) =>
+        joinedAt ? <RowTime value={joinedAt} format="shorttime" /> : 'Deleted account',
     },
     {
       header: 'Voted',
       width: 'w-32',
-      cell: ({ votedAt }) => <RowTime value={votedAt} style="shorttime" />,
+      cell: ({ votedAt }) => <RowTime value={votedAt} format="shorttime" />,
     },
     figures('newAccounts', ({ newAccounts }) => newAccounts || 'Not new'),
     figures('network', ({ network }) =>

@@ -55,7 +55,7 @@ export function excerptText(beginning: string, length = 50): string {
 }
 
 /** A date that wraps before its time of day. */
-export function RowTime(props: Pick<React.ComponentProps<typeof Time>, 'value' | 'style'>) {
+export function RowTime(props: Pick<React.ComponentProps<typeof Time>, 'value' | 'format'>) {
   return <Time {...props} className="tabular-nums inline-block min-w-21 text-balance" />
 }
 

@@ -117,7 +117,7 @@ function memberColumns({ before, filtered, open }: ColumnOptions): readonly Colu
     },
     { header: 'Rank', width: 'w-44', cell: ({ rank }) => <RankBadge rank={rank} /> },
     { header: 'Points', width: 'w-20', cell: ({ points }) => <NumberText value={points} /> },
-    { header: 'Joined', width: 'w-27', cell: ({ joinedAt }) => <RowTime value={joinedAt} style="short" /> },
+    { header: 'Joined', width: 'w-27', cell: ({ joinedAt }) => <RowTime value={joinedAt} format="short" /> },
     { header: 'Submissions', width: 'w-25', cell: ({ submissions }) => <NumberText value={submissions} /> },
     {
       header: 'Actions',

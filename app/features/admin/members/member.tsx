@@ -114,7 +114,7 @@ export default function MemberPage({ loaderData }: Route.ComponentProps) {
             { label: 'Rank', value: member.rank },
             { label: 'Points', value: formatNumber(member.points) },
             { label: 'Submissions', value: formatNumber(member.submissions) },
-            { label: 'Joined', value: <Time value={member.joinedAt} style="short" /> },
+            { label: 'Joined', value: <Time value={member.joinedAt} format="short" /> },
           ]}
         />
         <Card as="section" aria-labelledby="account">
@@ -156,7 +156,7 @@ export default function MemberPage({ loaderData }: Route.ComponentProps) {
             {({ name, count, until }) => (
               <li key={name} className="py-2.5">
                 {LIMITS[name as keyof typeof LIMITS]}: {formatCount(count, 'use')} until{' '}
-                <Time value={until} style="datetime" />
+                <Time value={until} format="datetime" />
               </li>
             )}
           </Rows>
@@ -191,7 +191,7 @@ function Identity({ issuer, subject, email, isVerified, isRefused, createdAt }: 
       {email ?? 'No address'} {email && (isVerified ? '(verified)' : '(not verified)')}
       {isRefused && ', refused by its mail server: no mails are sent'}
       <span className="block text-small text-muted">
-        {subject} at {issuer}, since <Time value={createdAt} style="datetime" />
+        {subject} at {issuer}, since <Time value={createdAt} format="datetime" />
       </span>
     </li>
   )
@@ -202,8 +202,8 @@ function Session({ device, startedAt, lastSeenAt }: SessionRow) {
     <li className="py-2.5">
       {device || 'Unknown device'}
       <span className="block text-small text-muted">
-        Since <Time value={startedAt} style="datetime" />, last used{' '}
-        <Time value={lastSeenAt} style="datetime" />
+        Since <Time value={startedAt} format="datetime" />, last used{' '}
+        <Time value={lastSeenAt} format="datetime" />
       </span>
     </li>
   )
@@ -223,7 +223,7 @@ function Ballot({ isSuspended, ...ballot }: BallotRow & { isSuspended: boolean }
           <Link dir="auto" to={submissionPath({ id: vote.id, challengeId })} className="underline">
             {vote.title}
           </Link>
-          , <Time value={vote.at} style="datetime" />
+          , <Time value={vote.at} format="datetime" />
         </span>
       )}
       {!isShown && (
@@ -248,7 +248,7 @@ function Entry({ id, title, status, submittedAt, challengeId, challengeTitle }: 
         {title}
       </TextLink>
       <span className="block text-small text-muted">
-        <bdi>{challengeTitle}</bdi>, {status}, <Time value={submittedAt} style="datetime" />
+        <bdi>{challengeTitle}</bdi>, {status}, <Time value={submittedAt} format="datetime" />
       </span>
     </li>
   )
@@ -267,7 +267,7 @@ function Points({ points, reason, challenge, description, at }: LedgerRow) {
         )}
         {description && `: ${description}`}
         <span className="block text-small text-muted">
-          <Time value={at} style="datetime" />
+          <Time value={at} format="datetime" />
         </span>
       </span>
       <b className="shrink-0 tabular-nums">{formatNumber(points)}</b>

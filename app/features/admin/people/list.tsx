@@ -107,7 +107,7 @@ function columns(viewerId: string): Column<PersonWithRole>[] {
     {
       header: 'Since',
       width: 'w-32',
-      cell: ({ since }) => (since ? <RowTime value={since} style="short" /> : 'Not recorded'),
+      cell: ({ since }) => (since ? <RowTime value={since} format="short" /> : 'Not recorded'),
     },
     {
       header: 'By',
@@ -125,9 +125,9 @@ function columns(viewerId: string): Column<PersonWithRole>[] {
 const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   { header: 'Address', part: 'subject', cell: ({ email }) => <bdi className="wrap-anywhere">{email}</bdi> },
   { header: 'Role', width: 'w-32', cell: ({ role }) => ROLES[role] },
-  { header: 'Invited', width: 'w-32', cell: ({ at }) => <RowTime value={at} style="short" /> },
+  { header: 'Invited', width: 'w-32', cell: ({ at }) => <RowTime value={at} format="short" /> },
   { header: 'By', width: 'w-36', cell: ({ by }) => <bdi>{memberName(by)}</bdi> },
-  { header: 'Until', width: 'w-32', cell: ({ expiresAt }) => <RowTime value={expiresAt} style="short" /> },
+  { header: 'Until', width: 'w-32', cell: ({ expiresAt }) => <RowTime value={expiresAt} format="short" /> },
   {
     header: 'Actions',
     part: 'actions',

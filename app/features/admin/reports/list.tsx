@@ -125,13 +125,13 @@ function ReportCard({ report, isOwn, maySuspend }: CardProps) {
       </p>
       <p className="mt-2 text-small text-muted wrap-anywhere">
         Reported{reporter !== null && ` by ${isolated(memberName(reporter))}`},{' '}
-        <Time value={at} style="datetime" />
+        <Time value={at} format="datetime" />
       </p>
       {resolvedAt && (
         <p className="mt-3 text-small">
           {report.upheld ? 'Upheld' : 'Dismissed'}
           {resolvedBy && ` by ${isolated(memberName(resolvedBy))}`},{' '}
-          <Time value={resolvedAt} style="datetime" />
+          <Time value={resolvedAt} format="datetime" />
         </p>
       )}
       {!resolvedAt && isOwn && <p className="mt-3 text-small text-muted">{REPORT_MESSAGES.ownSubject}</p>}

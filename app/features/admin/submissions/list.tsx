@@ -148,7 +148,7 @@ const COLUMNS: readonly [SortedColumn, SortedColumn, ...SortedColumn[]] = [
     header: 'Date',
     sorts: 'submitted',
     width: 'w-24',
-    cell: ({ submittedAt }) => <RowTime value={submittedAt} style="short" />,
+    cell: ({ submittedAt }) => <RowTime value={submittedAt} format="short" />,
   },
   { header: 'Actions', part: 'actions', width: 'w-58', cell: (row) => <SubmissionActions row={row} /> },
 ]

@@ -38,7 +38,7 @@ export function CountDetails({ result, winner, rows, plot }: Props) {
           facts={[
             { label: 'Members voted', value: <Figure>{formatNumber(result.votes)}</Figure> },
             { label: 'Entries', value: <Figure>{formatNumber(result.entries)}</Figure> },
-            { label: 'Completed', value: <Time value={result.completedAt} style="short" /> },
+            { label: 'Completed', value: <Time value={result.completedAt} format="short" /> },
           ]}
         />
         {rows.length > 0 && <PlacesTable rows={rows} />}

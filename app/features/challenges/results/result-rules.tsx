@@ -33,7 +33,7 @@ export function ResultRules({ result }: { result: Result }) {
       </BulletList>
       {knownBefore && (
         <p>
-          The challenge had been completed before, <Time value={knownBefore} style="datetime" />, and was
+          The challenge had been completed before, <Time value={knownBefore} format="datetime" />, and was
           opened again. The counts of then were known, and its votes still counted.
         </p>
       )}
@@ -53,10 +53,10 @@ export function ResultRules({ result }: { result: Result }) {
         <p className="text-muted">
           {votingBegan && (
             <>
-              Voting began <Time value={votingBegan} style="datetime" />.{' '}
+              Voting began <Time value={votingBegan} format="datetime" />.{' '}
             </>
           )}
-          The votes were counted <Time value={completedAt} style="datetime" />, twice and by different
+          The votes were counted <Time value={completedAt} format="datetime" />, twice and by different
           methods.
         </p>
       )}

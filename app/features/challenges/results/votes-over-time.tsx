@@ -21,8 +21,8 @@ export function VotesOverTime({ plot: { hoursEach, ticks, bars, end } }: { plot:
       <Plot
         label={`${formatCount(total, 'vote')} in ${formatCount(bars.length, 'bar')} of ${formatCount(hoursEach, 'hour')} each, at most ${formatNumber(most)} in one.`}
         ticks={ticks}
-        from={<Time value={new Date(bars[0]?.from ?? 0)} style="shorttime" />}
-        to={<Time value={new Date(end)} style="shorttime" />}
+        from={<Time value={new Date(bars[0]?.from ?? 0)} format="shorttime" />}
+        to={<Time value={new Date(end)} format="shorttime" />}
       >
         {bars.map((bar) => (
           <rect
@@ -50,7 +50,7 @@ export function VotesOverTime({ plot: { hoursEach, ticks, bars, end } }: { plot:
               {
                 header: 'From',
                 part: 'subject',
-                cell: ({ from }) => <Time value={new Date(from)} style="datetime" />,
+                cell: ({ from }) => <Time value={new Date(from)} format="datetime" />,
               },
               { header: 'Votes', align: 'figures', cell: ({ votes }) => formatNumber(votes) },
             ]}

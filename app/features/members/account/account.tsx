@@ -141,8 +141,8 @@ function Session({ session, isEnded, fetcher }: SessionProps) {
           {isCurrent && <Badge tone="active">This session</Badge>}
         </p>
         <p className="mt-1 text-small text-muted">
-          Started <Time value={startedAt} style="shorttime" />. Last seen{' '}
-          <Time value={lastSeenAt} style="shorttime" />.
+          Started <Time value={startedAt} format="shorttime" />. Last seen{' '}
+          <Time value={lastSeenAt} format="shorttime" />.
         </p>
       </div>
       <ControlSlot outcome={isEnded ? <span className="text-calm text-muted">Ended</span> : null}>

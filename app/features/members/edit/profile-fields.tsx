@@ -36,7 +36,7 @@ export function NameField({ value, error, frozenUntil, welcome, onGenerate }: Na
         hint={
           error ? undefined : (
             <>
-              {NAME_FROZEN} <Time value={frozenUntil} style="datetime" />.
+              {NAME_FROZEN} <Time value={frozenUntil} format="datetime" />.
             </>
           )
         }

@@ -180,7 +180,7 @@ function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewP
           <p className="mt-3 flex flex-wrap items-center justify-center gap-x-5 gap-y-1">
             <RankBadge rank={profile.rank} />
             <span className="text-small text-muted">
-              Joined <Time value={profile.joinedAt} style="month" />
+              Joined <Time value={profile.joinedAt} format="month" />
             </span>
           </p>
         )}

@@ -238,7 +238,7 @@ function CommentItem({ comment, viewer }: { comment: Comment; viewer: Viewer }) 
           </Link>
         )}
         {author?.isAdmin && <AdminBadge compact />}
-        <Time value={at} style="datetime" />
+        <Time value={at} format="datetime" />
         {isEdited && <span>edited</span>}
       </header>
       {hidden && (

@@ -48,7 +48,7 @@ export function Brief({ challenge, filled, onDeadline }: Props) {
             {challenge.deadline && (
               <>
                 <p className="mt-5 mb-3 text-calm text-muted">
-                  Deadline: <Time value={challenge.deadline} style="datetime" />
+                  Deadline: <Time value={challenge.deadline} format="datetime" />
                 </p>
                 <Countdown
                   until={challenge.deadline}

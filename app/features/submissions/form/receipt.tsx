@@ -63,7 +63,7 @@ export function Receipt({ challengeId, submission, work, earned, votesLeft, prog
         <EarnedPoints {...earned} />
         <DeadLink link={contentUrl} editPath={`${path}/edit`} />
         <p className="text-small text-muted">
-          No. {receiptNumber(id)} · Received <Time value={submittedAt} style="datetime" />
+          No. {receiptNumber(id)} · Received <Time value={submittedAt} format="datetime" />
           {progress !== 'Received' && ` · ${progress}`}
         </p>
         <div className="flex gap-3 text-left phone:sticky phone:bottom-(--tab-bar) phone:z-10 phone:-my-2 phone:bg-ground phone:py-2 [&_summary]:min-h-13">
@@ -131,7 +131,7 @@ function Work({ title, work }: Pick<Props, 'work'> & { title: string }) {
 /** Within a day the hour, within a week the weekday, else the date. */
 function Soon({ value, now }: { value: Date | string; now: Date | string }) {
   const left = new Date(value).getTime() - new Date(now).getTime()
-  return <Time value={value} style={left < DAY ? 'hour' : left < 6 * DAY ? 'day' : 'yearless'} />
+  return <Time value={value} format={left < DAY ? 'hour' : left < 6 * DAY ? 'day' : 'yearless'} />
 }
 
 function DeadLink({ link, editPath }: { link: string | null; editPath: string }) {

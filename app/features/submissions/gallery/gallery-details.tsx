@@ -58,7 +58,7 @@ function phase(challenge: ChallengeDetail, now: Date): Fact {
       value: <Figure>{isOpenForVotes(challenge, now) ? 'In Progress' : 'Over'}</Figure>,
     }
   if (status !== 'active')
-    return { label: 'Starts', value: startDate ? <Time value={startDate} style="datetime" /> : NO_START }
+    return { label: 'Starts', value: startDate ? <Time value={startDate} format="datetime" /> : NO_START }
   return { label: 'Time Left', value: deadline ? <TimeLeftFigure until={deadline} now={now} /> : 'N/A' }
 }
 

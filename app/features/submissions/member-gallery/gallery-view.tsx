@@ -139,7 +139,7 @@ function GalleryHead({ profile, isMine }: Props) {
           <p className="mt-1 flex flex-wrap items-center gap-x-4 text-small">
             <RankBadge rank={profile.rank} />
             <span>
-              Joined <Time value={profile.joinedAt} style="month" />
+              Joined <Time value={profile.joinedAt} format="month" />
             </span>
             <FeedLink path={feedPath(profile.id)} />
           </p>

@@ -24,7 +24,7 @@ function ReceiptCard({ submission, progress }: Pick<LoadedSubmission, 'submissio
       <p className="text-lead font-semibold">{progress}</p>
       <p className="mt-1 text-calm text-muted">
         Number {receiptNumber(submission.id)}, received{' '}
-        <Time value={submission.submittedAt} style="datetime" />
+        <Time value={submission.submittedAt} format="datetime" />
       </p>
     </Card>
   )

@@ -49,7 +49,7 @@ export function VotePanel(page: LoadedSubmission) {
           <VotingDates challenge={challenge} open={votingOpen} vote={state} />
         )}
         <p className="text-small text-muted">
-          Submitted <Time value={submission.submittedAt} style="datetime" />
+          Submitted <Time value={submission.submittedAt} format="datetime" />
         </p>
       </div>
     </section>
@@ -168,7 +168,7 @@ function VotingDates({ challenge, open, vote }: VotingDatesProps) {
           VOTING_MESSAGES.alreadyElsewhere
         ) : (
           <>
-            Voting ends <Time value={votingEndsAt} style="weekday" />.
+            Voting ends <Time value={votingEndsAt} format="weekday" />.
           </>
         )}
       </p>
@@ -177,7 +177,7 @@ function VotingDates({ challenge, open, vote }: VotingDatesProps) {
   if (status === 'active' && allowVoting && votingStartsAt) {
     return (
       <p className="text-muted">
-        Voting opens <Time value={votingStartsAt} style="weekday" />.
+        Voting opens <Time value={votingStartsAt} format="weekday" />.
       </p>
     )
   }

@@ -37,7 +37,7 @@ export function OpeningField({ values, onChoose }: Props) {
     scheduled: (
       <>
         Schedule for{' '}
-        {chosen === 'scheduled' && startsAt ? <Time value={startsAt} style="weekday" /> : 'a start date'}
+        {chosen === 'scheduled' && startsAt ? <Time value={startsAt} format="weekday" /> : 'a start date'}
       </>
     ),
     open: 'Open now',

@@ -200,7 +200,7 @@ function TimelinePreview({ values, saved, isRefused }: PreviewProps) {
             <div key={label} className="sm:contents">
               <dt className="text-muted">{label}</dt>
               <dd className="tabular-nums">
-                <Time value={moment} style="weekday" />
+                <Time value={moment} format="weekday" />
               </dd>
             </div>
           ))}

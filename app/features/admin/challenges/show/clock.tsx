@@ -31,7 +31,7 @@ export function Clock({ head }: { head: ChallengeHead }) {
             className="font-display text-[min(2.75rem,11vw)] leading-[1.2] font-bold tabular-nums"
           />
           <span className="text-muted">
-            until {change.what}, <Time value={change.at} style="weekday" />
+            until {change.what}, <Time value={change.at} format="weekday" />
           </span>
         </p>
       ) : (
@@ -54,7 +54,7 @@ function Dates({ moments, now }: { moments: readonly Moment[]; now: Date }) {
           />
           <span className="flex flex-1 flex-wrap justify-between gap-x-3 sm:block">
             <span className="font-semibold">{label}</span>
-            <Time value={at} style="shorttime" className="text-muted tabular-nums sm:block" />
+            <Time value={at} format="shorttime" className="text-muted tabular-nums sm:block" />
           </span>
         </li>
       ))}

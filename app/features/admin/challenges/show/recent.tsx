@@ -30,7 +30,7 @@ export function Recent({ head, lines }: { head: ChallengeHead; lines: readonly H
               )}
             </span>
             <span className="text-small text-muted">
-              <bdi>{adminName}</bdi> · <Time value={at} style="shorttime" />
+              <bdi>{adminName}</bdi> · <Time value={at} format="shorttime" />
             </span>
           </li>
         ))}

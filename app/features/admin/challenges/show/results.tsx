@@ -64,8 +64,8 @@ export default function Results({ loaderData: { head, result, rows } }: Route.Co
 function Summary({ result }: { result: Result }) {
   return (
     <>
-      Completed <Time value={result.completedAt} style="datetime" />, with {formatCount(result.votes, 'vote')}{' '}
-      for {formatCount(result.entries, 'entry', 'entries')}.
+      Completed <Time value={result.completedAt} format="datetime" />, with{' '}
+      {formatCount(result.votes, 'vote')} for {formatCount(result.entries, 'entry', 'entries')}.
     </>
   )
 }
@@ -87,7 +87,7 @@ function Expected({ head }: { head: ChallengeHead }) {
         <p className="font-semibold">This challenge was canceled, so it has no results.</p>
         {head.completedAt && (
           <p className="mt-1 text-muted">
-            Canceled <Time value={head.completedAt} style="datetime" />.
+            Canceled <Time value={head.completedAt} format="datetime" />.
           </p>
         )}
       </Card>
@@ -97,7 +97,7 @@ function Expected({ head }: { head: ChallengeHead }) {
       <p className="font-semibold">{stateText(head, head.now)}</p>
       {change && (
         <p className="mt-1 text-muted">
-          Until {change.what}, <Time value={change.at} style="weekday" />.
+          Until {change.what}, <Time value={change.at} format="weekday" />.
         </p>
       )}
       {isRunning && (

@@ -63,7 +63,7 @@ export function Waiting({ head, waiting, marked, main }: Props) {
           note={
             waiting.oldestAt && (
               <>
-                The first came <Time value={waiting.oldestAt} style="shorttime" />
+                The first came <Time value={waiting.oldestAt} format="shorttime" />
               </>
             )
           }

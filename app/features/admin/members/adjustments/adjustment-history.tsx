@@ -30,7 +30,7 @@ function Adjustment({ change }: { change: AdjustmentRow }) {
       <p className="tabular-nums mt-1 text-small text-muted">
         {oldTotal !== newTotal && `${formatNumber(oldTotal)} → ${formatNumber(newTotal)} points. `}
         {oldRank !== newRank && `${oldRank} → ${newRank}. `}
-        <bdi>{memberName(adminName)}</bdi>, <Time value={at} style="shorttime" />
+        <bdi>{memberName(adminName)}</bdi>, <Time value={at} format="shorttime" />
       </p>
     </li>
   )

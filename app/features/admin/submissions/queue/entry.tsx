@@ -97,7 +97,7 @@ function Author({ submission: { author, record, joinedAt } }: { submission: Curr
           {!author.isDeleted && (
             <>
               {' · joined '}
-              <Time value={joinedAt} style="month" />
+              <Time value={joinedAt} format="month" />
             </>
           )}
         </p>

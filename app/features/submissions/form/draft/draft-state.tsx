@@ -81,7 +81,7 @@ export function DraftLine({ state, savedAt, challengeId }: LineProps) {
       {state.at === 'saved' && state.withoutImage && <p className="text-bad">{MESSAGES.savedWithoutImage}</p>}
       {at && (
         <p>
-          Saved <Time value={at} style="datetime" />.{' '}
+          Saved <Time value={at} format="datetime" />.{' '}
           <TextLink to={`/challenges/${challengeId}/draft/delete`}>Delete draft</TextLink>
         </p>
       )}

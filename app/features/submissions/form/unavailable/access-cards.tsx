@@ -114,7 +114,7 @@ export function ChallengeNotAvailable({ reason, opensAt, more }: NotAvailablePro
       {reason}
       {opensAt && (
         <span className="mt-2 block">
-          It opens on <Time value={opensAt} style="datetime" />.
+          It opens on <Time value={opensAt} format="datetime" />.
         </span>
       )}
     </AccessCard>
