@@ -200,7 +200,7 @@ const ballots = sql`
   insert into impressions (challenge_id, user_id, submission_id)
   select challenge_id, user_id, submission_id from votes where challenge_id = ${LARGE.big}`
 
-/** Five members without a vote in each challenge. */
+/** Up to five members without a vote in each challenge, for an entry of another. */
 const voided = sql`
   with batches as (
     insert into void_batches (id, challenge_id, reason, note, votes)
@@ -212,7 +212,8 @@ const voided = sql`
   join (select distinct on (challenge_id) challenge_id, id, user_id from submissions order by challenge_id, id) s
     on s.challenge_id = b.challenge_id
   cross join (select id from users order by id limit 5) u
-  where not exists (select from votes v where v.challenge_id = b.challenge_id and v.user_id = u.id)`
+  where u.id <> s.user_id
+    and not exists (select from votes v where v.challenge_id = b.challenge_id and v.user_id = u.id)`
 
 const submissions = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status, submission_date,
