@@ -29,8 +29,8 @@ export const adminPages: Record<string, Page> = {
       [LARGE.open, LARGE.big, LARGE.secret].map((id) => `/admin/challenges/${id}`),
       wholeTable,
     ),
-    // Those of the frame and the head (4), what waits, marked votes (2), the figures, the audience and the history.
-    statements: 10,
+    // Those of the frame and the head (3), what waits, marked votes (2), the figures, the audience and the history.
+    statements: 9,
   },
   '/admin/challenges/:id/entries': asAdmin(
     paged(`/admin/challenges/${LARGE.big}/entries`, ['', 'status=pending', 'sort=-votes'], 100),
@@ -41,11 +41,9 @@ export const adminPages: Record<string, Page> = {
     [LARGE.big, LARGE.open].map((id) => `/admin/challenges/${id}/announcements`),
     60_000,
   ),
-  '/admin/challenges/:id/results': {
-    ...asAdmin([LARGE.open, LARGE.finished].map((id) => `/admin/challenges/${id}/results`)),
-    // Those of the frame and the head (4), the result and its rows (2).
-    statements: 7,
-  },
+  '/admin/challenges/:id/results': asAdmin(
+    [LARGE.open, LARGE.finished].map((id) => `/admin/challenges/${id}/results`),
+  ),
   '/admin/challenges/:id/history': asAdmin([`/admin/challenges/${LARGE.big}/history`]),
   // The reminders of the challenge are counted by their index.
   '/admin/challenges/:id/delete': asAdmin([`/admin/challenges/${LARGE.open}/delete`], 25_000),

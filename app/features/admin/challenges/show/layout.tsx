@@ -1,19 +1,17 @@
-import { data, isRouteErrorResponse, Outlet, useLocation } from 'react-router'
-import { servicesContext } from '#app/context.ts'
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { AccessDenied } from '#app/frame/errors/access-denied.tsx'
 import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { challengeHead } from '#domain/challenges/admin-head.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { mayUse } from '#domain/roles/rules.ts'
-import { isId } from '#platform/id.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import type { Route } from './+types/layout.ts'
 import { Head } from './head.tsx'
+import { headOf } from './head-of.server.ts'
 
 export const handle: FrameHandle = { ownHead: (data) => (data as Loaded | undefined)?.head != null }
 
@@ -21,12 +19,7 @@ type Loaded = Route.ComponentProps['loaderData']
 
 /** Around the sections of a challenge: its head, with links to all of them. Moderators use the votes only, without it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
-  const admin = adminOf(context)
-  if (!mayUse(admin, 'challenges')) return { head: null }
-  const head = isId(params.id) ? await challengeHead(db, admin, params.id) : undefined
-  if (!head) throw data(null, { status: 404 })
-  return { head }
+  return { head: mayUse(adminOf(context), 'challenges') ? await headOf(context, params.id) : null }
 }
 
 export function meta({ error, ...args }: Route.MetaArgs) {

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
@@ -6,17 +5,16 @@ import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { audienceOf } from '#domain/announcements/queries.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
-import { challengeHead } from '#domain/challenges/admin-head.server.ts'
 import { deskRow } from '#domain/integrity/queries.server.ts'
 import { votesByEntry } from '#domain/integrity/signals.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { challengeFigures, waitingInChallenge } from '#domain/reporting/challenge-overview.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { isId } from '#platform/id.server.ts'
 import { ConfirmHost } from '../../confirmation/confirm-dialog.tsx'
 import type { Route } from './+types/overview.ts'
 import { Clock } from './clock.tsx'
 import { Figures } from './figures.tsx'
+import { headOf } from './head-of.server.ts'
 import { historyLines } from './history-lines.ts'
 import { mainAction } from './main-action.ts'
 import { PhoneBar } from './phone-bar.tsx'
@@ -32,8 +30,7 @@ const mostCompared = 5_000
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const admin = adminOf(context)
-  const head = isId(params.id) ? await challengeHead(db, admin, params.id) : undefined
-  if (!head) throw data(null, { status: 404 })
+  const head = await headOf(context, params.id)
   const trail = { subjectType: null, challengeId: head.id, before: null }
   const [waiting, figures, audience, history] = await Promise.all([
     loadOrNull(context, waitingInChallenge(db, admin, head.id)),

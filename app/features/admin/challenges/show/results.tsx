@@ -1,7 +1,6 @@
-import { data } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { PlacesTable } from '#app/parts/places-table.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -9,21 +8,20 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { type ChallengeHead, challengeHead } from '#domain/challenges/admin-head.server.ts'
+import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import { nextChange, stateText } from '#domain/challenges/next-change.ts'
 import { challengeResult, type Result, type ResultRow, resultRows } from '#domain/lifecycle/results.server.ts'
 import { payrolls } from '#domain/lifecycle/steering.ts'
-import { isId } from '#platform/id.server.ts'
 import { ExportLink } from '../../list/admin-list.tsx'
 import { EXPORTS } from '../../paths.ts'
 import type { Route } from './+types/results.ts'
+import { headOf } from './head-of.server.ts'
 import { votesPath } from './sections.ts'
 
 /** The first places of a completed challenge, and what its end pays before (ADM-95). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const head = isId(params.id) ? await challengeHead(db, adminOf(context), params.id) : undefined
-  if (!head) throw data(null, { status: 404 })
+  const head = await headOf(context, params.id)
   const result = (await challengeResult(db, head.id)) ?? null
   const first = { page: 1, after: null, before: null }
   const rows = result ? await resultRows(db, scopeOf(context), head.id, result, first) : []
