@@ -28,7 +28,8 @@ export function programNamed(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find(isProgram)
 }
 
-async function findOrInstall(name: string, say: Say): Promise<string | undefined> {
+/** The path of a program, installed now if it is missing; undefined if it cannot be installed. */
+export async function findOrInstall(name: string, say: Say): Promise<string | undefined> {
   const found = await findInstalled(name)
   if (found) return found
   return (await install(name, say)) ? findInstalled(name) : undefined

@@ -13,15 +13,19 @@ export interface StepResult {
   counts?: Counts
 }
 
-/** Runs stages of steps one after the other, prints the result of each step, and returns the sums of their counts. */
+/**
+ * Runs stages of steps one after the other, prints the result of each step, at the end those of failed steps again, and
+ * returns the sums of their counts.
+ */
 export async function runStages(stages: Step[][]): Promise<Counts> {
-  const total = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0, failures: [] as string[] }
   for (const steps of stages) await Promise.all(steps.map((step) => runStep(step, total)))
-  return total
+  for (const failure of total.failures) console.log(failure)
+  return { passed: total.passed, failed: total.failed }
 }
 
 /** Prints a step's lines together when it ends, because other steps run at the same time. */
-async function runStep({ title, work }: Step, total: Counts): Promise<void> {
+async function runStep({ title, work }: Step, total: Counts & { failures: string[] }): Promise<void> {
   const lines: string[] = []
   const begun = performance.now()
   const { ok, output, counts } = await work((line) => lines.push(line)).catch(failed)
@@ -35,7 +39,9 @@ async function runStep({ title, work }: Step, total: Counts): Promise<void> {
   lines.push(...(counts?.skipped ?? []).map((name) => `Skipped on this machine: ${name}`))
   const tests = counts ? `, ${passed} passed, ${failures} failed` : ''
   lines.push(`${failures > 0 ? 'FAILED' : 'ok'}${tests} (${secondsSince(begun)} s)`)
-  console.log([`== ${title}`, ...lines.filter(Boolean)].join('\n'))
+  const report = [`== ${title}`, ...lines.filter(Boolean)].join('\n')
+  console.log(report)
+  if (failures > 0) total.failures.push(report)
 }
 
 export function secondsSince(time: number): string {

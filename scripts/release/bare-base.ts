@@ -32,7 +32,8 @@ export function makeBase(folder: string, node = programOf('node')): string | und
   for (const [from = '', to = ''] of settings) {
     if (existsSync(from)) cpSync(from, join(folder, to), { dereference: true })
   }
-  return undefined
+  const { status } = spawnSync('unshare', wordsIn(folder, ['true'], { cwd: '/' }))
+  return status === 0 ? undefined : 'this machine permits no mounts'
 }
 
 interface BaseOptions extends Pick<SpawnOptions, 'stdio'> {
@@ -52,9 +53,16 @@ const enter = `mount --bind "$0" "$0" && cd "$0" && mount -t proc proc proc && m
 
 /** Starts a program within the base. It and all that it started end with the returned process, a group of its own. */
 function spawnIn(base: string, words: string[], options: BaseOptions): ChildProcess {
-  const { cwd, user = 'root:root', env = {}, stdio = 'inherit' } = options
-  const args = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', enter, base, user, cwd, ...words]
-  return spawn('unshare', args, { env: baseEnvironment(env), stdio, detached: true })
+  const { env = {}, stdio = 'inherit' } = options
+  return spawn('unshare', wordsIn(base, words, options), {
+    env: baseEnvironment(env),
+    stdio,
+    detached: true,
+  })
+}
+
+function wordsIn(base: string, words: string[], { cwd, user = 'root:root' }: BaseOptions): string[] {
+  return ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', enter, base, user, cwd, ...words]
 }
 
 /** Runs a program within the base, and throws if it fails. */
@@ -104,8 +112,9 @@ export function baseEnvironment(env: Record<string, string> = {}): Record<string
 function obstacle(): string | undefined {
   if (process.getuid?.() !== 0) return 'it needs root'
   if (spawnSync('debootstrap', ['--version']).status !== 0) return 'debootstrap is not installed'
-  if (spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status !== 0)
-    return 'this machine permits no mounts'
+  const npm = ['ping', '--fetch-retries=0', '--fetch-timeout=20000']
+  if (spawnSync('npm', npm, { env: cleanEnvironment(process.env.HOME ?? '/root') }).status !== 0)
+    return 'the npm registry does not answer'
   return undefined
 }
 
