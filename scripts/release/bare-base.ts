@@ -13,13 +13,13 @@ const certificates = '/etc/ssl/certs/ca-certificates.crt'
 const minutesToStart = 10
 const { PATH = '' } = cleanEnvironment('')
 
-/** Makes the base in an empty folder, with this machine's npm and network settings. Returns the reason if it cannot. */
-export function makeBase(folder: string, node = programOf('node')): string | undefined {
+/** Makes the base in an empty folder, with this machine's Node, npm and network settings. Returns the reason if it cannot. */
+export function makeBase(folder: string): string | undefined {
   const reason = obstacle() ?? fillCache()
   if (reason) return reason
   execFileSync('cp', ['-a', `${cache}/.`, folder])
   const npm = dirname(dirname(programOf('npm')))
-  cpSync(node, join(folder, 'usr/bin/node'))
+  cpSync(programOf('node'), join(folder, 'usr/bin/node'))
   cpSync(npm, join(folder, 'usr/lib/node_modules/npm'), { recursive: true, verbatimSymlinks: true })
   execFileSync('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'usr/bin/npm')])
   writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n')
@@ -38,7 +38,6 @@ export function makeBase(folder: string, node = programOf('node')): string | und
 
 interface BaseOptions extends Pick<SpawnOptions, 'stdio'> {
   cwd: string
-  user?: string
   env?: Record<string, string>
 }
 
@@ -48,21 +47,22 @@ interface BaseOptions extends Pick<SpawnOptions, 'stdio'> {
  */
 const enter = `mount --bind "$0" "$0" && cd "$0" && mount -t proc proc proc && mount -t tmpfs tmpfs dev/shm &&
     pivot_root . mnt && umount --lazy /mnt || exit
-  user=$1 folder=$2; shift 2
-  chroot --userspec="$user" / env --chdir="$folder" "$@"; exit $?`
+  folder=$1; shift
+  chroot / env --chdir="$folder" "$@"; exit $?`
 
 /** Starts a program within the base. It and all that it started end with the returned process, a group of its own. */
 function spawnIn(base: string, words: string[], options: BaseOptions): ChildProcess {
-  const { env = {}, stdio = 'inherit' } = options
+  const { env, stdio = 'inherit' } = options
+  const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
   return spawn('unshare', wordsIn(base, words, options), {
-    env: baseEnvironment(env),
+    env: { ...cleanEnvironment('/root'), PATH: path, ...env },
     stdio,
     detached: true,
   })
 }
 
-function wordsIn(base: string, words: string[], { cwd, user = 'root:root' }: BaseOptions): string[] {
-  return ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', enter, base, user, cwd, ...words]
+function wordsIn(base: string, words: string[], { cwd }: BaseOptions): string[] {
+  return ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', enter, base, cwd, ...words]
 }
 
 /** Runs a program within the base, and throws if it fails. */
@@ -102,11 +102,6 @@ async function answers(url: string): Promise<boolean> {
 
 function endGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid && exitCode === null && signalCode === null) process.kill(-pid, signal)
-}
-
-export function baseEnvironment(env: Record<string, string> = {}): Record<string, string> {
-  const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-  return { ...cleanEnvironment('/root'), PATH: path, ...env }
 }
 
 function obstacle(): string | undefined {
