@@ -25,7 +25,6 @@ import { errorMessage } from '#platform/failure.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { postOutside } from '#platform/http/outbound.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
-import { renderedImageDays } from '#platform/images/rendered-images.server.ts'
 import type { Job } from '#server/scheduler.ts'
 
 const minute = 60_000
@@ -63,11 +62,7 @@ export const schedule: readonly Job[] = [
   {
     name: 'sweep files',
     everyMs: hour,
-    run: (services, stopping) =>
-      inOrder([
-        () => sweepImages(services, ago(sweepAgeMs), stopping),
-        () => services.renderedImages.removeUnused(ago(renderedImageDays * 24 * hour), stopping),
-      ]),
+    run: (services, stopping) => sweepImages(services, new Date(Date.now() - sweepAgeMs), stopping),
   },
 ]
 
@@ -99,10 +94,6 @@ async function sendPushes({ db, config, log }: Services, stopping: AbortSignal):
   const { sent, failed, error } = await sendDuePushes({ db, config, post: postOutside }, stopping)
   if (sent > 0) log.info({ sent }, 'push messages were sent')
   if (failed > 0) log.warn({ failed, error }, 'push messages could not be sent')
-}
-
-function ago(ms: number): Date {
-  return new Date(Date.now() - ms)
 }
 
 /** Does one after the other. If some fail, the others are done before this throws. */

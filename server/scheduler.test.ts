@@ -19,7 +19,6 @@ interface Extra {
   lines?: string[]
   on?: typeof db
   files?: object
-  renderedImages?: object
   mailer?: object
 }
 
@@ -105,7 +104,7 @@ test('interrupts a sweep of images when stopped', async () => {
   }
   const schedule = start(
     jobs.filter(({ name }) => name === 'sweep files'),
-    { files: { list }, renderedImages: { removeUnused: async () => {} } },
+    { files: { list } },
   )
   await expect.poll(() => listed).toBeGreaterThan(1)
   await schedule.stop()

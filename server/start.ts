@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +12,6 @@ import type { Config } from '#platform/config/config.server.ts'
 import { backupAgeSeconds } from '#platform/database/last-backup.server.ts'
 import { adviceOn } from '#platform/database/outage.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
-import { openDiskCache } from '#platform/files/disk-cache.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
@@ -59,8 +59,6 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-const renderedImageLimits = { files: 2_000, bytes: 256 * 1024 * 1024 }
-
 interface Opened {
   listener?: Listener
   store?: Store
@@ -101,10 +99,9 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const identity = await openIdentity({ config, db: store.db, log, maintenance }, demoAccounts)
   const onError = (error: Error) => log.warn({ err: error }, 'an image could not be processed')
   const imageProcessor = openImageProcessor({ onError })
-  const renderedImages = openRenderedImages({
-    cache: await openDiskCache(join(config.dataDir, 'share-images'), renderedImageLimits),
-    onError,
-  })
+  const renderedImages = openRenderedImages({ onError })
+  // The cache of earlier releases.
+  await rm(join(config.dataDir, 'share-images'), { recursive: true, force: true })
   opened.images = [imageProcessor, renderedImages]
   const mailer = config.mail ? await openMailer(mailerSettings(config, config.mail)) : null
   opened.mailer = mailer

@@ -5,7 +5,6 @@ import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { DiskCache } from '#platform/files/disk-cache.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { createIdentityClient } from '#platform/identity/client.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
@@ -41,7 +40,7 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
   return {
     config,
     files: await openFileStore(config),
-    renderedImages: openRenderedImages({ cache: memoryCache(), imageProcess }),
+    renderedImages: openRenderedImages({ imageProcess }),
     imageProcessor,
     log: createLogger({ level: 'silent' }),
     identity: createIdentityClient({
@@ -53,15 +52,6 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
     release: { version: '0.0.0', commit: 'abc1234' },
     maintenance: { current: () => null },
     mailer: null,
-  }
-}
-
-export function memoryCache(): DiskCache {
-  const entries = new Map<string, Buffer>()
-  return {
-    get: async (key) => entries.get(key) ?? null,
-    put: async (key, content) => void entries.set(key, Buffer.from(content)),
-    removeUnused: async () => undefined,
   }
 }
 

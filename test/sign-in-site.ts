@@ -19,7 +19,6 @@ import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { imageProcess, imageProcessor } from '#test/image-processes.ts'
 import { listening } from '#test/listening.ts'
-import { memoryCache } from '#test/request-context.ts'
 
 interface SignInSite {
   origin: string
@@ -56,7 +55,7 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
     db,
     config,
     files: await openFileStore(config, () => undefined),
-    renderedImages: openRenderedImages({ cache: memoryCache(), imageProcess }),
+    renderedImages: openRenderedImages({ imageProcess }),
     imageProcessor,
     log: createLogger({ level: 'trace', write: (line) => log.push(line) }),
     identity: createIdentityClient(

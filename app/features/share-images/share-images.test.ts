@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import type { RouterContextProvider } from 'react-router'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
@@ -25,7 +26,7 @@ import {
 import { testDatabase } from '#test/database.ts'
 import { imageProcess } from '#test/image-processes.ts'
 import { watched } from '#test/open-page.tsx'
-import { memoryCache, origin, requestContext } from '#test/request-context.ts'
+import { origin, requestContext } from '#test/request-context.ts'
 import * as challengeImage from './challenge.ts'
 import * as profileImage from './profile.ts'
 import * as rankStory from './rank-story.ts'
@@ -62,15 +63,14 @@ async function get(path: string, options: Options = {}): Promise<Response> {
 }
 
 const submissionPath = (challenge: string, id: string) => `/challenges/${challenge}/submissions/${id}`
-const cache = memoryCache()
-const emptyCache = () => openRenderedImages({ cache: memoryCache(), imageProcess })
-const cachedOnly = openRenderedImages({ cache, imageProcess, maxWaiting: 0 })
+const images = new LRUCache<string, Buffer>({ max: 200 })
+const emptyCache = () => openRenderedImages({ imageProcess })
+const cachedOnly = openRenderedImages({ images, imageProcess, maxWaiting: 0 })
 const mustNotRender: RenderedImages = {
   async find() {
     throw new Error('no image was to be rendered')
   },
   render: async () => null,
-  removeUnused: async () => undefined,
   close: () => undefined,
 }
 
@@ -101,7 +101,7 @@ function countRenderings() {
       return imageProcess.run(name, ...args)
     },
   }
-  return { counts, renderedImages: openRenderedImages({ cache, imageProcess: counting }) }
+  return { counts, renderedImages: openRenderedImages({ images, imageProcess: counting }) }
 }
 
 function processThat(run: () => Promise<unknown>): ImageProcess {
@@ -351,7 +351,7 @@ describe('rendering', () => {
     const cached = await makeChallenge(db, { title: 'Cached before the flood' })
     await get(`/challenges/${cached}`, { renderedImages })
     await db.rows(sql`delete from rate_limits`)
-    const instant = openRenderedImages({ cache, imageProcess: processThat(async () => Buffer.from('png')) })
+    const instant = openRenderedImages({ images, imageProcess: processThat(async () => Buffer.from('png')) })
     const statuses: number[] = []
     let last: Response | undefined
     for (let i = 0; i < 61; i++) {
@@ -378,7 +378,7 @@ describe('rendering', () => {
       started.resolve()
       return failure.promise
     })
-    const opened = openRenderedImages({ cache: memoryCache(), imageProcess: ending })
+    const opened = openRenderedImages({ imageProcess: ending })
     const found = Promise.withResolvers<void>()
     const renderedImages: RenderedImages = {
       ...opened,
@@ -404,7 +404,7 @@ describe('rendering', () => {
     for (let i = 0; i < 2; i++) expect((await get(path, { renderedImages })).status).toBe(200)
     expect(counts.rendered).toBe(2)
     const failing = openRenderedImages({
-      cache,
+      images,
       imageProcess: processThat(() => Promise.reject(new FileStoreError('could not read'))),
     })
     expect((await get(path, { renderedImages: failing })).status).toBe(503)
