@@ -129,7 +129,7 @@ export const variables = {
     z.enum(levels, { error: `must be one of ${levels.join(', ')}` }),
   ),
   LOG_SAMPLE: variable(
-    'Share of page requests in the access log, from 0 to 1; server errors and slow requests are in it up to 20 a second',
+    'Share of page requests in the access log, from 0 to 1; all server errors and slow requests are in it',
     '1',
     share(),
   ),

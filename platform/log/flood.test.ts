@@ -1,19 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLogger, floodLimit } from './log.server.ts'
+import { createLogger, oncePerSecond } from './log.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('allows one of each kind per second, with the count of the others', () => {
-  let now = 0
-  const { decide } = floodLimit(() => now)
-  expect(decide('a')).toEqual({ write: true, suppressed: 0, withStack: true })
-  for (let count = 1; count <= 9; count++) expect(decide('a')).toMatchObject({ write: false })
-  expect(decide('b')).toMatchObject({ write: true })
-  now = 1_000
-  expect(decide('a')).toEqual({ write: true, suppressed: 9, withStack: false })
-  now = 2_500
-  expect(decide('a')).toEqual({ write: true, suppressed: 0, withStack: false })
+  const mayWrite = oncePerSecond()
+  expect(mayWrite('a')).toEqual({ isFirst: true, suppressed: 0 })
+  for (let count = 1; count <= 9; count++) expect(mayWrite('a')).toBeUndefined()
+  expect(mayWrite('b')).toEqual({ isFirst: true, suppressed: 0 })
+  vi.advanceTimersByTime(1_000)
+  expect(mayWrite('a')).toEqual({ isFirst: false, suppressed: 9 })
+  vi.advanceTimersByTime(1_500)
+  expect(mayWrite('a')).toEqual({ isFirst: false, suppressed: 0 })
 })
 
 test('errors of the same kind about one thing or another are one kind', () => {
@@ -43,6 +42,7 @@ test('a flood of errors is one line with a stack, then a count, and other lines 
   expect(lines).toHaveLength(4)
   expect(JSON.parse(lines[0] ?? '').err.stack).toContain('flood.test')
   vi.advanceTimersByTime(1_000)
+  log.error({ err: new Error('lost') }, 'request failed')
   expect(lines).toHaveLength(5)
   expect(JSON.parse(lines[4] ?? '')).toMatchObject({ suppressed: 999, err: { message: 'lost' } })
   expect(lines[4]).not.toContain('stack')

@@ -1,9 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { pino } from 'pino'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
-
-/** How long after an error those of its kind that were suppressed are counted. */
-export const floodIntervalMs = 1_000
-const mostKinds = 500
 
 export type Logger = pino.Logger
 
@@ -30,11 +27,11 @@ const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 /**
  * Logs to stderr. Fields named for credentials or e-mail addresses are omitted. Of warnings and of lines with an error, one of
- * each kind is written per second, with the number of suppressed ones; its stack is written once.
+ * each kind is written per second, with the number of those left out before; its stack is written once.
  */
 export function createLogger(options: LogOptions): Logger {
   const write = options.write ?? ((line: string) => process.stderr.write(line))
-  const flood = floodLimit()
+  const mayWrite = oncePerSecond()
   const paths = secrets.flatMap((name) => depths.map((depth) => `${depth}["${name}"]`.replace('.[', '[')))
   return pino(
     {
@@ -51,24 +48,18 @@ export function createLogger(options: LogOptions): Logger {
           const error = errorIn(first)
           if (!error && level !== pino.levels.values.warn) return method.apply(this, args)
           const [fields, message] = typeof first === 'string' ? [{}, first] : [first as Fields, second]
-          const write = (withStack: boolean, suppressed: number) => {
-            const err = error && { err: withStack ? error : withoutStack(error) }
-            const counted = { ...fields, ...err, ...(suppressed > 0 && { suppressed }) }
-            method.apply(this, [counted, message ?? error?.message])
-          }
           // Of one image or another.
           const parts = [message, fields.reason, error?.name, error?.code, error?.message]
           // What a person was given the reference of is written each time.
           const kind = `${parts.join(' ').replace(anyId, '')} ${fields.reference ?? ''}`
-          const decision = flood.decide(kind)
-          if (decision.write) write(decision.withStack, decision.suppressed)
-          else if (decision.suppressed === 1) {
-            // Reports the count of a flood after it ends.
-            setTimeout(() => {
-              const suppressed = flood.takeSuppressed(kind)
-              if (suppressed > 0) write(false, suppressed)
-            }, floodIntervalMs).unref()
-          }
+          const known = mayWrite(kind)
+          if (known === undefined) return
+          const { isFirst, suppressed } = known
+          const err = error && { err: isFirst ? error : withoutStack(error) }
+          method.apply(this, [
+            { ...fields, ...err, ...(suppressed && { suppressed }) },
+            message ?? error?.message,
+          ])
         },
       },
     },
@@ -122,42 +113,23 @@ function inline(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-interface FloodDecision {
-  write: boolean
-  /** How many errors of its kind were suppressed since the last logged one. */
+interface Kind {
+  isFirst: boolean
+  /** How many of its kind were left out since the last line. */
   suppressed: number
-  withStack: boolean
 }
 
-interface FloodLimit {
-  decide(kind: string): FloodDecision
-  takeSuppressed(kind: string): number
-}
-
-/** Allows one error of each kind per second and counts the others. Forgets the oldest kinds. */
-export function floodLimit(now: () => number = () => performance.now()): FloodLimit {
-  const kinds = new Map<string, { writtenAt: number; suppressed: number }>()
-
-  function takeSuppressed(kind: string): number {
-    const suppressed = kinds.get(kind)?.suppressed ?? 0
-    kinds.delete(kind)
-    kinds.set(kind, { writtenAt: now(), suppressed: 0 })
-    for (const oldest of kinds.keys()) {
-      if (kinds.size <= mostKinds) break
-      kinds.delete(oldest)
+/** Says of each kind of line, once a second, that it may be written; undefined for the others. */
+export function oncePerSecond(): (kind: string) => Kind | undefined {
+  const kinds = new LRUCache<string, { writtenAt: number; suppressed: number }>({ max: 500 })
+  return (kind) => {
+    const known = kinds.get(kind)
+    const now = performance.now()
+    if (known && now - known.writtenAt < 1_000) {
+      known.suppressed += 1
+      return undefined
     }
-    return suppressed
-  }
-
-  return {
-    decide(kind) {
-      const known = kinds.get(kind)
-      if (known && now() - known.writtenAt < floodIntervalMs) {
-        known.suppressed++
-        return { write: false, suppressed: known.suppressed, withStack: false }
-      }
-      return { write: true, suppressed: takeSuppressed(kind), withStack: !known }
-    },
-    takeSuppressed,
+    kinds.set(kind, { writtenAt: now, suppressed: 0 })
+    return { isFirst: !known, suppressed: known?.suppressed ?? 0 }
   }
 }

@@ -8,7 +8,6 @@ import type { QuickAnswer } from '#platform/http/page-cache.server.ts'
 import { requestIdHeader, requestIdOf, withRequestId } from '#platform/http/request-id.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Metrics } from '#platform/metrics/metrics.server.ts'
-import { perSecond } from '#platform/per-second.ts'
 import type { Env } from '#server/app.ts'
 import { proxiesOf } from './forwarded.ts'
 
@@ -30,20 +29,13 @@ interface RequestLog {
 }
 
 const slowSeconds = 1
-const failuresPerSecond = 20
-const pagesPerSecond = 100
 const probes = ['/healthz', '/readyz', '/metrics']
 
-/**
- * The access log: a sample of pages, at most 100 lines per second, and server errors and slow requests, at most 20 per
- * second; suppressed lines are counted in one line.
- */
+/** The access log: a sample of pages, and all server errors and slow requests. */
 export function openRequestLog(options: RequestLogOptions): RequestLog {
   const { config, log, metrics, patternOf } = options
   const proxiesBefore = proxiesOf(config)
-  const failures = perSecond(failuresPerSecond)
-  const pages = perSecond(pagesPerSecond)
-  let suppressed = 0
+  const isInSample = () => Math.random() < config.logSample
 
   const middleware: MiddlewareHandler<Env> = async (c, next) => {
     const { incoming, outgoing } = c.env
@@ -72,34 +64,18 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
       const id = requestIdOf(request.headers[requestIdHeader], proxiesBefore(request))
       if (!quick(request, response, id)) return false
       metrics.sharedPageSent()
-      if (Math.random() >= config.logSample) return true
-      if (!pages()) suppress()
-      else {
-        const { method, url = '' } = request
-        const route = patternOf(url.split('?', 1)[0] ?? '')
-        const facts = { method, route, status: response.statusCode, shared: true }
-        withRequestId(id, () => log.info(facts, 'request'))
-      }
+      if (!isInSample()) return true
+      const { method, url = '' } = request
+      const route = patternOf(url.split('?', 1)[0] ?? '')
+      const facts = { method, route, status: response.statusCode, shared: true }
+      withRequestId(id, () => log.info(facts, 'request'))
       return true
     }
   }
 
   function isLogged(route: string, status: number, seconds: number): boolean {
-    const isFailure = status >= 500 || seconds >= slowSeconds
-    if (isFailure && failures()) return true
-    const isPage = route !== 'file' && !probes.includes(route) && Math.random() < config.logSample
-    if (isPage && pages()) return true
-    if (isFailure || isPage) suppress()
-    return false
-  }
-
-  function suppress(): void {
-    suppressed += 1
-    if (suppressed > 1) return
-    setTimeout(() => {
-      log.info({ suppressed }, 'too many requests to log each')
-      suppressed = 0
-    }, 1_000).unref()
+    if (status >= 500 || seconds >= slowSeconds) return true
+    return route !== 'file' && !probes.includes(route) && isInSample()
   }
 
   return { middleware, around }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -7,7 +6,6 @@ import {
   type Page,
 } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
-import { floodIntervalMs } from '#platform/log/log.server.ts'
 import { type Clients, signInClients } from './clients.ts'
 import { collectFaults, type Faults } from './faults.ts'
 import { scriptsRun } from './pages.ts'
@@ -78,11 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const faults = collectFaults()
       site.takeOutput()
       await use(faults)
-      let output = site.takeOutput()
-      // The number of suppressed ones follows, and would count for the next test.
-      if (output.includes('"err":')) await sleep(floodIntervalMs + 200)
-      output += site.takeOutput()
-      for (const line of output.split('\n').filter(Boolean)) faults.add(`server: ${line}`)
+      for (const line of site.takeOutput().split('\n').filter(Boolean)) faults.add(`server: ${line}`)
       expect(faults.unexpected()).toEqual([])
     },
     { auto: true },
