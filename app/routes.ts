@@ -82,8 +82,6 @@ export default namedByPath([
       route('edit', 'features/admin/challenges/edit-challenge.tsx'),
       route('history', 'features/admin/challenges/show/history.tsx'),
     ]),
-    route('challenges/:id/complete', 'features/admin/challenges/complete.tsx'),
-    route('challenges/:id/extend', 'features/admin/challenges/extend.tsx'),
     route('challenges/:id/steps/:step', 'features/admin/challenges/step.tsx'),
     route('challenges/:id/delete', 'features/admin/challenges/delete.tsx'),
     route('submissions', 'features/admin/submissions/list.tsx'),

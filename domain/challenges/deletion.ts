@@ -1,4 +1,5 @@
 export const DELETION_MESSAGES = {
+  title: 'Delete Challenge',
   deleted: 'Challenge deleted successfully',
   failed: 'Failed to delete challenge',
   hasEntries: 'Failed to delete challenge. Only challenges without entries can be deleted.',

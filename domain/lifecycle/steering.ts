@@ -34,13 +34,13 @@ export const STEP_NAMES: Record<Step, { label: string; title: string }> = {
   reopen: { label: 'Reopen', title: 'Reopen Challenge' },
 }
 
-export function isStep(text: string): text is Step {
-  return (STEPS as readonly string[]).includes(text)
+export function isStep(text: string | undefined): text is Step {
+  return (STEPS as readonly (string | undefined)[]).includes(text)
 }
 
-function stepPath(id: string, step: Step): string {
-  const path = `/admin/challenges/${id}`
-  return step === 'extend' || step === 'complete' ? `${path}/${step}` : `${path}/steps/${step}`
+/** The confirmation of a step. */
+export function stepPath(id: string, step: Step): string {
+  return `/admin/challenges/${id}/steps/${step}`
 }
 
 function sentenceOf(step: Step, challenge: Steered, now: Date): string {

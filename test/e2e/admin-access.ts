@@ -43,24 +43,6 @@ export function adminAddresses({
     path: pattern,
     answers: ['sign in', 403, 403, 200, moderator],
   })
-  // After it was extended.
-  const stepsOf = (id: string): ProtectedAddress[] => {
-    const at = {
-      pattern: '/admin/challenges/:id/steps/:step',
-      path: `/admin/challenges/${id}/steps/cancel`,
-    }
-    return [
-      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200, 403] },
-      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400, 403] },
-      {
-        ...at,
-        method: 'POST',
-        fields: { version: '2', reason: 'No' },
-        answers: ['sign in', 403, 403, 303, 403],
-        writers: ['admin'],
-      },
-    ]
-  }
   const action = (
     noun: 'challenges' | 'submissions' | 'comments' | 'reports' | 'announcements',
     verb: string,
@@ -93,6 +75,11 @@ export function adminAddresses({
       },
     ]
   }
+  const challengeStep = (name: string, id: string, fields: Record<string, string>) =>
+    action('challenges', `steps/${name}`, id, fields).map((address) => ({
+      ...address,
+      pattern: '/admin/challenges/:id/steps/:step',
+    }))
   const moderation = (verb: string, id: string, again: 404 | 409 = 409) =>
     action('submissions', verb, id, { version: versions[id] ?? '' }, again)
   // The second identical form is refused: it does not name the adjustment that the first one made.
@@ -297,9 +284,9 @@ export function adminAddresses({
     ...step('void', { choice: 'other', reason: 'No vote' }),
     ...step('view', {}),
     ...step('restore', { reason: 'No vote' }, 404),
-    ...action('challenges', 'complete', challenges.active, { version: '1' }),
-    ...action('challenges', 'extend', challenges.voting, { version: '1' }),
-    ...stepsOf(challenges.voting),
+    ...challengeStep('complete', challenges.active, { version: '1' }),
+    ...challengeStep('extend', challenges.voting, { version: '1' }),
+    ...challengeStep('cancel', challenges.voting, { version: '2', reason: 'No' }),
     ...action('challenges', 'delete', challenges.draft, { version: '0' }),
   ]
 }

@@ -143,7 +143,7 @@ test('a confirmation that was overtaken shows why it is refused, then what is so
   await extend.click()
   await expect(toast(page)).toContainText('Challenge deadline extended by one week')
 
-  await page.goto(`/admin/challenges/${second}/complete`)
+  await page.goto(`/admin/challenges/${second}/steps/complete`)
   await hydrated(page)
   await overtake(second)
   const complete = page.getByRole('button', { name: 'Complete Challenge' })

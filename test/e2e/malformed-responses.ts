@@ -19,8 +19,6 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/leaderboard\/.*\/reinstate$/, 'Reinstate Member'],
   [/^\/admin\/leaderboard\//, 'User Not Found'],
   [/^\/admin\/challenges\/:id(\/(edit|entries|announcements|results|history))?$/, 'Challenge Not Found'],
-  [/^\/admin\/challenges\/.*\/complete$/, 'Complete Challenge'],
-  [/^\/admin\/challenges\/.*\/extend$/, 'Extend Challenge'],
   [/^\/admin\/challenges\/.*\/steps\//, 'Page not found'],
   [/^\/admin\/challenges\/.*\/delete$/, 'Delete Challenge'],
   [/^\/admin\/integrity\/:id(\/entries\/.*)?$/, 'Challenge Not Found'],

@@ -114,7 +114,7 @@ test('forms without a file are limited to 64 KB for all clients', async ({ clien
     '/cookies/consent',
     '/login/start',
     `/challenges/${voting}/submissions/${submission}/vote`,
-    `/admin/challenges/${active}/extend`,
+    `/admin/challenges/${active}/steps/extend`,
   ]) {
     for (const caller of [clients.anonymous, clients.admin]) {
       const answer = await caller.send({ method: 'POST', path, fields })

@@ -179,13 +179,11 @@ export function screensFor({
       open('/admin/challenges/new', ['admin']),
       open(`/admin/challenges/new?from=${challenges.active}`, ['admin']),
     ],
-    '/admin/challenges/:id/complete': [
-      open(`/admin${active}/complete`, ['admin']),
-      open(`/admin/challenges/${challenges.draft}/complete`, ['admin']),
-      { path: '/admin/challenges/unknown/complete', as: ['admin'], status: 404 },
-    ],
-    '/admin/challenges/:id/extend': [open(`/admin/challenges/${challenges.completed}/extend`, ['admin'])],
     '/admin/challenges/:id/steps/:step': [
+      open(`/admin${active}/steps/complete`, ['admin']),
+      open(`/admin/challenges/${challenges.draft}/steps/complete`, ['admin']),
+      { path: '/admin/challenges/unknown/steps/complete', as: ['admin'], status: 404 },
+      open(`/admin/challenges/${challenges.completed}/steps/extend`, ['admin']),
       open(`/admin${active}/steps/close-entries`, ['admin']),
       open(`/admin${active}/steps/cancel`, ['admin']),
       open(`/admin/challenges/${challenges.completed}/steps/reopen`, ['admin']),

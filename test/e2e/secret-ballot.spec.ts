@@ -57,7 +57,7 @@ test('a thousand polls of two processes show nothing of the votes of a secret ba
     ...['', '/submissions', '/challenges', '/leaderboard', '/audit'].map((area) => `/admin${area}`),
     ...[`/admin?challenge=${challenge}`, '/admin/exports/challenges.csv', '/admin/exports/members.csv'],
     ...['/admin/exports/entries.csv', `/admin/exports/entries.csv?challenge=${challenge}`],
-    ...['complete', 'extend', 'edit'].map((action) => `/admin/challenges/${challenge}/${action}`),
+    ...['steps/complete', 'steps/extend', 'edit'].map((action) => `/admin/challenges/${challenge}/${action}`),
     ...['', '/hold', '/view'].map((action) => `/admin/integrity/${challenge}${action}`),
     '/admin/integrity',
     ...voters.slice(0, 3).map(({ id }) => `/admin/leaderboard/${id}/suspend`),

@@ -88,11 +88,11 @@ const forms: { paths: RegExp; fields: Record<string, string> }[] = [
     fields: { version: '1', judgement: 'approved', returnTo: '/admin/submissions' },
   },
   {
-    paths: /^\/admin\/submissions\/[^/]+\/(approve|delete)$|\/extend$/,
+    paths: /^\/admin\/submissions\/[^/]+\/(approve|delete)$/,
     fields: { version: '1', returnTo: '/admin' },
   },
   { paths: /\/steps\/:step$/, fields: { version: '1', reason: 'No', days: '3', returnTo: '/admin' } },
-  { paths: /\/(delete|complete)$/, fields: { returnTo: '/admin' } },
+  { paths: /\/delete$/, fields: { returnTo: '/admin' } },
   { paths: /\/(un)?vote$/, fields: { from: '/' } },
   { paths: /^\/theme$/, fields: { theme: 'dark', returnTo: '/' } },
   { paths: /^\/cookies\/consent$/, fields: { consent: 'accepted', returnTo: '/' } },

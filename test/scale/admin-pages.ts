@@ -19,10 +19,12 @@ export const adminPages: Record<string, Page> = {
     15_000,
   ),
   '/admin/challenges/new': asAdmin(['/admin/challenges/new', `/admin/challenges/new?from=${LARGE.open}`]),
-  ...ofChallenge('edit', 'complete'),
+  '/admin/challenges/:id/edit': asAdmin([`/admin/challenges/${LARGE.open}/edit`]),
   // Those who are told are counted, up to 10,000.
-  '/admin/challenges/:id/extend': asAdmin([`/admin/challenges/${LARGE.open}/extend`], 60_000),
-  '/admin/challenges/:id/steps/:step': asAdmin([`/admin/challenges/${LARGE.open}/steps/cancel`], 60_000),
+  '/admin/challenges/:id/steps/:step': asAdmin(
+    ['complete', 'extend', 'cancel'].map((step) => `/admin/challenges/${LARGE.open}/steps/${step}`),
+    60_000,
+  ),
   // All submissions of the challenge with their comments, its votes and its drafts are counted; in voting its votes compared.
   '/admin/challenges/:id': {
     ...asAdmin(
@@ -137,15 +139,6 @@ export const adminPages: Record<string, Page> = {
 /** The navigation counts pending submissions. */
 function asAdmin(paths: string[], rows?: number): Page {
   return { paths, as: ['admin'], counted: wholeTable, ...(rows && { rows }) }
-}
-
-function ofChallenge(...actions: string[]): Record<string, Page> {
-  return Object.fromEntries(
-    actions.map((action) => [
-      `/admin/challenges/:id/${action}`,
-      asAdmin([`/admin/challenges/${LARGE.open}/${action}`]),
-    ]),
-  )
 }
 
 function ofSubmission(...actions: string[]): Record<string, Page> {

@@ -33,9 +33,7 @@ import {
 import { lockWait, testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import * as complete from './challenges/complete.tsx'
 import * as removeDraft from './challenges/delete.tsx'
-import * as extend from './challenges/extend.tsx'
 import * as step from './challenges/step.tsx'
 import * as hideComment from './comments/hide.tsx'
 import { OWN_CONTEST } from './confirmation/own-contest.ts'
@@ -57,7 +55,7 @@ interface ActionResult {
 }
 
 interface ActionCase {
-  route: typeof complete
+  route: typeof step
   /** Further parameters of the URL, and fields of the form. */
   params?: { step: string }
   fields?: Record<string, string>
@@ -88,18 +86,16 @@ const [challenges, submissions] = ['/admin/challenges', '/admin/submissions']
 
 const ACTIONS: Record<string, ActionCase> = {
   complete: {
-    route: complete,
+    ...taking('complete'),
     make: challengeWithEntry,
-    list: challenges,
     action: 'challenge_completed',
     done: 'Challenge completed successfully! Points have been awarded to participants.',
     again: /^Failed to complete challenge\. It is not running any more\.$/,
     failed: 'Failed to complete challenge',
   },
   extend: {
-    route: extend as unknown as typeof complete,
+    ...taking('extend'),
     make: async () => makeChallenge(db, { deadline: daysFromNow(2) }),
-    list: challenges,
     action: 'challenge_extended',
     done: 'Challenge deadline extended by one week successfully!',
     again: /^The deadline is already about a week from now$/,
@@ -146,7 +142,7 @@ const ACTIONS: Record<string, ActionCase> = {
     failed: 'Failed to reopen challenge',
   },
   'delete a draft': {
-    route: removeDraft as unknown as typeof complete,
+    route: removeDraft as unknown as typeof step,
     make: challenge('draft'),
     list: challenges,
     action: 'challenge_deleted',
@@ -155,7 +151,7 @@ const ACTIONS: Record<string, ActionCase> = {
     failed: 'Failed to delete challenge',
   },
   approve: {
-    route: approve as unknown as typeof complete,
+    route: approve as unknown as typeof step,
     make: submission,
     list: submissions,
     action: 'submission_approved',
@@ -164,7 +160,7 @@ const ACTIONS: Record<string, ActionCase> = {
     failed: 'Failed to approve submission',
   },
   reject: {
-    route: reject as unknown as typeof complete,
+    route: reject as unknown as typeof step,
     make: submission,
     list: submissions,
     action: 'submission_rejected',
@@ -173,7 +169,7 @@ const ACTIONS: Record<string, ActionCase> = {
     failed: 'Failed to reject submission',
   },
   'reject an approved submission': {
-    route: reject as unknown as typeof complete,
+    route: reject as unknown as typeof step,
     make: approvedSubmission,
     list: submissions,
     action: 'submission_rejected',
@@ -182,7 +178,7 @@ const ACTIONS: Record<string, ActionCase> = {
     failed: 'Failed to reject submission',
   },
   'undo an approval': {
-    route: undo as unknown as typeof complete,
+    route: undo as unknown as typeof step,
     make: approvedSubmission,
     list: submissions,
     action: 'submission_moderation_undone',
@@ -191,7 +187,7 @@ const ACTIONS: Record<string, ActionCase> = {
     failed: 'Failed to undo',
   },
   'delete a submission': {
-    route: removeSubmission as unknown as typeof complete,
+    route: removeSubmission as unknown as typeof step,
     make: submission,
     list: submissions,
     action: 'submission_deleted',
@@ -202,7 +198,7 @@ const ACTIONS: Record<string, ActionCase> = {
 }
 
 function taking(name: string, fields: Record<string, string> = {}) {
-  return { route: step as unknown as typeof complete, list: challenges, params: { step: name }, fields }
+  return { route: step, list: challenges, params: { step: name }, fields }
 }
 
 describe.each(Object.entries(ACTIONS))('%s', (_, actionCase) => {

@@ -77,7 +77,9 @@ describe('the list of challenges', () => {
     expect(offered(html, 'The canceled one')).toEqual(['Edit', 'View', 'CSV', 'Duplicate', 'Delete'])
     expect(html).toContain(`href="/admin/exports/entries.csv?challenge=${ids.voting}"`)
     expect(html).toContain('href="/admin/exports/challenges.csv"')
-    expect(html).toContain(`href="/admin/challenges/${ids.active}/complete?returnTo=%2Fadmin%2Fchallenges"`)
+    expect(html).toContain(
+      `href="/admin/challenges/${ids.active}/steps/complete?returnTo=%2Fadmin%2Fchallenges"`,
+    )
   })
 
   it('filters by status, by the time of creation and by title', async () => {

@@ -10,9 +10,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { ChallengeRow } from '#domain/challenges/admin-list.server.ts'
-import { canDelete } from '#domain/challenges/deletion.ts'
+import { canDelete, DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import { STATUSES, statusLabel } from '#domain/challenges/rules.ts'
 import { canComplete } from '#domain/lifecycle/rules.ts'
+import { STEP_NAMES, stepPath } from '#domain/lifecycle/steering.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
 import { appliedChoices, FilterForm, ZoneField } from '../list/filter-form.tsx'
@@ -21,7 +22,6 @@ import { useRowOutcome } from '../list/row-outcome.ts'
 import { EXPORTS, OPEN_STATUS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { challengeList } from './list.server.ts'
-import { TITLES } from './titles.ts'
 
 export const FILTERS = 'challenge-filters'
 
@@ -131,12 +131,12 @@ function ChallengeActions({ row }: { row: ChallengeRow }) {
         </RowLink>
       )}
       {canComplete(status) && (
-        <ConfirmLink path={`${path}/complete`} title={TITLES.complete} about={title}>
+        <ConfirmLink path={stepPath(id, 'complete')} title={STEP_NAMES.complete.title} about={title}>
           Complete
         </ConfirmLink>
       )}
       {row.isExtendable && (
-        <ConfirmLink path={`${path}/extend`} title={TITLES.extend} about={title}>
+        <ConfirmLink path={stepPath(id, 'extend')} title={STEP_NAMES.extend.title} about={title}>
           Extend
         </ConfirmLink>
       )}
@@ -144,7 +144,7 @@ function ChallengeActions({ row }: { row: ChallengeRow }) {
         Duplicate
       </RowLink>
       {canDelete(row) && (
-        <ConfirmLink path={`${path}/delete`} title={TITLES.remove} about={title} danger>
+        <ConfirmLink path={`${path}/delete`} title={DELETION_MESSAGES.title} about={title} danger>
           Delete
         </ConfirmLink>
       )}

@@ -24,13 +24,14 @@ interface Call {
   query: URLSearchParams
 }
 
-interface ConfirmedAction<Subject, Value> extends Pick<AdminAction<Value>, 'fields' | 'done' | 'failed'> {
+interface ConfirmedAction<Subject, Value> extends Pick<AdminAction<Value>, 'fields' | 'done'> {
   /** The page to return to, unless the form names another. */
   list: string | ((params: Params) => string)
   /** The parameter of the URL that names the subject; by default 'id'. */
   param?: string
   /** Says that there is no such subject. */
   missing: string
+  failed: string | ((params: Params) => string)
   load(call: Call & { admin: Admin }, id: string): Promise<Subject | undefined>
   confirm(subject: Subject, call: Call & { admin: Admin }): Confirmation | Promise<Confirmation>
   run(call: Call, id: string, fields: FormData): Promise<Outcome<Value>>
@@ -41,6 +42,7 @@ export function confirmedAction<Subject, Value>({
   list,
   param = 'id',
   missing,
+  failed,
   load,
   confirm,
   run,
@@ -60,6 +62,7 @@ export function confirmedAction<Subject, Value>({
         {
           ...action,
           list: typeof list === 'string' ? list : list(params),
+          failed: typeof failed === 'string' ? failed : failed(params),
           run: async (fields) =>
             isId(id) ? run(callOf({ request, params, context }), id, fields) : refused('not-found', missing),
         },

@@ -43,7 +43,7 @@ export async function runAdminAction<Value>(
   if (!outcome.ok) {
     const { code, message, status } = outcome
     const [reason, choice] = [asTyped(fields.get('reason')), asTyped(fields.get('choice'))]
-    const isAboutReason = code === 'invalid' && known.includes('reason') && fields.get('choice') !== ''
+    const isAboutReason = code === 'invalid' && fields.has('reason') && fields.get('choice') !== ''
     const typed = action.typed?.(fields)
     return data({ message, reason, choice, typed, field: isAboutReason ? 'reason' : undefined }, { status })
   }

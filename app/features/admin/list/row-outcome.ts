@@ -53,7 +53,7 @@ export function useRowActions() {
   }
   function onSubmit({ target }: React.SyntheticEvent) {
     const path = (target as Element).getAttribute('action') ?? ''
-    const [, id, action] = path.match(/\/([^/]+)\/(\w+)$/) ?? []
+    const [, id, action] = path.match(/\/([^/]+)(?:\/steps)?\/(\w+)$/) ?? []
     // The row keeps its button until the action is undone.
     if (id && action && action in labels && action !== 'undo') remember(id, action as RowAction)
   }

@@ -49,7 +49,7 @@ const CONSEQUENCES: Record<Change, string[]> = {
 }
 
 /** Throws 404 for another path. */
-export function changeIn({ role }: Readonly<Record<string, string | undefined>>): Change {
+function changeIn({ role }: Readonly<Record<string, string | undefined>>): Change {
   if (!isChange(role)) throw data(null, { status: 404 })
   return role
 }

@@ -1,18 +1,18 @@
-import { submitOrMessage } from '#app/forms/submit.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ROLE_MESSAGES } from '#domain/roles/rules.ts'
-import { ConfirmPage } from '../confirmation/confirm-page.tsx'
-import { keepConfirmationData } from '../confirmation/confirmation.ts'
+import { confirmRoute } from '../confirmation/confirm-route.tsx'
 import { PEOPLE } from '../paths.ts'
 import type { Route } from './+types/change.ts'
-import { change, changeIn } from './change.server.ts'
+import { change } from './change.server.ts'
 import { CHANGES, isChange } from './paths.ts'
 
-export function loader(args: Route.LoaderArgs) {
-  changeIn(args.params)
-  return change.loader(args)
-}
+const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
+  title: ({ role }) => (isChange(role) ? CHANGES[role] : PEOPLE.label),
+  list: PEOPLE,
+  failed: ROLE_MESSAGES.failed,
+})
+
+export const loader = change.loader
 
 /** Who took the own role is led home: the list is closed to them. */
 export async function action(args: Route.ActionArgs) {
@@ -22,20 +22,5 @@ export async function action(args: Route.ActionArgs) {
   return answer
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, ROLE_MESSAGES.failed)
-}
-
-export const shouldRevalidate = keepConfirmationData
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: titleOf(args.params), hidden: true })
-}
-
-export default function ChangeRole({ loaderData, params }: Route.ComponentProps) {
-  return <ConfirmPage title={titleOf(params)} confirmation={loaderData} list={PEOPLE} />
-}
-
-function titleOf({ role }: { role?: string }): string {
-  return isChange(role) ? CHANGES[role] : PEOPLE.label
-}
+export { clientAction, meta, shouldRevalidate }
+export default Page

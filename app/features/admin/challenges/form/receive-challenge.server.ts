@@ -27,7 +27,7 @@ import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import { versionIn } from '../../confirmation/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
-import { formQuestion } from '../confirmations.server.ts'
+import { formQuestion } from '../form-question.server.ts'
 import {
   type ChallengeFieldErrors,
   type ChallengeRefusal,

@@ -1,8 +1,7 @@
 import { managePath } from '#app/parts/manage-path.ts'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
-import { canDelete } from '#domain/challenges/deletion.ts'
+import { canDelete, DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import { offeredSteps, STEP_NAMES } from '#domain/lifecycle/steering.ts'
-import { TITLES } from '../titles.ts'
 
 export interface SteeringAction {
   label: string
@@ -31,7 +30,7 @@ export function steeringOf(head: ChallengeHead): SteeringAction[] {
     ...steps,
     {
       label: 'Delete',
-      title: TITLES.remove,
+      title: DELETION_MESSAGES.title,
       path: `${managePath(head.id)}/delete`,
       sentence: 'It and its page are gone for good.',
       isDangerous: true,

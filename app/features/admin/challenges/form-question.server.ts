@@ -1,17 +1,11 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
-import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { formatCount } from '#app/ui/number.tsx'
-import { lostWith } from '#domain/challenges/commands.server.ts'
-import { canDelete, DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
-import { challengeDetail, challengeSettings } from '#domain/challenges/queries.server.ts'
-import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { completionPreview } from '#domain/lifecycle/completion.server.ts'
-import { isId } from '#platform/id.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
-import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
 import { type CompletionSettings, completionTexts, participantText } from './completion-texts.ts'
 import type { FormQuestion } from './form/challenge-values.ts'
 
@@ -68,28 +62,4 @@ async function hidingQuestion(context: Context, id: string): Promise<FormQuestio
     label: 'Hide Challenge',
     pendingLabel: 'Hiding...',
   }
-}
-
-export async function deleteConfirmation(context: Context, id: string) {
-  const { db } = context.get(servicesContext)
-  const challenge = isId(id) ? await challengeSettings(db, adminOf(context), id) : undefined
-  if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
-  const { reminders, drafts } = await lostWith(db, id)
-  const what = challenge.status === 'draft' ? 'draft is' : 'challenge and its page are'
-  return data<Confirmation>({
-    subject: challenge.title,
-    consequences: [
-      `The ${what} deleted for good. This cannot be undone.`,
-      ...(reminders > 0 ? [`${formatCount(reminders, 'member')} who asked to be reminded will not be.`] : []),
-      ...(drafts > 0
-        ? [`${formatCount(drafts, 'draft')} of members ${drafts === 1 ? 'is' : 'are'} lost.`]
-        : []),
-      ...(challenge.status === 'draft' ? [] : ['The notifications about it are deleted too.']),
-    ],
-    label: 'Delete Challenge',
-    pendingLabel: 'Deleting...',
-    danger: true,
-    version: challenge.version,
-    refusal: canDelete(challenge) ? null : DELETION_MESSAGES.hasEntries,
-  })
 }
