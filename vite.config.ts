@@ -26,7 +26,7 @@ const forms = [
   { name: 'notice', test: /\/app\/ui\/notice/, priority: 1 },
   { name: 'sending', test: /\/app\/forms\/life-cycle/, priority: 1 },
   { name: 'input', test: /\/app\/ui\/fields\/input/, priority: 1 },
-  { name: 'field', test: /\/app\/ui\/fields\/(field|counter|checkbox)/, priority: 1 },
+  { name: 'field', test: /\/app\/ui\/fields\/field/, priority: 1 },
   { name: 'rules', test: /\/domain\/(accounts|comments|members|reports|points|submissions)\// },
   { name: 'fields', test: /\/app\/(ui|parts)\/fields\/|\/app\/forms\/[^/]+$/ },
 ]

@@ -15,7 +15,7 @@ import {
 } from '#app/context.ts'
 import { errorTexts, RequestIdContext } from '#app/frame/errors/error-view.tsx'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
-import { LOCAL_TIMES } from '#app/ui/local-times.ts'
+import { LOCAL_TIMES } from '#app/ui/time.tsx'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { pageHeaders, refusalPage } from '#platform/http/outage-page.server.ts'

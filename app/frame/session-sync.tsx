@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useSignInPath } from './sign-in-path.ts'
 
 const channelName = 'dojo:session'
 
@@ -33,4 +33,13 @@ export function SignedOutNotice() {
       </span>
     </p>
   )
+}
+
+/** The login page, which leads back to the current page. */
+export function useSignInPath(): string {
+  const { pathname, search } = useLocation()
+  if (pathname === '/login') return pathname + search
+  if (pathname.startsWith('/login/') || pathname.startsWith('/auth/')) return '/login'
+  const page = pathname + search
+  return page === '/' ? '/login' : `/login?${new URLSearchParams({ redirect: page })}`
 }

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
-import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { KindIcon } from '#app/ui/kind-icon.tsx'
+import { Icon, KindIcon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
+import { ArrowLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import {

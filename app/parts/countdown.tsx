@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { pageClock } from './page-clock.ts'
-import { countdownTiles } from './remaining.ts'
-import { TimeLeft } from './time-left.tsx'
+import { countdownTiles, pageClock, TimeLeft } from './time-left.tsx'
 
 interface Props {
   until: Date | string

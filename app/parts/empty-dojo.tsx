@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { EmptyState } from '#app/ui/states.tsx'
 
 export const NO_ACTIVE_CHALLENGES =
   'No active challenges at the moment. Check back soon for new creative opportunities!'

@@ -1,8 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkArea } from '#app/ui/card.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { Cover, PlayMark } from './submission-cover.tsx'
-import { cardRatio } from './submission-rows.tsx'
+import { Cover, cardRatio, PlayMark } from './submission-cover.tsx'
 
 interface Props {
   /** Null for one that the viewer may not see. */

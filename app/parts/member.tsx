@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { Avatar } from './avatar.tsx'
 import { memberName } from './names.ts'
 import { RankBadge } from './rank.tsx'
@@ -60,5 +61,28 @@ export function YouBadge() {
     <span className="inline-flex min-h-5.5 flex-none items-center rounded-full bg-ink px-2 text-[0.75rem] leading-none font-semibold text-ground">
       You
     </span>
+  )
+}
+
+/** Above the link of the card. */
+export function AuthorLink({ author }: { author: SubmissionSummary['author'] }) {
+  const name = memberName(author.displayName)
+  const line = (
+    <>
+      <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
+      <span dir="auto" className="truncate" title={name}>
+        {name}
+      </span>
+      {author.isAdmin && <AdminBadge compact />}
+    </>
+  )
+  if (author.isDeleted) return <span className="flex min-w-0 items-center gap-2">{line}</span>
+  return (
+    <Link
+      to={`/profile/${author.id}`}
+      className="relative z-1 flex min-w-0 items-center gap-2 hover:text-ink hover:underline"
+    >
+      {line}
+    </Link>
   )
 }

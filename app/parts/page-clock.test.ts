@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 it('goes on while the page is hidden, and adds what the device slept', async () => {
-  const { pageClock } = await import('./page-clock.ts')
+  const { pageClock } = await import('./time-left.tsx')
   expect(pageClock()).toBe(1_000)
   hide(60_000, 0)
   expect(pageClock()).toBe(61_000)

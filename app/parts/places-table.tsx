@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { formatNumber, Place } from '#app/ui/number.tsx'
 import type { ResultRow } from '#domain/lifecycle/results.server.ts'
 import { memberName } from './names.ts'
-import { submissionPath } from './submission-path.ts'
+import { submissionPath } from './paths.ts'
 
 /** The places of the entries of a completed challenge, with how many members saw each where that is known. */
 export function PlacesTable({ rows }: { rows: readonly ResultRow[] }) {

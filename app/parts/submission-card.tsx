@@ -4,11 +4,10 @@ import { CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { AuthorLink } from './author-link.tsx'
 import { NoImage } from './image.tsx'
-import { Cover, hasFirstLines, PlayMark } from './submission-cover.tsx'
-import { submissionPath } from './submission-path.ts'
-import { cardRatio } from './submission-rows.tsx'
+import { AuthorLink } from './member.tsx'
+import { submissionPath } from './paths.ts'
+import { Cover, cardRatio, hasFirstLines, PlayMark } from './submission-cover.tsx'
 
 interface Props {
   submission: Pick<

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { Time } from '#app/ui/time.tsx'
-import { pageClock } from './page-clock.ts'
-import { timeLeftText } from './remaining.ts'
+import { formatTime, Time } from '#app/ui/time.tsx'
+import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
 
 interface Props {
   until: Date | string
@@ -35,4 +34,68 @@ function useTimePassed(now: Date | string): number {
     return () => clearInterval(timer)
   }, [now])
   return passed.since === now ? passed.ms : 0
+}
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+interface CountdownTile {
+  unit: 'days' | 'hours' | 'minutes' | 'seconds'
+  value: number
+}
+
+/** Days only from two days on. `remaining` is in milliseconds. */
+export function countdownTiles(remaining: number): CountdownTile[] {
+  const left = Math.max(0, remaining)
+  const showsDays = left >= 2 * day
+  const hours = Math.floor((showsDays ? left % day : left) / hour)
+  const tiles: CountdownTile[] = [
+    { unit: 'hours', value: hours },
+    { unit: 'minutes', value: Math.floor((left % hour) / minute) },
+    { unit: 'seconds', value: Math.floor((left % minute) / second) },
+  ]
+  return showsDays ? [{ unit: 'days', value: Math.floor(left / day) }, ...tiles] : tiles
+}
+
+/**
+ * From one day on the days, rounded up (CHL-34); below that '7 h 28 min left' (CHL-35). On its last day in `zone`, or in
+ * the browser's zone, voting is announced as ending (CHL-36).
+ */
+export function timeLeftText(until: Date, now: Date, voting: boolean, zone?: string): string {
+  const left = until.getTime() - now.getTime()
+  if (left <= 0) return 'Closed'
+  if (left >= day) return daysLeftText(daysUntil(until, now))
+  const isEnding = voting && dateKey(until, zone) === dateKey(now, zone)
+  return `${isEnding ? `${daysLeftText(0)} ` : ''}${durationText(left)} left`
+}
+
+function durationText(left: number): string {
+  const hours = Math.floor(left / hour)
+  const minutes = Math.floor((left % hour) / minute)
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`
+  return minutes > 0 ? `${minutes} min` : 'Less than a minute'
+}
+
+function dateKey(moment: Date, zone?: string): string {
+  return formatTime(moment, 'short', zone)
+}
+
+let asleepMs = 0
+
+/**
+ * Milliseconds since the page was opened, by a clock that stands still while a device sleeps. That time is added once the
+ * page is seen again, by the device's own clock, which someone may have set since.
+ */
+export function pageClock(): number {
+  return performance.now() + asleepMs
+}
+
+if (typeof document !== 'undefined') {
+  const ahead = () => Date.now() - performance.now()
+  const atFirst = ahead()
+  document.addEventListener('visibilitychange', () => {
+    asleepMs = Math.max(0, ahead() - atFirst)
+  })
 }

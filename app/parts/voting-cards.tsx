@@ -1,5 +1,5 @@
 import { Card, CoverLink } from '#app/ui/card.tsx'
-import { KindIcon } from '#app/ui/kind-icon.tsx'
+import { KindIcon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { VotingChallenge } from '#domain/reporting/my-dojo.server.ts'

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router'
+import { Spinner } from './loading.tsx'
 import type { Polymorphic } from './polymorphic.ts'
-import { Spinner } from './spinner.tsx'
 
 const BASE =
   'inline-flex items-center justify-center border rounded-control gap-2 font-semibold leading-tight text-center text-balance transition-[background-color,border-color,translate] duration-160 ease-brush active:translate-y-px disabled:cursor-default disabled:opacity-62 aria-disabled:cursor-default aria-disabled:opacity-62'

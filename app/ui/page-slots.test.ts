@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageSlots, pageWindow } from './page-slots.ts'
+import { pageSlots, pageWindow } from './pager.tsx'
 
 function shown(current: number, last: number): string {
   return pageSlots(current, last)

@@ -1,5 +1,5 @@
-import { ArrowLink } from './arrow-link.tsx'
-import { ErrorPanel } from './error-panel.tsx'
+import { ErrorPanel } from './states.tsx'
+import { ArrowLink } from './text-link.tsx'
 
 interface Props {
   title: string

@@ -3,10 +3,8 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { STATUSES } from '#domain/challenges/rules.ts'
 import { Badge } from './badge.tsx'
-import { EmptyState } from './empty-state.tsx'
-import { ErrorPanel } from './error-panel.tsx'
-import { CardSkeletons } from './skeleton.tsx'
-import { Spinner } from './spinner.tsx'
+import { CardSkeletons, Spinner } from './loading.tsx'
+import { EmptyState, ErrorPanel } from './states.tsx'
 
 test('a failed part has a Retry link to the same page', () => {
   const html = shown(<ErrorPanel message="Failed to load challenges." />, '/?kind=audio&page=2')

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import type { LinkedText } from '#platform/text/links.server.ts'
+import { Icon, type IconName } from './icon.tsx'
 import type { Polymorphic } from './polymorphic.ts'
 
 /** The attributes of a link to an address that a member wrote. */
@@ -15,5 +17,57 @@ export function TextLink<T extends typeof Link | 'a' | 'span' = typeof Link>({
       {...rest}
       className={`text-ink underline decoration-go decoration-[1.5px] underline-offset-[0.22em] hover:text-go-text ${className}`.trim()}
     />
+  )
+}
+
+interface ArrowLinkProps {
+  /** In full ink. */
+  strong?: boolean
+  icon?: IconName
+  className?: string
+  children: React.ReactNode
+}
+
+export function ArrowLink<T extends typeof Link | 'a' | 'p' = typeof Link>({
+  as,
+  strong = false,
+  icon = 'arrow',
+  className = '',
+  children,
+  ...rest
+}: Polymorphic<T, ArrowLinkProps>) {
+  const Tag = (as ?? Link) as React.ElementType
+  return (
+    <Tag
+      {...rest}
+      className={`group/arrow inline-flex min-h-7 items-center gap-1.5 text-calm font-semibold sm:whitespace-nowrap ${strong ? 'text-ink' : 'text-muted hover:text-ink'} ${className}`.trim()}
+    >
+      {children}
+      <Icon
+        name={icon}
+        className="size-5 transition-[translate] duration-200 ease-brush group-hover/arrow:translate-x-0.75"
+      />
+    </Tag>
+  )
+}
+
+/** A text of a member, with its addresses as links. The title shows where one leads, as letters may look alike. */
+export function TextWithLinks({ text }: { text: LinkedText }) {
+  return text.map((part, place) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      <TextLink
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+        key={place}
+        as="a"
+        href={part.href}
+        title={part.href === part.text ? undefined : part.href}
+        dir="auto"
+        {...MEMBERS_LINK}
+      >
+        {part.text}
+      </TextLink>
+    ),
   )
 }

@@ -1,5 +1,5 @@
 import { ADMIN_LINKS } from '#app/frame/admin-links.ts'
-import { managePath } from '#app/parts/manage-path.ts'
+import { managePath } from '#app/parts/paths.ts'
 import { pathWith } from '#app/ui/search-params.ts'
 
 export const [, CHALLENGES, , SUBMISSIONS, REPORTS, ANNOUNCEMENTS, , PEOPLE] = ADMIN_LINKS

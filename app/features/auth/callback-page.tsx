@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { LostScene } from '#app/ui/scene.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { Spinner } from '#app/ui/loading.tsx'
+import { LostScene } from '#app/ui/states.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 const NO_SESSION = 'Authentication failed'

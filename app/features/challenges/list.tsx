@@ -7,13 +7,12 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { CardSkeletons, usePendingNavigation } from '#app/ui/loading.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { choiceIn, pageIn } from '#app/ui/search-params.ts'
 import { ListSection } from '#app/ui/section.tsx'
-import { CardSkeletons } from '#app/ui/skeleton.tsx'
+import { EmptyState } from '#app/ui/states.tsx'
 import {
   type ChallengeSummary,
   challengeSections,

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListSection } from '#app/ui/section.tsx'
+import { EmptyState } from '#app/ui/states.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 

@@ -1,5 +1,5 @@
 import { servicesContext } from '#app/context.ts'
-import { formatTime } from '#app/ui/time-format.ts'
+import { formatTime } from '#app/ui/time.tsx'
 import { kindLabel, typeLabel } from '#domain/challenges/rules.ts'
 import { challengesFeed } from '#domain/submissions/feeds.server.ts'
 import { html } from '#platform/text/html.ts'

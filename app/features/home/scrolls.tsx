@@ -1,6 +1,6 @@
 import { HangingScroll } from '#app/parts/hanging-scroll.tsx'
 import { memberName } from '#app/parts/names.ts'
-import { cardRatio } from '#app/parts/submission-rows.tsx'
+import { cardRatio } from '#app/parts/submission-cover.tsx'
 import { CoverLink } from '#app/ui/card.tsx'
 import type { WinningSubmission } from '#domain/reporting/home.server.ts'
 import { isolated } from '#platform/text/isolated.ts'

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { Image } from '#app/parts/image.tsx'
-import { Thumb } from '#app/parts/thumb.tsx'
+import { Image, Thumb } from '#app/parts/image.tsx'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'

@@ -1,5 +1,5 @@
 import { choiceIn, pathWith } from '#app/ui/search-params.ts'
-import { formatTime } from '#app/ui/time-format.ts'
+import { formatTime } from '#app/ui/time.tsx'
 import { PERIODS, type Period } from '#domain/points/rules.ts'
 
 /** The period that ?period= names; null is all time. */

@@ -1,5 +1,5 @@
 import { servicesContext } from '#app/context.ts'
-import { formatTime } from '#app/ui/time-format.ts'
+import { formatTime } from '#app/ui/time.tsx'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel, kindLabel, typeLabel } from '#domain/challenges/rules.ts'
 import { isId } from '#platform/id.server.ts'

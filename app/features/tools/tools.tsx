@@ -1,7 +1,7 @@
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { KindIcon } from '#app/ui/kind-icon.tsx'
+import { KindIcon } from '#app/ui/icon.tsx'
 import { Sky } from '#app/ui/landscape.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/tools.ts'

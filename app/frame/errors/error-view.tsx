@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { LostScene } from '#app/ui/scene.tsx'
-import { AccessDenied } from './access-denied.tsx'
+import { LostScene } from '#app/ui/states.tsx'
+import { AccessDenied } from './not-found.tsx'
 
 /** The id of the request that renders the page; only on the server. */
 export const RequestIdContext = createContext<string | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { LostScene } from '#app/ui/scene.tsx'
+import { LostScene } from '#app/ui/states.tsx'
 
 interface Props {
   heading: string
@@ -21,5 +21,15 @@ export function NotFound({ heading, children, link }: Props) {
         </div>
       </Card>
     </div>
+  )
+}
+
+/** Shown to members on administrators' pages (AUTH-29). */
+export function AccessDenied() {
+  return (
+    <NotFound heading="Access Denied" link={{ to: '/', label: 'Return to Home' }}>
+      You don't have permission to access the admin dashboard. Please contact the site administrator if you
+      believe this is an error.
+    </NotFound>
   )
 }

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink, IconButton } from '#app/ui/button.tsx'
+import { Menu } from '#app/ui/disclosure.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { Menu } from '#app/ui/menu.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Theme } from '#platform/http/choice-cookies.ts'
-import { useSignInPath } from '../sign-in-path.ts'
+import { useSignInPath } from '../session-sync.tsx'
 import { BarLink } from './bar-link.tsx'
 import { Brand } from './brand.tsx'
 import type { MenuSheetProps } from './menu-sheet.tsx'
@@ -16,8 +16,8 @@ import { ThemeToggle } from './theme-switch.tsx'
 
 // On the server they are loaded with this module, so that no page waits for them (decision 034). Browsers load them for
 // members.
-const loaded = import.meta.env.SSR ? await import('../member/member-links.tsx') : null
-const MemberLinks = loaded?.MemberLinks ?? lazyPart(() => import('../member/member-links.tsx'), 'MemberLinks')
+const loaded = import.meta.env.SSR ? await import('../member-links.tsx') : null
+const MemberLinks = loaded?.MemberLinks ?? lazyPart(() => import('../member-links.tsx'), 'MemberLinks')
 // Below a closed summary, so browsers load its code after the rest.
 const loadedSheet = import.meta.env.SSR ? await import('./menu-sheet.tsx') : null
 const MenuSheet = loadedSheet?.MenuSheet ?? lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet')

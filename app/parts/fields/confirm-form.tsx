@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef } from 'react'
-import type { Form } from 'react-router'
+import { Form, type useFetcher, useNavigation } from 'react-router'
 import { useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
-import { BulletList } from '#app/ui/bullet-list.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Select } from '#app/ui/fields/field.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Select, TextArea, textLimit } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
+import { HiddenFields } from '#app/ui/fields/input.tsx'
+import { Loaded } from '#app/ui/loading.tsx'
+import { BulletList } from '#app/ui/text.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { ReasonField } from './reason-field.tsx'
+import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 
 export interface Confirmation {
   subject: string
@@ -145,4 +147,96 @@ function useFocusInside() {
       element.current.querySelector<HTMLElement>('select, textarea, button, a')?.focus()
   }, [])
   return element
+}
+
+interface ConfirmCardProps {
+  confirmation: Confirmation
+  action: string
+  /** Where the page was opened, which 'Cancel' leads to. */
+  from: string
+  /** Sent with the form. */
+  returnTo?: string
+  failure: Failure | undefined
+}
+
+/** A confirmation on a page. */
+export function ConfirmCard({ from, ...form }: ConfirmCardProps) {
+  return (
+    <Card className="max-w-160">
+      <ConfirmForm
+        {...form}
+        Form={Form}
+        pending={useNavigation().formMethod === 'POST'}
+        cancel={
+          <ButtonLink to={from} variant="secondary">
+            {form.confirmation.refusal ? 'Back' : (form.confirmation.dismissLabel ?? 'Cancel')}
+          </ButtonLink>
+        }
+      />
+    </Card>
+  )
+}
+
+interface LoadedConfirmationProps {
+  /** The page of the confirmation. */
+  path: string
+  returnTo: string
+  fetcher: ReturnType<typeof useFetcher<Failure>>
+  onClose: () => void
+}
+
+/** The confirmation of another page, in a dialog. */
+export function LoadedConfirmation({ path, returnTo, fetcher, onClose }: LoadedConfirmationProps) {
+  return (
+    <Loaded<Confirmation> path={path} label="Loading">
+      {(confirmation) => (
+        <ConfirmForm
+          confirmation={confirmation}
+          Form={fetcher.Form as typeof Form}
+          action={path}
+          returnTo={returnTo}
+          pending={fetcher.state !== 'idle'}
+          failure={fetcher.data}
+          cancel={
+            <Button type="button" variant="secondary" onClick={onClose}>
+              {confirmation.refusal ? 'Close' : (confirmation.dismissLabel ?? 'Cancel')}
+            </Button>
+          }
+        />
+      )}
+    </Loaded>
+  )
+}
+
+interface ReasonFieldProps
+  extends Omit<React.ComponentProps<typeof TextArea>, 'label' | 'name' | 'maxLength' | 'counter'> {
+  label?: string
+  /** Taken for a reason that is left empty. */
+  fallback?: string
+  /** Who reads it, before the fallback. */
+  readers?: string
+}
+
+const limit = textLimit(MAX_REASON_LENGTH)
+
+/** The reason of an administrator's action. */
+export function ReasonField({
+  label = 'Reason',
+  rows = 3,
+  fallback,
+  readers = 'The author reads it.',
+  ...field
+}: ReasonFieldProps) {
+  return (
+    <TextArea
+      label={label}
+      name="reason"
+      rows={rows}
+      maxLength={MAX_REASON_LENGTH}
+      counter={limit}
+      placeholder={fallback}
+      hint={fallback && `${readers} Left empty, it says “${fallback}”.`}
+      {...field}
+    />
+  )
 }

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox } from '#app/ui/fields/checkbox.tsx'
-import { FieldError, FieldLabel } from '#app/ui/fields/field.tsx'
+import { Checkbox, FieldError, FieldLabel } from '#app/ui/fields/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import {
   acceptedTypes,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Counter } from './counter.tsx'
+import { Counter } from './field.tsx'
 
 const limit = { limit: 120, count: (text: string) => text.trim().length }
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Polymorphic } from '#app/ui/polymorphic.ts'
-import { type CountedLimit, Counter } from './counter.tsx'
+import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
 import { Dropdown, Input, Multiline } from './input.tsx'
 
 interface FieldProps {
@@ -148,5 +148,109 @@ export function Select({ label, hint, error, options, className, ...select }: Se
         </Dropdown>
       )}
     </Field>
+  )
+}
+
+/** A limit that is counted like on the server. */
+export interface CountedLimit {
+  limit: number
+  count: (text: string) => number
+  /** The counter is shown above this count, 80% of the limit by default. */
+  shownAbove?: number
+  /** The counter is red above this count, the limit by default. */
+  redAbove?: number
+  unit?: string
+}
+
+interface CounterProps {
+  id: string
+  /** Null before hydration; nothing is shown then. */
+  text: string | null
+  limit: CountedLimit
+}
+
+/** The used part of a limit. Announced to screen readers when typing pauses. */
+export function Counter({ id, text, limit: { limit, count, unit = 'characters', ...bounds } }: CounterProps) {
+  const { shownAbove = Math.floor(limit * 0.8), redAbove = limit } = bounds
+  const used = text === null ? 0 : count(text)
+  const isShown = text !== null && used > shownAbove
+  const left = limit - used
+  const units = Math.abs(left) === 1 ? unit.slice(0, -1) : unit
+  const spoken = left < 0 ? `${-left} ${units} too many` : `${left} ${units} left`
+  const announced = usePaused(isShown && used > limit * 0.8 ? spoken : '')
+  const tooMany = left < 0 ? `, ${(-left).toLocaleString('en')} too many` : ''
+  const colour = used > redAbove ? 'font-semibold text-bad' : 'text-muted'
+  return (
+    <>
+      <p id={id} hidden={!isShown} className={`mt-1.5 text-small tabular-nums ${colour}`}>
+        {`${used.toLocaleString('en')}/${limit.toLocaleString('en')} ${unit}${tooMany}`}
+      </p>
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
+    </>
+  )
+}
+
+const pauseMs = 1_000
+
+/** The value once it has not changed for a second. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}
+
+/** A limit of characters of a text with line breaks, counted as it is stored. */
+export function textLimit(limit: number): CountedLimit {
+  return { limit, count: (text) => characterCount(plainText(text)) }
+}
+
+/** A limit of characters of one line, counted as it is stored. */
+export function lineLimit(limit: number): CountedLimit {
+  return { limit, count: (text) => characterCount(singleLine(text)) }
+}
+
+const BOX =
+  'mt-0.5 grid size-5 flex-none cursor-pointer appearance-none place-content-center rounded-[0.3125rem] border border-edge bg-ground transition-[border-color] duration-160 group-hover/check:not-disabled:border-ink aria-invalid:border-bad checked:border-go-fill checked:bg-go-fill forced-colors:appearance-auto'
+
+const TICK =
+  'before:size-3 before:[clip-path:polygon(8%_48%,0_62%,40%_96%,100%_20%,84%_8%,38%_68%)] checked:before:bg-on-go'
+
+type CheckboxProps = Omit<React.ComponentProps<'input'>, 'type' | 'children'> & {
+  label: React.ReactNode
+  hint?: React.ReactNode
+  error?: string | null
+}
+
+export function Checkbox({ label, hint, error, className = '', ...input }: CheckboxProps) {
+  const own = useId()
+  const id = input.id ?? own
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label className="group/check flex cursor-pointer gap-3 py-1">
+        <input
+          {...input}
+          type="checkbox"
+          className={`${BOX} ${TICK}`}
+          id={id}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <span>
+          {label}
+          {hint && (
+            <span id={`${id}-hint`} className="block text-small text-muted">
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
   )
 }

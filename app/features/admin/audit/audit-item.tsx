@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { managePath } from '#app/parts/manage-path.ts'
+import { managePath } from '#app/parts/paths.ts'
 import { RankBadge } from '#app/parts/rank.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'

@@ -1,7 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { EmptyState, ErrorPanel } from '#app/ui/states.tsx'
 import type { AuditPage } from '#domain/audit/queries.server.ts'
 import { AuditItem } from './audit-item.tsx'
 

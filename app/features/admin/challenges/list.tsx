@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
-import { managePath } from '#app/parts/manage-path.ts'
+import { managePath } from '#app/parts/paths.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Column } from '#app/ui/data-table.tsx'

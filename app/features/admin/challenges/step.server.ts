@@ -3,7 +3,7 @@ import type { ToastContent } from '#app/forms/flash.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
-import { formatTime } from '#app/ui/time-format.ts'
+import { formatTime } from '#app/ui/time.tsx'
 import { CHALLENGE_MESSAGES, DAY, votingEnd, votingLength, votingStart } from '#domain/challenges/rules.ts'
 import {
   cancelChallenge,

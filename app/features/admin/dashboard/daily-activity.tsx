@@ -1,7 +1,7 @@
 import { DataTable } from '#app/ui/data-table.tsx'
-import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
 import { Plot } from '#app/ui/plot.tsx'
+import { ErrorPanel } from '#app/ui/states.tsx'
 import type { dailyPlot } from './daily-plot.server.ts'
 import { Panel, PanelTable } from './panel.tsx'
 

@@ -1,6 +1,6 @@
-import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
+import { ArrowLink } from '#app/ui/text-link.tsx'
 
 interface Props {
   id: string

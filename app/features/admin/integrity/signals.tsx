@@ -1,4 +1,4 @@
-import { BulletList } from '#app/ui/bullet-list.tsx'
+import { BulletList } from '#app/ui/text.tsx'
 import { SIGNAL_NAMES, SIGNALS, type Signal } from '#domain/integrity/rules.ts'
 
 const { newAccounts, network, author } = SIGNALS

@@ -7,7 +7,7 @@ import { Field } from '#app/ui/fields/field.tsx'
 import { Input } from '#app/ui/fields/input.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { isRedirected } from '#app/ui/kept-rows.tsx'
-import { formatTime } from '#app/ui/time-format.ts'
+import { formatTime } from '#app/ui/time.tsx'
 import { queryOf, queryWith, ZONE } from './filters.ts'
 
 const skeletonDelayMs = 200

@@ -6,13 +6,13 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Checkbox } from '#app/ui/fields/checkbox.tsx'
+import { Checkbox } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { EmptyScene } from '#app/ui/scene.tsx'
+import { EmptyScene } from '#app/ui/states.tsx'
 import {
   type ChallengeDefaults,
   challengeDefaults,

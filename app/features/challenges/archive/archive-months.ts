@@ -1,5 +1,5 @@
 import { choiceIn, pageIn, pathWith } from '#app/ui/search-params.ts'
-import { formatTime } from '#app/ui/time-format.ts'
+import { formatTime } from '#app/ui/time.tsx'
 import { type ChallengeType, KINDS, type Kind, TYPES } from '#domain/challenges/rules.ts'
 
 interface Month<Item> {

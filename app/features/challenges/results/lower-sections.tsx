@@ -1,6 +1,6 @@
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { edgesOf } from '#app/ui/search-params.ts'
+import { EmptyState } from '#app/ui/states.tsx'
 import type { ResultRow } from '#domain/lifecycle/results.server.ts'
 import type { Route } from './+types/results.ts'
 import { CountDetails } from './count-details.tsx'

@@ -1,10 +1,9 @@
 import type { Form } from 'react-router'
 import { useTypedText } from '#app/forms/typed-text.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/fields/field.tsx'
+import { TextArea, textLimit } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
-import { textLimit } from '#app/ui/fields/text-limit.ts'
+import { HiddenFields } from '#app/ui/fields/input.tsx'
 import { COMMENT_LIMITS } from '#domain/comments/rules.ts'
 
 const counter = textLimit(COMMENT_LIMITS.text)

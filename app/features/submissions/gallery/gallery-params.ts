@@ -1,4 +1,4 @@
-import { ballotOrderIn } from '#app/parts/room-path.ts'
+import { ballotOrderIn } from '#app/parts/paths.ts'
 import { pageParams, pageRequestIn, pathWith } from '#app/ui/search-params.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP, MAX_SHOWN } from '#domain/submissions/rules.ts'
 import type { PageRequest } from '#platform/paging.ts'

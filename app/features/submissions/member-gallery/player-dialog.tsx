@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { submissionPath } from '#app/parts/submission-path.ts'
+import { submissionPath } from '#app/parts/paths.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Player } from '../player.tsx'

@@ -1,7 +1,7 @@
 import { useVote, type Votable, type VoteInFlight } from '#app/features/submissions/votes/use-vote.ts'
 import { ActionBar } from '#app/parts/action-bar.tsx'
 import { barText } from '#app/parts/bar-text.tsx'
-import { submissionPath } from '#app/parts/submission-path.ts'
+import { submissionPath } from '#app/parts/paths.ts'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { Link, useFetcher } from 'react-router'
-import { submissionPath } from '#app/parts/submission-path.ts'
+import { submissionPath } from '#app/parts/paths.ts'
 import { IconButton, IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'

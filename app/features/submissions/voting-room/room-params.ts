@@ -1,4 +1,4 @@
-import { ballotOrderIn, type RoomFilters, roomPath } from '#app/parts/room-path.ts'
+import { ballotOrderIn, type RoomFilters, roomPath } from '#app/parts/paths.ts'
 
 /** Reads ?list=shortlist and ?order=1790000000; unknown values are ignored. Visitors have no shortlist. */
 export function readRoomParams(params: URLSearchParams, signedIn: boolean): RoomFilters {

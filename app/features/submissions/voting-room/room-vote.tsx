@@ -1,6 +1,5 @@
 import { barText } from '#app/parts/bar-text.tsx'
-import { roomPath } from '#app/parts/room-path.ts'
-import { submissionPath } from '#app/parts/submission-path.ts'
+import { roomPath, submissionPath } from '#app/parts/paths.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'

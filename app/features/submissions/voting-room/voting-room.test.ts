@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as challengePage from '#app/features/challenges/show.tsx'
-import { roomPath } from '#app/parts/room-path.ts'
+import { roomPath } from '#app/parts/paths.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { mySubmission } from '#domain/submissions/queries.server.ts'

@@ -1,5 +1,4 @@
-import { Checkbox } from '#app/ui/fields/checkbox.tsx'
-import { Select, TextField } from '#app/ui/fields/field.tsx'
+import { Checkbox, Select, TextField } from '#app/ui/fields/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Time } from '#app/ui/time.tsx'

@@ -1,6 +1,6 @@
 import { TimeLeft } from '#app/parts/time-left.tsx'
-import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { ArrowLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import { type Moment, momentsOf, nextChange, stateText, stillText } from '#domain/challenges/next-change.ts'

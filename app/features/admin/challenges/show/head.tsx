@@ -1,6 +1,6 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { Image } from '#app/parts/image.tsx'
-import { managePath } from '#app/parts/manage-path.ts'
+import { managePath } from '#app/parts/paths.ts'
 import { ButtonLink, IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'

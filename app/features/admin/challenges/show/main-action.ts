@@ -1,4 +1,4 @@
-import { managePath } from '#app/parts/manage-path.ts'
+import { managePath } from '#app/parts/paths.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import type { WaitingInChallenge } from '#domain/reporting/challenge-overview.server.ts'

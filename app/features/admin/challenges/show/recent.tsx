@@ -1,5 +1,5 @@
-import { managePath } from '#app/parts/manage-path.ts'
-import { ArrowLink } from '#app/ui/arrow-link.tsx'
+import { managePath } from '#app/parts/paths.ts'
+import { ArrowLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { ACTIONS } from '#domain/audit/rules.ts'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'

@@ -1,4 +1,4 @@
-import { managePath } from '#app/parts/manage-path.ts'
+import { managePath } from '#app/parts/paths.ts'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import { canDelete, DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import { offeredSteps, STEP_NAMES } from '#domain/lifecycle/steering.ts'

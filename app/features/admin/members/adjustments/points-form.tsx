@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ReasonField } from '#app/parts/fields/reason-field.tsx'
+import { ReasonField } from '#app/parts/fields/confirm-form.tsx'
 import { RankBadge } from '#app/parts/rank.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,8 +16,7 @@ import {
 } from '#domain/points/adjustment-rules.ts'
 import { rankFor } from '#domain/points/rules.ts'
 import { adjustmentPath } from '../paths.ts'
-import type { AdjustmentFormProps } from './adjustment-form.tsx'
-import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
+import { type AdjustmentFormProps, MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
 
 /** Adds or removes a member's points (ADM-51). */
 export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {

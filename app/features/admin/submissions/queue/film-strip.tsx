@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Icon } from '#app/ui/icon.tsx'
-import { KindIcon } from '#app/ui/kind-icon.tsx'
+import { Icon, KindIcon } from '#app/ui/icon.tsx'
 import { imageSources } from '#domain/media/sources.ts'
 import type { QueueItem } from '#domain/moderation/queue.server.ts'
 import { submissionLabel } from '../statuses.ts'

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { managePath } from '#app/parts/manage-path.ts'
+import { managePath } from '#app/parts/paths.ts'
 import { requirementsOf } from '#domain/challenges/guidance.ts'
 import { contentLink, findEmbed, findMediaFile } from '#domain/media/embeds.ts'
 import type { Admin } from '#domain/members/rules.ts'

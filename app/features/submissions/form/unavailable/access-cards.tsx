@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
-import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmptyScene, type EmptySubject } from '#app/ui/scene.tsx'
+import { Breadcrumb } from '#app/ui/page-header.tsx'
+import { EmptyScene, type EmptySubject } from '#app/ui/states.tsx'
 import { Time } from '#app/ui/time.tsx'
 
 interface Props {

@@ -1,5 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
+import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import { formatOrdinal, type Progress } from '#domain/submissions/rules.ts'
 
 /** How far the viewer's own submission is, in the same words on all pages (SUB-77). `reviewed`: MODERATION=before. */
@@ -32,4 +33,27 @@ function toneOf({ status, challengeStatus, placing }: Progress) {
   if (placing?.place === 1) return 'winner'
   if (challengeStatus === 'active') return status === 'pending' ? 'pending' : 'active'
   return challengeStatus
+}
+
+interface StatusBadgeProps {
+  status: SubmissionStatus
+  /** Submissions need approval. */
+  reviewed: boolean
+}
+
+/** The status of a submission on its image; nothing for approved ones, or pending ones without approval. */
+export function StatusBadge({ status, reviewed }: StatusBadgeProps) {
+  if (status === 'rejected') {
+    return (
+      <Badge tone="rejected" on="image">
+        Rejected
+      </Badge>
+    )
+  }
+  if (!reviewed || status !== 'pending') return null
+  return (
+    <Badge tone="pending" on="image">
+      Pending
+    </Badge>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTime, formatTime, fromNow } from './time-format.ts'
+import { describeTime, formatTime, fromNow } from './time.tsx'
 
 const moment = new Date('2026-11-21T18:05:00Z')
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Progress } from '#domain/submissions/rules.ts'
-import { progressText } from './submission-progress.tsx'
+import { progressText } from './submission-status.tsx'
 
 const received: Progress = {
   status: 'pending',

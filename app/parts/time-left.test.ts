@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countdownTiles, timeLeftText } from './remaining.ts'
+import { countdownTiles, timeLeftText } from './time-left.tsx'
 
 const hour = 3_600_000
 

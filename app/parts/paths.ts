@@ -1,5 +1,14 @@
 import { pathWith } from '#app/ui/search-params.ts'
 
+export function submissionPath({ id, challengeId }: { id: string; challengeId: string }): string {
+  return `/challenges/${challengeId}/submissions/${id}`
+}
+
+/** The page of a challenge for administrators. */
+export function managePath(challengeId: string): string {
+  return `/admin/challenges/${challengeId}`
+}
+
 export interface RoomFilters {
   /** Only what is on the viewer's shortlist. */
   shortlistOnly: boolean
@@ -24,4 +33,11 @@ export function roomPath(
 export function ballotOrderIn(params: URLSearchParams): number | null {
   const named = params.get('order') ?? ''
   return /^\d{1,10}$/.test(named) ? Number(named) : null
+}
+
+const EDIT_PATH = '/profile/edit'
+
+/** The sheet after the first sign-in, which leads on to `returnTo` (AUTH-31). */
+export function welcomePath(returnTo: string): string {
+  return `${EDIT_PATH}?${new URLSearchParams({ welcome: returnTo })}`
 }

@@ -1,4 +1,0 @@
-/** The page of a challenge for administrators. */
-export function managePath(challengeId: string): string {
-  return `/admin/challenges/${challengeId}`
-}
