@@ -222,7 +222,6 @@ demoTest('the demo’s sign-in pages would reach the best score with TLS', async
   })
   const paths = [
     start.headers.get('Location') ?? '',
-    `${site.origin}/demo-identity/page.css`,
     `${site.origin}/demo-identity/.well-known/openid-configuration`,
     `${site.origin}/demo-identity/unknown`,
     `${site.origin}/healthz`,

@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { errors, type InteractionResults, Provider } from 'oidc-provider'
 import type { Db } from '#platform/database/database.server.ts'
+import { plainPage, plainPageHeaders } from '#platform/http/plain-page.server.ts'
 import { cookieName } from '#platform/identity/cookies.ts'
 import { once } from '#platform/once.ts'
 import { singleLine } from '#platform/text/text.ts'
 import type { DemoAccount } from './accounts.ts'
 import { providerConfiguration } from './configuration.server.ts'
-import ground from './ground.css?raw'
-import page from './page.css?raw'
-import { accountPage, dismissedPage, documentOf } from './pages.server.ts'
+import style from './page.css?raw'
+import { accountPage, dismissedPage } from './pages.server.ts'
 import { type PersonInput, storePerson, validatePerson } from './people.server.ts'
 import { type DemoSecrets, demoSecrets } from './secrets.server.ts'
 
@@ -42,8 +39,7 @@ const canceled = { error: 'access_denied', error_description: 'The sign-in was c
 
 /** Same-origin referrers: a form posted without a referrer has the Origin 'null' and would be refused. */
 const safeHeaders = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  ...plainPageHeaders(style),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -80,11 +76,8 @@ export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
 
 function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecrets): Answering {
   const { db, publicUrl, siteName, accounts, onError } = options
-  const files = staticFiles()
-  const version = createHash('sha256').update(files.get('/page.css')?.body ?? '')
-  const stylesheet = `${publicUrl}${demoPath}/page.css?v=${version.digest('hex').slice(0, 8)}`
-  const site = { siteName, publicUrl, stylesheet }
-  const dismissed = documentOf(site, 'This sign-in has expired', dismissedPage(publicUrl))
+  const site = { productName: siteName, publicUrl }
+  const dismissed = plainPage(site, { title: 'This sign-in has expired', main: dismissedPage(), style })
   const sessionName = cookieName('session', publicUrl)
   const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
   const provider = new Provider(
@@ -144,32 +137,15 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
     const input = refused ?? { name: '', email: '' }
     const problems = refused ? validatePerson(refused, accounts) : {}
     const title = refused ? 'Problem: choose an account' : 'Choose an account'
-    const page = accountPage({ siteName, accounts, input, errors: problems })
-    sendPage(res, refused ? 422 : 200, documentOf(site, title, page))
+    const main = accountPage({ siteName, accounts, input, errors: problems })
+    sendPage(res, refused ? 422 : 200, plainPage(site, { title, main, style }))
   }
 
   return async (req, res) => {
     const path = stripPath(req)
-    const file = files.get(path)
-    if (file) {
-      res.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=604800' })
-      res.end(file.body)
-    } else if (path.startsWith('/account/')) await chooseAccount(req, res)
+    if (path.startsWith('/account/')) await chooseAccount(req, res)
     else await protocol(withoutSession(req), res)
   }
-}
-
-function staticFiles(): Map<string, { type: string; body: Buffer }> {
-  const packages = createRequire(import.meta.url)
-  const font = (path: string) => ({
-    type: 'font/woff2',
-    body: readFileSync(packages.resolve(`${path}.woff2`)),
-  })
-  return new Map([
-    ['/page.css', { type: 'text/css; charset=utf-8', body: Buffer.from(ground + page) }],
-    ['/display.woff2', font('#platform/fonts/shippori-mincho-latin-700-normal')],
-    ['/text.woff2', font('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal')],
-  ])
 }
 
 /** Removes the mount path from `url`; the provider finds it by comparing with `originalUrl`. */

@@ -82,10 +82,7 @@ describe('the demo provider', () => {
     const policy = page.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
-    expect(page.text).not.toMatch(/<script|style=|onload=/)
-    const stylesheet = /href="([^"]+page\.css[^"]*)"/.exec(page.text)?.[1] ?? ''
-    expect((await new Browser().visit(stylesheet)).headers.get('content-type')).toContain('text/css')
-    expect((await new Browser().visit(`${demo.issuer}/text.woff2`)).status).toBe(200)
+    expect(page.text).not.toMatch(/<script| style=|onload=/)
   })
 
   it.each([
