@@ -21,7 +21,7 @@ import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import { voterRefusal } from '#domain/voting/bars.ts'
 import { castVote, moveVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { updateVotePoints } from '#domain/voting/counting.server.ts'
-import { ownVote } from '#domain/voting/queries.server.ts'
+import { ballotOf } from '#domain/voting/queries.server.ts'
 import {
   aSubmission,
   as,
@@ -218,8 +218,8 @@ describe('voidVotes', () => {
     await viewCounts(db, organiser, challenge)
     expect(await castVote(db, organiser, challenge, entries[1])).toMatchObject(barred)
     expect(await votesOf(challenge)).toEqual([3, 1])
-    expect(await ownVote(db, as(voter), challenge)).toMatchObject({
-      submissionId: entries[0],
+    expect(await ballotOf(db, as(voter), challenge)).toMatchObject({
+      votedFor: entries[0],
       bar: { text: message, at: null },
     })
     await db.transaction(async (tx) => {
@@ -570,7 +570,7 @@ describe('who may vote', () => {
     await db.rows(sql`update users set time_zone = 'Asia/Kolkata' where id = ${late.id}`)
     expect(await inZone('Asia/Tokyo')).toContain(' GMT+5:30 may vote')
     await db.rows(sql`update users set time_zone = null where id = ${late.id}`)
-    expect((await ownVote(db, as(late), challenge)).bar).toEqual({
+    expect((await ballotOf(db, as(late), challenge)).bar).toEqual({
       text: 'Only members who joined before voting opened on',
       at: expect.any(String),
       end: 'may vote in this challenge.',

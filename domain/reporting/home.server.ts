@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type ChallengeSummary, challengeSummaries } from '#domain/challenges/queries.server.ts'
-import { publicStatuses, type Scope, submissionsOpen, votingOpen } from '#domain/challenges/scope.server.ts'
+import { hasVoteLeft, type Scope, submissionsOpen, votingOpen } from '#domain/challenges/scope.server.ts'
 import { type SubmissionSummary, submissionSummaries } from '#domain/submissions/queries.server.ts'
 import { submissionPublic } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -24,12 +24,7 @@ export interface HomeChallenges {
 
 /** The challenges of home (NAV-36, NAV-44, NAV-45). One statement. */
 export async function homeChallenges(db: Db, scope: Scope): Promise<HomeChallenges> {
-  const viewerId = scope.viewer?.id ?? null
-  const mayVote = sql`(${viewerId}::uuid is not null
-    and not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${viewerId}
-      and (v.counts or v.voided_batch_id is not null))
-    and exists (select from submissions s where s.challenge_id = c.id and s.user_id <> ${viewerId}
-      and s.status = any(${publicStatuses(scope.moderation)})))`
+  const mayVote = scope.viewer ? hasVoteLeft(scope.viewer.id, scope) : sql`false`
   const rows = await db.rows<OpenVoting & Part<keyof HomeChallenges>>(sql`
     select 'featured' as part, card.*, 1 as place, false as "mayVote", '[]'::json as previews, 0 as seen
     from (${challengeSummaries(scope, sql`and ${submissionsOpen} order by c.type <> 'daily', c.deadline, c.id limit 1`)}) card

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type ChallengeSummary, challengeSummaries, imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
-import { publicStatuses, type Scope, submissionsOpen, votingOpen } from '#domain/challenges/scope.server.ts'
+import { hasVoteLeft, type Scope, submissionsOpen, votingOpen } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type DraftRow, draftRows } from '#domain/submissions/drafts.server.ts'
@@ -42,11 +42,7 @@ export async function myChallenges(db: Db, scope: MemberScope): Promise<MyChalle
     union all
     select 'votes', card.*, ${votingColumns(scope)} from (${challengeSummaries(
       scope,
-      sql`and ${votingOpen}
-        and not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${id}
-          and (v.counts or v.voided_batch_id is not null))
-        and exists (select from submissions s where s.challenge_id = c.id and s.user_id <> ${id}
-          and s.status = any(${publicStatuses(scope.moderation)}))
+      sql`and ${votingOpen} and ${hasVoteLeft(id, scope)}
         order by c.voting_ends_at, c.id limit ${limits.votes}`,
     )}) card`)
   const of = (name: keyof MyChallenges) => rows.flatMap(({ part, ...card }) => (part === name ? [card] : []))

@@ -4,16 +4,8 @@ import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 import { timeIn } from '#platform/time-zone.ts'
-import { type BarText, type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
-import { VOTING_MESSAGES } from './rules.ts'
-
-interface OwnVote {
-  submissionId: string | null
-  /** The viewer may see the submission that they voted for. */
-  isVisible: boolean
-  /** Why the viewer may not vote in the challenge. */
-  bar: BarText | null
-}
+import { type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
+import { type Ballot, NO_BALLOT, VOTING_MESSAGES } from './rules.ts'
 
 /** Whether the challenge `c` lets the member `u` vote (VOTE-31); `voterBar` says why not. */
 export const isAmongVoters = sql`case c.voters
@@ -42,7 +34,7 @@ export function voterBar(userId: string | null, challengeId: Sql): Sql {
     from challenges barred where barred.id = ${challengeId})`
 }
 
-interface Ballot {
+interface BallotState {
   open: boolean
   votedForId: string | null
   bar: VoterBar | null
@@ -50,7 +42,7 @@ interface Ballot {
 
 /** Why a member may cast no vote in a challenge, whatever the submission, or null. */
 export function ballotRefusal(
-  { open, votedForId, bar }: Ballot,
+  { open, votedForId, bar }: BallotState,
   siteZone: string | undefined,
 ): Refusal | null {
   if (!open) return refused('closed', VOTING_MESSAGES.notOpen)
@@ -74,16 +66,15 @@ export function hasLooked(userId: string | null, c = sql`c`): Sql {
     select from count_views k where k.challenge_id = ${c}.id and k.admin_id = ${userId} and ${wereShown} is not true))`
 }
 
-export async function ownVote(db: Db, scope: Scope, challengeId: string): Promise<OwnVote> {
+export async function ballotOf(db: Db, scope: Scope, challengeId: string): Promise<Ballot> {
   const { viewer } = scope
-  const none = { submissionId: null, isVisible: false, bar: null }
-  if (!viewer) return none
-  const row = await db.row<Omit<OwnVote, 'bar'> & { bar: VoterBar | null }>(sql`
-    select ${votedFor(viewer.id, sql`${challengeId}::uuid`)} as "submissionId",
+  if (!viewer) return NO_BALLOT
+  const row = await db.row<Omit<Ballot, 'bar'> & { bar: VoterBar | null }>(sql`
+    select ${votedFor(viewer.id, sql`${challengeId}::uuid`)} as "votedFor",
       exists (select from submissions s join challenges c on c.id = s.challenge_id
         where s.id = ${votedFor(viewer.id, sql`${challengeId}::uuid`)} and ${submissionVisible(scope)}) as "isVisible",
       ${voterBar(viewer.id, sql`${challengeId}::uuid`)} as bar`)
-  return row ? { ...row, bar: row.bar && voterRefusal(row.bar) } : none
+  return row ? { ...row, bar: row.bar && voterRefusal(row.bar) } : NO_BALLOT
 }
 
 export interface VoidedVotes {

@@ -20,35 +20,53 @@ export const VOTE_REFUSALS = {
   noVote: 'You have not voted for this submission',
 } as const
 
-interface VoteContext {
-  challenge: Phase
-  /** Null if the account was deleted. */
-  authorId: string | null
-  eligible: boolean
-  votedForId: string | null
-  /** Why the viewer may not vote in the challenge. */
+/** A viewer's vote in a challenge, as pages show it. */
+export interface Ballot {
+  /** The submission that they voted for; null before a vote. */
+  votedFor: string | null
+  /** They may see that submission. */
+  isVisible: boolean
+  /** Why they may not vote in the challenge. */
   bar: BarText | null
 }
 
-/** Whether a submission may be voted for. `reviewed`: only approved ones are public. */
-export function isEligible(status: 'pending' | 'approved' | 'rejected', reviewed: boolean): boolean {
-  return status === 'approved' || (status === 'pending' && !reviewed)
+export const NO_BALLOT: Ballot = { votedFor: null, isVisible: false, bar: null }
+
+interface VoteContext {
+  challenge: Phase
+  ballot: Ballot
+  viewerId: string | null
+  /** Only approved submissions are public. */
+  reviewed: boolean
+  now: Date
+}
+
+interface VotableSubmission {
+  id: string
+  status: 'pending' | 'approved' | 'rejected'
+  /** The id is null if the account was deleted. */
+  author: { id: string | null }
 }
 
 export type VoteState = 'none' | 'sign-in' | 'own' | 'can-vote' | 'voted' | 'voted-elsewhere' | 'barred'
 
 /** The vote state of a submission for a viewer; 'none' while it takes no votes (VOTE-11, VOTE-14). */
 export function voteState(
-  submissionId: string,
-  context: VoteContext,
-  viewerId: string | null,
-  now: Date,
+  { id, status, author }: VotableSubmission,
+  { challenge, ballot, viewerId, reviewed, now }: VoteContext,
 ): VoteState {
-  if (viewerId !== null && context.authorId === viewerId) return 'own'
-  if (!context.eligible) return 'none'
-  if (!isOpenForVotes(context.challenge, now)) return context.votedForId === submissionId ? 'voted' : 'none'
+  if (viewerId !== null && author.id === viewerId) return 'own'
+  if (status === 'rejected' || (status === 'pending' && reviewed)) return 'none'
+  if (!isOpenForVotes(challenge, now)) return ballot.votedFor === id ? 'voted' : 'none'
   if (!viewerId) return 'sign-in'
-  if (context.votedForId === submissionId) return 'voted'
-  if (context.bar) return 'barred'
-  return context.votedForId ? 'voted-elsewhere' : 'can-vote'
+  if (ballot.votedFor === id) return 'voted'
+  if (ballot.bar) return 'barred'
+  return ballot.votedFor ? 'voted-elsewhere' : 'can-vote'
+}
+
+export type VoteForm = 'vote' | 'move-vote' | 'unvote'
+
+/** The vote of a viewer once a form that was sent is accepted. */
+export function ballotAfter(ballot: Ballot, submissionId: string, form: VoteForm): Ballot {
+  return { ...ballot, votedFor: form === 'unvote' ? null : submissionId }
 }

@@ -36,7 +36,7 @@ import { createSubmission } from '#domain/submissions/create.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote, moveVote, withdrawVote } from '#domain/voting/commands.server.ts'
-import { ownVote } from '#domain/voting/queries.server.ts'
+import { ballotOf } from '#domain/voting/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome } from '#platform/outcome.ts'
@@ -233,8 +233,8 @@ function services(db: Db) {
 }
 
 async function withdrawOwnVote(db: Db, { scope, challenge }: Pick) {
-  const { submissionId } = await ownVote(db, scope, challenge)
-  return withdrawVote(db, scope, challenge, submissionId ?? unknown)
+  const { votedFor } = await ballotOf(db, scope, challenge)
+  return withdrawVote(db, scope, challenge, votedFor ?? unknown)
 }
 
 function voidTwo(db: Db, { admin, challenge, member, author }: Pick) {

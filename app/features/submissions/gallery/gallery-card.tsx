@@ -9,18 +9,16 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import type { BarText } from '#domain/voting/bars.ts'
-import { isEligible, VOTING_MESSAGES, type VoteState, voteState } from '#domain/voting/rules.ts'
+import { type Ballot, VOTING_MESSAGES, type VoteState, voteState } from '#domain/voting/rules.ts'
 import { isolated } from '#platform/text/isolated.ts'
 
 interface Props {
   submission: SubmissionSummary
   challenge: ChallengeDetail
   /** Server state. */
-  votedForId: string | null
-  bar: BarText | null
+  ballot: Ballot
   /** Including a pending vote. */
-  pendingVotedForId: string | null
+  pendingBallot: Ballot
   viewerId: string | null
   reviewed: boolean
   eager: boolean
@@ -32,25 +30,13 @@ interface Props {
 
 /** A submission in its challenge's gallery, with the vote button while voting is open. */
 export function GalleryCard(props: Props) {
-  const {
-    submission,
-    challenge,
-    votedForId,
-    bar,
-    pendingVotedForId,
-    viewerId,
-    reviewed,
-    eager,
-    from,
-    order,
-    now,
-  } = props
-  const eligible = isEligible(submission.status, reviewed)
-  const ballot = { challenge, authorId: submission.author.id, votedForId: pendingVotedForId, eligible, bar }
-  const state = voteState(submission.id, ballot, viewerId, now)
-  const change = Number(pendingVotedForId === submission.id) - Number(votedForId === submission.id)
-  const cardVotes = submission.cardVotes === null ? null : submission.cardVotes + change
+  const { submission, challenge, ballot, pendingBallot, viewerId, reviewed, eager, from, order, now } = props
+  const viewing = { challenge, viewerId, reviewed, now }
+  const loaded = voteState(submission, { ...viewing, ballot })
+  const state = voteState(submission, { ...viewing, ballot: pendingBallot })
   const isVoted = state === 'voted'
+  const change = Number(isVoted) - Number(loaded === 'voted')
+  const cardVotes = submission.cardVotes === null ? null : submission.cardVotes + change
   return (
     <SubmissionCard
       submission={{ ...submission, cardVotes }}
@@ -63,7 +49,7 @@ export function GalleryCard(props: Props) {
       viewerPath={roomPath(challenge.id, submission.id, { shortlistOnly: false, order })}
     >
       {isOpenForVotes(challenge, now) && (
-        <CardVote submission={submission} state={state} votedForId={votedForId} from={from} />
+        <CardVote submission={submission} state={state} loaded={loaded} from={from} />
       )}
     </SubmissionCard>
   )
@@ -96,7 +82,7 @@ interface CardVoteProps {
   submission: SubmissionSummary
   state: VoteState
   /** Server state. */
-  votedForId: string | null
+  loaded: VoteState
   from: string
 }
 
@@ -136,9 +122,8 @@ const VOTE_LABELS: Partial<Record<VoteState, React.ReactNode>> = {
  * One form to vote, move the vote and unvote, so that its button keeps the focus. Without scripts, `from` has a hash that
  * opens the page at this card again.
  */
-function VoteForm({ submission, state, votedForId, from }: CardVoteProps) {
-  const voted = votedForId === submission.id
-  const { Form, formProps, pending } = useVote(submission, voted, votedForId !== null)
+function VoteForm({ submission, state, loaded, from }: CardVoteProps) {
+  const { Form, formProps, pending } = useVote(submission, loaded)
   const hasVoted = state === 'voted'
   return (
     <Form {...formProps}>

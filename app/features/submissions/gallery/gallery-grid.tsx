@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFetchers, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { usePendingBallot } from '#app/features/submissions/votes/use-vote.ts'
 import { emptyText } from '#app/parts/gallery-notes.ts'
 import { FIRST_ROW, SubmissionRows } from '#app/parts/submission-cover.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -13,7 +14,7 @@ import { EmptyState } from '#app/ui/states.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import type { GalleryPage } from '#domain/submissions/galleries.server.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP, MAX_SHOWN } from '#domain/submissions/rules.ts'
-import type { BarText } from '#domain/voting/bars.ts'
+import type { Ballot } from '#domain/voting/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import { GalleryCard } from './gallery-card.tsx'
 import { type GalleryParams, galleryPath, readGalleryParams, submissionsBefore } from './gallery-params.ts'
@@ -21,8 +22,7 @@ import { type GalleryParams, galleryPath, readGalleryParams, submissionsBefore }
 interface Props {
   challenge: ChallengeDetail
   gallery: GalleryPage
-  votedForId: string | null
-  bar: BarText | null
+  ballot: Ballot
   viewerId: string | null
   /** Submissions need approval before others see them. */
   reviewed: boolean
@@ -31,8 +31,8 @@ interface Props {
 }
 
 export function GalleryGrid(props: Props) {
-  const { challenge, gallery, votedForId, bar, viewerId, reviewed, filters, now } = props
-  const pendingVotedForId = useVotedSubmission(challenge.id, votedForId)
+  const { challenge, gallery, ballot, viewerId, reviewed, filters, now } = props
+  const pendingBallot = usePendingBallot(challenge.id, ballot)
   const next = useNextFilters()
   const { rows } = useKeptRows(gallery.submissions)
   if (gallery.submissions.length === 0) {
@@ -54,9 +54,8 @@ export function GalleryGrid(props: Props) {
           <GalleryCard
             submission={submission}
             challenge={challenge}
-            votedForId={votedForId}
-            bar={bar}
-            pendingVotedForId={pendingVotedForId}
+            ballot={ballot}
+            pendingBallot={pendingBallot}
             viewerId={viewerId}
             reviewed={reviewed}
             eager={index < FIRST_ROW}
@@ -153,18 +152,4 @@ function useLoadingNear(hasMore: boolean) {
     return () => watch.disconnect()
   }, [isWatching])
   return { steps, stop: () => setStopped(true) }
-}
-
-/** Id of the submission the viewer voted for, including a pending vote. */
-function useVotedSubmission(challengeId: string, savedId: string | null): string | null {
-  const pendingVotes = useFetchers().map(({ formAction }) => parseVoteAction(formAction, challengeId))
-  const latest = pendingVotes.findLast((vote) => vote !== null)
-  if (!latest) return savedId
-  return latest.withdrawn ? null : latest.submissionId
-}
-
-function parseVoteAction(formAction: string | undefined, challengeId: string) {
-  const match = formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(un|move-)?vote$/)
-  if (!match || match[1] !== challengeId) return null
-  return { submissionId: match[2] ?? null, withdrawn: match[3] === 'un' }
 }

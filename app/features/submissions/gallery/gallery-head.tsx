@@ -6,8 +6,7 @@ import { formatCount } from '#app/ui/number.tsx'
 import { Breadcrumb } from '#app/ui/page-header.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes, typeAndKindLabel } from '#domain/challenges/rules.ts'
-import type { BarText } from '#domain/voting/bars.ts'
-import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { type Ballot, VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { GalleryParams } from './gallery-params.ts'
 
 interface Props {
@@ -16,16 +15,13 @@ interface Props {
   total: number | null
   filters: GalleryParams
   signedIn: boolean
-  votedForId: string | null
-  /** Why the viewer may not vote. */
-  bar: BarText | null
+  ballot: Ballot
   now: Date
 }
 
 export function GalleryHead(props: Props) {
-  const { challenge, total, filters, signedIn, votedForId, bar, now } = props
+  const { challenge, total, filters, signedIn, ballot, now } = props
   const { id, title, mySubmissionId } = challenge
-  const mayVote = !bar
   const maySubmit = isOpenForSubmissions(challenge, now) && signedIn && !mySubmissionId
   const isVotingOpen = isOpenForVotes(challenge, now)
   const isHeld = challenge.status === 'voting' && challenge.isHeld
@@ -50,9 +46,15 @@ export function GalleryHead(props: Props) {
             {isVotingOpen && <VotingLine />}
           </div>
           <div className="flex flex-wrap items-end gap-3">
-            <NextStep challenge={challenge} total={total} maySubmit={maySubmit} mayVote={mayVote} now={now} />
-            {isVotingOpen && votedForId && (
-              <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} variant="secondary">
+            <NextStep
+              challenge={challenge}
+              total={total}
+              maySubmit={maySubmit}
+              mayVote={!ballot.bar}
+              now={now}
+            />
+            {isVotingOpen && ballot.votedFor && (
+              <ButtonLink to={`/challenges/${id}/submissions/${ballot.votedFor}`} variant="secondary">
                 View Your Vote
               </ButtonLink>
             )}

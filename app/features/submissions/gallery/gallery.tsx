@@ -18,7 +18,8 @@ import { isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { gallery } from '#domain/submissions/galleries.server.ts'
 import { GALLERY_PAGE_SIZE } from '#domain/submissions/rules.ts'
-import { ownVote } from '#domain/voting/queries.server.ts'
+import { ballotOf } from '#domain/voting/queries.server.ts'
+import { NO_BALLOT } from '#domain/voting/rules.ts'
 import { lastPage, pageInstead } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/gallery.ts'
@@ -36,22 +37,30 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const asked = readGalleryParams(new URL(request.url).searchParams)
   const challenge = await findChallenge(context, params.id)
-  const [now, submissions, myVote] = await Promise.all([
+  const [now, submissions, ballot] = await Promise.all([
     pageTime(context),
     loadOrNull(
       context,
       (isSecretBallot(challenge) ? secretBallot : gallery)(db, scope, challenge.id, asked.shown, asked),
     ),
-    loadOrNull(context, ownVote(db, scope, challenge.id)),
+    loadOrNull(context, ballotOf(db, scope, challenge.id)),
   ])
   const filters = { ...asked, order: submissions?.order ?? null }
   const last = lastPage(submissions?.total ?? 0, GALLERY_PAGE_SIZE)
   const instead = submissions && pageInstead(filters, last, submissions.submissions.length)
   if (instead) throw redirect(galleryPath(challenge.id, { ...filters, ...instead }))
   const { viewer, moderation } = scope
-  const { submissionId: votedForId, bar } = myVote ?? { submissionId: null, bar: null }
   const requirements = requirementsOf(challenge).map(({ text }) => text)
-  return { challenge, submissions, requirements, votedForId, bar, filters, viewer, moderation, now }
+  return {
+    challenge,
+    submissions,
+    requirements,
+    ballot: ballot ?? NO_BALLOT,
+    filters,
+    viewer,
+    moderation,
+    now,
+  }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -66,7 +75,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  const { challenge, submissions, votedForId, bar, filters, viewer, moderation, now } = loaderData
+  const { challenge, submissions, ballot, filters, viewer, moderation, now } = loaderData
   return (
     <div className="page-wide">
       <GalleryHead
@@ -74,13 +83,12 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         total={submissions?.total ?? null}
         filters={filters}
         signedIn={viewer !== null}
-        votedForId={votedForId}
-        bar={bar}
+        ballot={ballot}
         now={now}
       />
-      {bar && !votedForId && isOpenForVotes(challenge, now) && (
+      {ballot.bar && !ballot.votedFor && isOpenForVotes(challenge, now) && (
         <div className="mb-6">
-          <Notice>{barText(bar)}</Notice>
+          <Notice>{barText(ballot.bar)}</Notice>
         </div>
       )}
       {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}
@@ -88,8 +96,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         <GalleryGrid
           challenge={challenge}
           gallery={submissions}
-          votedForId={votedForId}
-          bar={bar}
+          ballot={ballot}
           viewerId={viewer?.id ?? null}
           reviewed={moderation === 'before'}
           filters={filters}

@@ -10,8 +10,8 @@ import { contentLink, type Embed, findEmbed, findMediaFile, type MediaFile } fro
 import { moreSubmissions } from '#domain/submissions/ballot-order.server.ts'
 import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
 import { editRefusal, withdrawalRefusal } from '#domain/submissions/refusals.ts'
-import { ownVote } from '#domain/voting/queries.server.ts'
-import { isEligible, voteState } from '#domain/voting/rules.ts'
+import { ballotOf } from '#domain/voting/queries.server.ts'
+import { voteState } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { linkedText } from '#platform/text/links.server.ts'
 import { commentPageIn } from '../comments/params.ts'
@@ -34,21 +34,19 @@ export async function loadSubmission(
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
-  const [found, challenge, myVote, more, comments] = await Promise.all([
+  const [found, challenge, ballot, more, comments] = await Promise.all([
     submissionDetail(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
-    ownVote(db, scope, id),
+    ballotOf(db, scope, id),
     moreSubmissions(db, scope, { id: submissionId, challengeId: id }, MAX_MORE),
     commentsOf(db, scope.viewer, submissionId, commentPageIn(search)),
   ])
   if (!found || !challenge) throw data(null, { status: 404 })
   const { isFrozen, ...submission } = found
   const { allowsComments, now } = submission
-  const { submissionId: votedForId, isVisible, bar } = myVote
   const viewerId = scope.viewer?.id ?? null
   const isMine = viewerId !== null && submission.author.id === viewerId
-  const eligible = isEligible(submission.status, scope.moderation === 'before')
-  const ballot = { challenge, authorId: submission.author.id, votedForId, eligible, bar }
+  const reviewed = scope.moderation === 'before'
   const { title, status, allowVoting, votingStartsAt, votingEndsAt, isHeld } = challenge
   const isInVoting = isOpenForVotes(challenge, now)
   const progress = {
@@ -60,13 +58,11 @@ export async function loadSubmission(
   return {
     submission,
     /** How far the viewer's own submission is. */
-    progress: isMine ? progressText(progress, scope.moderation === 'before') : null,
+    progress: isMine ? progressText(progress, reviewed) : null,
     content: linkedContent(submission),
     challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt, isHeld },
-    bar,
-    vote: voteState(submission.id, ballot, viewerId, now),
-    votedForId,
-    votedForIsVisible: isVisible,
+    ballot,
+    vote: voteState(submission, { challenge, ballot, viewerId, reviewed, now }),
     votingOpen: isInVoting,
     isMine,
     /** Members' views count while voting is open. */
@@ -80,7 +76,7 @@ export async function loadSubmission(
         isFrozen,
         isOpen: isOpenForSubmissions(challenge, now),
       }) === null,
-    awaitsApproval: isMine && submission.status === 'pending' && scope.moderation === 'before',
+    awaitsApproval: isMine && submission.status === 'pending' && reviewed,
     more,
     comments: allowsComments && submission.status !== 'rejected' ? withLinks(comments) : null,
     isOpenForComments: takesComments({ status: challenge.status, allowComments: allowsComments }),

@@ -8,14 +8,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { isFinished } from '#domain/challenges/rules.ts'
-import type { BarText } from '#domain/voting/bars.ts'
-import { VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
+import { type Ballot, VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
 import type { LoadedSubmission } from './show.server.ts'
 
 /** Votes, the vote button or its replacement, and the submission time (SUB-34). */
 export function VotePanel(page: LoadedSubmission) {
   const { submission, challenge, vote, votingOpen } = page
-  const voteForm = useVote(submission, vote === 'voted', vote === 'voted-elsewhere')
+  const voteForm = useVote(submission, vote)
   const state = stateInFlight(vote, voteForm)
   const { votes } = submission
   const count = votes === null ? null : Math.max(0, votes + voteForm.change)
@@ -87,21 +86,19 @@ function VoteBar({ submission, challenge, now, state, voteForm }: VoteBarProps) 
 interface VoteTextProps {
   submission: Votable
   state: VoteState
-  bar: BarText | null
-  votedForId: string | null
-  votedForIsVisible: boolean
+  ballot: Ballot
 }
 
 /** What the viewer's vote is, or why there is none (VOTE-11, VOTE-14). */
-function VoteText({ submission, state, bar, votedForId, votedForIsVisible }: VoteTextProps) {
+function VoteText({ submission, state, ballot }: VoteTextProps) {
   if (state === 'own') return <VoteStatus>This is your submission</VoteStatus>
-  if (state === 'barred' && bar) return <p>{barText(bar)}</p>
+  if (state === 'barred' && ballot.bar) return <p>{barText(ballot.bar)}</p>
   if (state === 'voted-elsewhere') {
-    const votedFor = { ...submission, id: votedForId ?? submission.id }
+    const votedFor = { ...submission, id: ballot.votedFor ?? submission.id }
     return (
       <>
         <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
-        {votedForIsVisible ? (
+        {ballot.isVisible ? (
           <ButtonLink to={submissionPath(votedFor)} variant="secondary" wide>
             View Your Vote
           </ButtonLink>
@@ -119,7 +116,7 @@ function HiddenVote({ votedFor, from }: { votedFor: Votable; from: string }) {
   return (
     <>
       <p>The submission you voted for is currently not public.</p>
-      <VoteForm from={from} state="voted" voteForm={useVote(votedFor, true)} />
+      <VoteForm from={from} state="voted" voteForm={useVote(votedFor, 'voted')} />
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { useFetcher } from 'react-router'
+import { useFetcher, useFetchers } from 'react-router'
 import { useSendOnce } from '#app/forms/life-cycle.ts'
+import { type Ballot, ballotAfter, type VoteForm, type VoteState } from '#domain/voting/rules.ts'
 
 export interface Votable {
   id: string
@@ -23,20 +24,21 @@ export interface VoteInFlight {
 }
 
 /**
- * The vote on a submission, shown before the response; `moves` one that was given to another. Further clicks during a
+ * The vote on a submission, shown before the response; `loaded` is its state on the server. Further clicks during a
  * request are ignored.
  */
-export function useVote(submission: Votable, votedAsLoaded: boolean, moves = false): VoteInFlight {
+export function useVote(submission: Votable, loaded: VoteState): VoteInFlight {
   const fetcher = useFetcher({ key: `vote-${submission.id}` })
   const onSubmit = useSendOnce(fetcher.state !== 'idle')
 
+  const votedAsLoaded = loaded === 'voted'
   const pending = fetcher.formAction !== undefined
   const voted = pending ? !fetcher.formAction?.endsWith('/unvote') : votedAsLoaded
   return {
     Form: fetcher.Form,
     formProps: {
       method: 'post',
-      action: `/challenges/${submission.challengeId}/submissions/${submission.id}/${votedAsLoaded ? 'unvote' : moves ? 'move-vote' : 'vote'}`,
+      action: `/challenges/${submission.challengeId}/submissions/${submission.id}/${forms[loaded] ?? 'vote'}`,
       preventScrollReset: true,
       onSubmit,
     },
@@ -44,4 +46,19 @@ export function useVote(submission: Votable, votedAsLoaded: boolean, moves = fal
     voted,
     change: Number(voted) - Number(votedAsLoaded),
   }
+}
+
+const forms: Partial<Record<VoteState, VoteForm>> = { voted: 'unvote', 'voted-elsewhere': 'move-vote' }
+
+/** The viewer's vote in a challenge, including the latest one that is being sent. */
+export function usePendingBallot(challengeId: string, ballot: Ballot): Ballot {
+  const sent = useFetchers().map(({ formAction }) => voteIn(formAction, challengeId))
+  const latest = sent.findLast((vote) => vote !== null)
+  return latest ? ballotAfter(ballot, latest.submissionId, latest.form) : ballot
+}
+
+function voteIn(formAction: string | undefined, challengeId: string) {
+  const [, id, submissionId, form] =
+    formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(vote|move-vote|unvote)$/) ?? []
+  return id === challengeId && submissionId ? { submissionId, form: form as VoteForm } : null
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { takeToasts } from '#app/forms/flash.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
-import { ownVote } from '#domain/voting/queries.server.ts'
+import { ballotOf } from '#domain/voting/queries.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -25,7 +25,7 @@ describe('a vote', () => {
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(submissionPath)
     expect(await toastOf(response)).toEqual({ text: "You've voted for this submission", tone: 'good' })
-    expect((await ownVote(db, as(voter), challenge)).submissionId).toBe(submission)
+    expect((await ballotOf(db, as(voter), challenge)).votedFor).toBe(submission)
   })
 
   it('redirects to a path of this site only', async () => {
@@ -47,7 +47,7 @@ describe('a vote', () => {
     await send({})
     const response = await send({}, { command: withdrawVote })
     expect(await toastOf(response)).toEqual({ text: 'done', tone: 'good' })
-    expect((await ownVote(db, as(voter), challenge)).submissionId).toBeNull()
+    expect((await ballotOf(db, as(voter), challenge)).votedFor).toBeNull()
   })
 })
 
@@ -61,7 +61,7 @@ describe('a request that is not a vote', () => {
     'with an extra field is refused: %o',
     async (fields) => {
       expect((await send(fields)).status).toBe(400)
-      expect((await ownVote(db, as(voter), challenge)).submissionId).toBeNull()
+      expect((await ballotOf(db, as(voter), challenge)).votedFor).toBeNull()
     },
   )
 
@@ -72,7 +72,7 @@ describe('a request that is not a vote', () => {
     ])
     const request = new Request(`${origin}${submissionPath}/vote`, { method: 'POST', body: twice })
     expect((await send({}, { request })).status).toBe(400)
-    expect((await ownVote(db, as(voter), challenge)).submissionId).toBeNull()
+    expect((await ballotOf(db, as(voter), challenge)).votedFor).toBeNull()
   })
 
   it('for an invalid id is not found', async () => {

@@ -84,7 +84,7 @@ interface SideProps {
 
 function Side({ page, here, another }: SideProps) {
   const { submission, content, vote } = page
-  const voteForm = useVote(submission, vote === 'voted', vote === 'voted-elsewhere')
+  const voteForm = useVote(submission, vote)
   return (
     <article className="flex flex-col border-line not-first:border-t md:not-first:border-t-0 md:not-first:border-l">
       <div className="relative min-h-40 flex-1 overflow-hidden bg-panel">
@@ -120,7 +120,7 @@ function Side({ page, here, another }: SideProps) {
           </div>
         </div>
         <div className="min-w-[min(7rem,100%)] md:min-w-60">
-          <RoomVote {...page} votedForId={null} voteForm={voteForm} here={here} isQuiet />
+          <RoomVote {...page} voteForm={voteForm} here={here} isQuiet />
         </div>
       </div>
     </article>

@@ -7,10 +7,7 @@ import type { VoteInFlight } from '../votes/use-vote.ts'
 import type { LoadedRoom } from './room.server.ts'
 
 interface Props
-  extends Pick<
-    LoadedRoom,
-    'submission' | 'challenge' | 'vote' | 'votedForId' | 'isOpen' | 'bar' | 'filters'
-  > {
+  extends Pick<LoadedRoom, 'submission' | 'challenge' | 'vote' | 'ballot' | 'isOpen' | 'filters'> {
   voteForm: VoteInFlight
   /** The address of this page. */
   here: string
@@ -20,9 +17,9 @@ interface Props
 
 /** The viewer's vote, in one row of the same height in each state. Without a vote, the way to the submission's page. */
 export function RoomVote(props: Props) {
-  const { submission, vote, bar, isOpen, here } = props
+  const { submission, vote, ballot, isOpen, here } = props
   if (vote === 'own') return <Note>This is your submission</Note>
-  if (vote === 'barred' && bar) return <Note>{barText(bar)}</Note>
+  if (vote === 'barred' && ballot.bar) return <Note>{barText(ballot.bar)}</Note>
   if (vote === 'voted' && !isOpen) return <Note>{VOTING_MESSAGES.voted}</Note>
   if (vote === 'none') {
     return (
@@ -42,7 +39,7 @@ export function RoomVote(props: Props) {
 }
 
 /** One form to vote, unvote and move the vote, so that its button keeps the focus. */
-function VoteForm({ challenge, vote, votedForId, voteForm, filters, here, isQuiet }: Props) {
+function VoteForm({ challenge, vote, ballot, voteForm, filters, here, isQuiet }: Props) {
   const { Form, formProps, pending, voted } = voteForm
   const isElsewhere = !voted && vote === 'voted-elsewhere'
   return (
@@ -55,9 +52,9 @@ function VoteForm({ challenge, vote, votedForId, voteForm, filters, here, isQuie
             {VOTING_MESSAGES.voted}
           </p>
         )}
-        {isElsewhere && votedForId && (
+        {isElsewhere && !isQuiet && ballot.isVisible && (
           <ButtonLink
-            to={roomPath(challenge.id, votedForId, { ...filters, shortlistOnly: false })}
+            to={roomPath(challenge.id, ballot.votedFor, { ...filters, shortlistOnly: false })}
             replace
             variant="secondary"
             size="large"

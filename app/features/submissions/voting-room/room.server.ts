@@ -6,8 +6,8 @@ import { isOpenForVotes } from '#domain/challenges/rules.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { roomPosition } from '#domain/submissions/voting-room.server.ts'
-import { ownVote } from '#domain/voting/queries.server.ts'
-import { isEligible, voteState } from '#domain/voting/rules.ts'
+import { ballotOf } from '#domain/voting/queries.server.ts'
+import { voteState } from '#domain/voting/rules.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isId } from '#platform/id.server.ts'
 import { linkedContent } from '../show/show.server.ts'
@@ -24,7 +24,7 @@ export async function loadRoom(
   request: Request,
   { id, submissionId }: { id: string; submissionId: string },
 ) {
-  return loadEntry(context, request, await loadBallot(context, request, id), submissionId)
+  return loadEntry(context, request, await loadChallenge(context, request, id), submissionId)
 }
 
 export type LoadedRoom = Awaited<ReturnType<typeof loadRoom>>
@@ -35,32 +35,32 @@ export async function loadPair(
   request: Request,
   { id, submissionId, otherId }: { id: string; submissionId: string; otherId: string },
 ) {
-  const loaded = await loadBallot(context, request, id)
-  const ballot = { ...loaded, filters: { ...loaded.filters, shortlistOnly: loaded.isVoting } }
+  const loaded = await loadChallenge(context, request, id)
+  const paired = { ...loaded, filters: { ...loaded.filters, shortlistOnly: loaded.isVoting } }
   const [one, other] = await Promise.all([
-    loadEntry(context, request, ballot, submissionId),
-    loadEntry(context, request, ballot, otherId),
+    loadEntry(context, request, paired, submissionId),
+    loadEntry(context, request, paired, otherId),
   ])
   return { one, other }
 }
 
-type Ballot = Awaited<ReturnType<typeof loadBallot>>
+type LoadedChallenge = Awaited<ReturnType<typeof loadChallenge>>
 
-async function loadBallot(context: Context, request: Request, id: string) {
+async function loadChallenge(context: Context, request: Request, id: string) {
   if (!isId(id)) throw data(null, { status: 404 })
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const [challenge, myVote] = await Promise.all([findChallenge(context, id), ownVote(db, scope, id)])
+  const [challenge, ballot] = await Promise.all([findChallenge(context, id), ballotOf(db, scope, id)])
   const isVoting = challenge.status === 'voting'
   const asked = readRoomParams(new URL(request.url).searchParams, scope.viewer !== null)
   const filters = { ...asked, shortlistOnly: asked.shortlistOnly && isVoting }
-  return { challenge, myVote, isVoting, filters }
+  return { challenge, ballot, isVoting, filters }
 }
 
 async function loadEntry(
   context: Context,
   request: Request,
-  { challenge, myVote, isVoting, filters }: Ballot,
+  { challenge, ballot, isVoting, filters }: LoadedChallenge,
   submissionId: string,
 ) {
   if (!isId(submissionId)) throw data(null, { status: 404 })
@@ -80,18 +80,15 @@ async function loadEntry(
   const isOpen = isOpenForVotes(challenge, now)
   const reportsViews = viewerId !== null && !isMine && isOpen
   if (reportsViews && isOpenedWithoutScripts(request)) await countView(context, { id, submissionId })
-  const { submissionId: votedForId, isVisible, bar } = myVote
-  const eligible = isEligible(submission.status, scope.moderation === 'before')
-  const ballot = { challenge, authorId: submission.author.id, votedForId, eligible, bar }
+  const reviewed = scope.moderation === 'before'
   const { title, status, votingEndsAt } = challenge
   return {
     submission,
     content: linkedContent(submission),
     challenge: { id, title, status, votingEndsAt },
     isOpen,
-    vote: voteState(submission.id, ballot, viewerId, now),
-    votedForId: isVisible ? votedForId : null,
-    bar,
+    vote: voteState(submission, { challenge, ballot, viewerId, reviewed, now }),
+    ballot,
     room,
     filters: { ...filters, order },
     /** The viewer walks, stars and votes as a member. */

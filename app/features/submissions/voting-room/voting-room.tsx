@@ -38,7 +38,7 @@ export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
   const close = useClose(`/challenges/${challenge.id}/submissions`)
   const zoom = useZoom<HTMLDivElement>(isPicture(page) ? submission.id : '')
   const swiped = useSteps<HTMLDivElement>({ ...steps, onZoomKey: zoom.onZoomKey })
-  const voteForm = useVote(submission, vote === 'voted', vote === 'voted-elsewhere')
+  const voteForm = useVote(submission, vote)
   usePreloaded(room.nextImage, ROOM_SIZES)
   useOpenedReport(challenge.id, submission.id, reportsViews)
   return (
