@@ -102,9 +102,9 @@ export function unfinished(): Sql {
   return sql`c.status in ('draft', 'upcoming', 'active', 'voting')`
 }
 
-/** A member's votes in unfinished challenges `c`, by default all. */
+/** A member's votes in unfinished challenges `c`, by default all, looked up one challenge at a time. */
 export function openVotes(userId: Sql, included = sql`true`): Sql {
   return sql`(select count(*)::int from challenges c
-    cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} and v.counts limit 1) voted
+    cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} and v.counts offset 0) voted
     where ${unfinished()} and ${included})`
 }

@@ -95,7 +95,7 @@ function votesOf(challengeId: Sql): Sql {
 /** SHA-256 of the lines 'voter submission' of all votes, in the order of the voters, then with the salt: small ballots cannot be tried. */
 function ballotsOf(challengeId: Sql, salt: Sql): Sql {
   return sql`(select encode(sha256(${salt} || convert_to(encode(sha256(convert_to(coalesce(
-      string_agg(user_id || ' ' || submission_id, E'\\n' order by user_id), ''), 'UTF8')), 'hex'), 'UTF8')), 'hex')
+      string_agg(user_id || ' ' || submission_id, E'\\n' order by user_id, submission_id), ''), 'UTF8')), 'hex'), 'UTF8')), 'hex')
     from votes where challenge_id = ${challengeId} and counts)`
 }
 
