@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router'
 import type { Services } from '#app/context.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
-import { type LimitResult, limitAddress, returnAddressUse } from '#platform/http/limits.server.ts'
+import { type LimitResult, limit, returnUse } from '#platform/http/limits.server.ts'
 import { attemptMinutes, storeAttempt } from '#platform/identity/attempts.server.ts'
 import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
 import { newSecret } from '#platform/secret.server.ts'
@@ -47,9 +47,9 @@ const limitName = 'sign-in'
  */
 export function countSignIn({ db, config }: Services, request: Request): Promise<LimitResult> {
   const rateLimit = { points: config.addressLimits.signIn, seconds: 300 }
-  return limitAddress(db, limitName, clientAddress(request), rateLimit)
+  return limit(db, limitName, clientAddress(request), rateLimit)
 }
 
 export function forgetSignIn({ db }: Services, request: Request): Promise<void> {
-  return returnAddressUse(db, limitName, clientAddress(request))
+  return returnUse(db, limitName, clientAddress(request))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBehind, isNetwork, networksOf, trustedPeers } from '#platform/http/client-address.ts'
+import { addressBehind, isNetwork, trustedPeers, votingNetwork } from '#platform/http/client-address.ts'
 
 test('without a trusted proxy, only the socket counts', () => {
   expect(addressBehind('203.0.113.9', '198.51.100.1', 0)).toBe('203.0.113.9')
@@ -44,10 +44,12 @@ test.each([
   expect(addressBehind('10.0.0.1', address, 1)).toBe(expected)
 })
 
-test('an IPv6 network is part of a /48 and a /32, an IPv4 address of no network', () => {
-  expect(networksOf('2001:db8:1:2::/64')).toEqual(['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'])
-  expect(networksOf('203.0.113.9')).toEqual(['203.0.113.9'])
-  expect(networksOf('unknown')).toEqual(['unknown'])
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+])('votes from %s are compared with others from %s', (address, network) => {
+  expect(votingNetwork(address)).toBe(network)
 })
 
 test.each([

@@ -29,25 +29,10 @@ function withoutPort(entry: string): string {
   return bracketed ?? plain ?? entry
 }
 
-/**
- * The networks of an address in the form of `clientAddress`, narrowest first: /64, /48 (65,536 networks of one
- * customer), /32 (a provider). An IPv4 address counts alone.
- */
-export function networksOf(address: string): string[] {
-  const groups = /^(.*)::\/64$/.exec(address)?.[1]?.split(':')
-  if (!groups) return [address]
-  return [address, `${groups.slice(0, 3).join(':')}::/48`, `${groups.slice(0, 2).join(':')}::/32`]
-}
-
-/** A customer of a provider: an IPv4 address, or an IPv6 /48 network, which is the least that a customer gets. */
-function customerOf(address: string): string {
-  const [narrowest = address, customer = narrowest] = networksOf(address)
-  return customer
-}
-
-/** The network whose members are compared: an IPv4 /24, or an IPv6 /48. */
+/** The network whose members are compared: an IPv4 /24, or an IPv6 /48, which is the least that a customer gets. */
 export function votingNetwork(address: string): string {
-  return isIP(address) === 4 ? `${address.split('.', 3).join('.')}.0/24` : customerOf(address)
+  if (isIP(address) === 4) return `${address.split('.', 3).join('.')}.0/24`
+  return address.replace(/^((?:[^:]+:){2}[^:]+):[^:]+::\/64$/, '$1::/48')
 }
 
 function network(address: string): string {

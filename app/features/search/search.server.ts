@@ -7,7 +7,7 @@ import { searchMembers } from '#domain/members/search.server.ts'
 import { searchSubmissions } from '#domain/submissions/search.server.ts'
 import type { NameSearch } from '#platform/database/name-search.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
-import { limit, limitAddress, limitRead } from '#platform/http/limits.server.ts'
+import { limit, limitRead } from '#platform/http/limits.server.ts'
 import { Busy, openSlots } from '#platform/slots.ts'
 import { type Group, pageSize, previewSize, type SearchParams } from './params.ts'
 
@@ -35,7 +35,7 @@ export async function limitedSearch(
   const limited = await limitRead(
     viewer
       ? limit(db, 'search', viewer.id, rateLimit)
-      : limitAddress(db, 'search', address, { points: config.addressLimits.search, seconds: 60 }),
+      : limit(db, 'search', address, { points: config.addressLimits.search, seconds: 60 }),
   )
   if (!limited.ok) return { results: null, wait: limited.retryAfterSeconds }
   try {

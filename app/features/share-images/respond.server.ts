@@ -4,7 +4,7 @@ import { servicesContext } from '#app/context.ts'
 import { type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
-import { limitAddress, limitRead } from '#platform/http/limits.server.ts'
+import { limit, limitRead } from '#platform/http/limits.server.ts'
 import type { ImageProcess } from '#platform/images/image-process.server.ts'
 import type { Layout } from './layout.ts'
 import { renderShareImage } from './render.server.ts'
@@ -67,7 +67,7 @@ async function render(
   const client = clientAddress(request)
   // Cached images do not count.
   const rateLimit = { points: config.addressLimits.shareImage, seconds: 60 }
-  const limitResult = await limitRead(limitAddress(db, 'share image', client, rateLimit))
+  const limitResult = await limitRead(limit(db, 'share image', client, rateLimit))
   if (!limitResult.ok) {
     const headers = { 'retry-after': String(limitResult.retryAfterSeconds) }
     return textResponse('Too many images. Please try again later.\n', 429, headers)

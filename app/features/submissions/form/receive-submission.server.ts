@@ -25,7 +25,7 @@ import {
 import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
-import { type LimitResult, limit, limitAddress, type RateLimit } from '#platform/http/limits.server.ts'
+import { type LimitResult, limit, type RateLimit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import {
@@ -157,7 +157,7 @@ function countForm(
   const viewer = context.get(viewerContext)
   if (!viewer) {
     const visitorLimit = { ...rateLimit, points: config.addressLimits.visitorForm }
-    return limitAddress(db, 'submit', clientAddress(request), visitorLimit)
+    return limit(db, 'submit', clientAddress(request), visitorLimit)
   }
   const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '')
   const { name, rateLimit: memberLimit } = isMultipart ? limits.file : limits.text
