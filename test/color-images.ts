@@ -48,19 +48,7 @@ export async function colorImages(): Promise<Record<string, Buffer>> {
     'PNG, gAMA and cHRM of sRGB': withChunks(png, gamma(0.45455), primaries(srgb)),
     'PNG, sRGB before gAMA': withChunks(png, chunk('sRGB', [0]), gamma(1)),
     'PNG, impossible cHRM': withChunks(png, gamma(0.55556), primaries([0, 0, 0, 0, 0, 0, 0, 0])),
-    'PNG, cICP of Display P3': withChunks(png, cicp(12, 13)),
-    'PNG, cICP of BT.2020': withChunks(png, cicp(9, 14)),
-    'PNG, cICP of BT.709': withChunks(png, cicp(1, 1)),
-    'PNG, cICP linear': withChunks(png, cicp(1, 8)),
-    'PNG, cICP of SMPTE 240M': withChunks(png, cicp(7, 7)),
-    'PNG, cICP of xvYCC': withChunks(png, cicp(1, 11)),
-    'PNG, cICP of BT.470 M': withChunks(png, cicp(4, 13)),
-    'PNG, cICP of film': withChunks(png, cicp(8, 13)),
-    'PNG, cICP of PQ': withChunks(png, cicp(9, 16)),
-    'PNG, cICP of HLG': withChunks(png, cicp(9, 18)),
     'PNG, damaged gAMA': withChunks(png, damaged(gamma(1))),
-    'PNG, cICP before iCCP': withChunks(png, cicp(1, 13), profile(p3)),
-    'PNG, cICP before sRGB': withChunks(png, cicp(12, 13), chunk('sRGB', [0])),
     'PNG, iCCP of Display P3': withChunks(png, profile(p3)),
     'PNG, iCCP before gAMA': withChunks(png, profile(p3), gamma(1)),
     'PNG, broken iCCP': withChunks(png, profile(Buffer.from('no profile'))),
@@ -68,7 +56,6 @@ export async function colorImages(): Promise<Record<string, Buffer>> {
     '16-bit PNG': deep,
     '16-bit PNG, iCCP': withChunks(deep, profile(p3)),
     '16-bit PNG, gAMA': withChunks(deep, gamma(1)),
-    '16-bit PNG, cICP': withChunks(deep, cicp(12, 13)),
     'gray PNG': gray,
     'gray PNG, gAMA': withChunks(gray, gamma(1)),
     'gray PNG, iCCP': withChunks(gray, profile(grayProfile(1))),
@@ -112,10 +99,6 @@ function gamma(value: number): Buffer {
 
 function primaries(points: readonly number[]): Buffer {
   return chunk('cHRM', fractions(points))
-}
-
-function cicp(primaries: number, transfer: number): Buffer {
-  return chunk('cICP', [primaries, transfer, 0, 1])
 }
 
 function profile(icc: Buffer): Buffer {
