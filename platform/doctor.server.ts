@@ -6,7 +6,6 @@ import { backupAgeSeconds } from './database/last-backup.server.ts'
 import { serverProblem } from './database/pooler.server.ts'
 import { errorMessage } from './failure.ts'
 import { type FileStore, readWhole } from './files/file-store.ts'
-import { boundedFetch } from './http/bounded-fetch.server.ts'
 import { newSiteCheck, type SeenRequest, siteCheckHeader } from './http/site-check.server.ts'
 import { newId } from './id.server.ts'
 import type { IdentityClient } from './identity/client.server.ts'
@@ -36,6 +35,7 @@ interface Checked {
 }
 
 const mostSeconds = 30
+const answerMs = 10_000
 const leastFreeBytes = 1024 ** 3
 const mostClockSeconds = 5
 const mostBackupDays = 2
@@ -153,9 +153,10 @@ async function checkFiles({ files }: Checked): Promise<string | null> {
 async function checkAddress({ config, release, db }: Checked): Promise<string | null> {
   const { publicUrl, trustProxy } = config
   const token = await newSiteCheck(await db())
-  const answer = await boundedFetch(`${publicUrl}/healthz`, {
+  const answer = await fetch(`${publicUrl}/healthz`, {
     headers: { [siteCheckHeader]: token, 'X-Forwarded-For': someAddress },
     redirect: 'manual',
+    signal: AbortSignal.timeout(answerMs),
   }).catch((error) => {
     throw new Error(
       `${publicUrl} does not answer (${reasonOf(error)}): see whether the app and the proxy run and PUBLIC_URL is right.`,
@@ -206,9 +207,8 @@ async function checkClocks({ config, db }: Checked): Promise<string | null> {
     return `The clocks of this machine and of the database differ by ${Math.round(database)} seconds: let both follow NTP.`
   if (config.demo) return null
   const asked = Date.now()
-  const answer = await boundedFetch(new URL('/.well-known/openid-configuration', config.oidcIssuer)).catch(
-    () => null,
-  )
+  const metadata = new URL('/.well-known/openid-configuration', config.oidcIssuer)
+  const answer = await fetch(metadata, { signal: AbortSignal.timeout(answerMs) }).catch(() => null)
   const date = answer?.headers.get('date')
   const provider = date ? secondsBetween(new Date(date), asked - 1_000, Date.now()) : 0
   return provider > mostClockSeconds

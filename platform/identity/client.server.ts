@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as oidc from 'openid-client'
 import { isLoopback } from '#platform/config/loopback.ts'
-import { boundedFetch } from '#platform/http/bounded-fetch.server.ts'
 import {
   exchangeForClaims,
   type SignInSecrets,
@@ -39,11 +38,7 @@ export interface IdentityClientOptions {
   recordIssuerAs?: string
 }
 
-type Keys = oidc.ExportedJWKSCache
-
 const timeoutSeconds = 5
-/** From this age of the keys on, the library fetches them again for an unknown key. */
-const keysAgeSeconds = 60
 /** The provider's time runs from the request on, so that hundreds at once would all be too late on a busy machine. */
 const exchanges = { atOnce: 16, waiting: 1_000, waitMs: 30_000 }
 
@@ -54,38 +49,30 @@ const exchanges = { atOnce: 16, waiting: 1_000, waitMs: 30_000 }
 export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
   const issuer = checkedIssuer(options.issuer)
   let origin = issuer.origin
-  let keys: Keys | undefined
-  let otherAuth = false
+  let usesOther = false
   const inTurn = openSlots(exchanges)
   const discover = once(async () => {
-    const config = await discovery(issuer, options, { otherAuth })
+    const config = await discovery(issuer, options, () => usesOther)
     origin = oidc.buildAuthorizationUrl(config, {}).origin
     return config
   })
 
-  /** With a configuration of its own, so that an unknown key is fetched at once, and once. */
-  async function exchange(answer: URLSearchParams, secrets: SignInSecrets, otherAuth: boolean) {
-    const known = (await discover()).serverMetadata()
-    const config = await discovery(issuer, options, { fetch: async () => Response.json(known), otherAuth })
-    config[oidc.customFetch] = (url, init) => boundedFetch(url, init as RequestInit)
-    const oldest = Math.floor(Date.now() / 1000) - keysAgeSeconds
-    if (keys) oidc.setJwksCache(config, { ...keys, uat: Math.min(keys.uat, oldest) })
+  async function exchange(answer: URLSearchParams, secrets: SignInSecrets): Promise<VerifiedClaims> {
     const callback = new URL(options.redirectUri)
     callback.search = answer.toString()
-    try {
-      return await exchangeForClaims(config, callback, secrets)
-    } finally {
-      keys = oidc.getJwksCache(config) ?? keys
-    }
+    return exchangeForClaims(await discover(), callback, secrets)
   }
 
+  /** Sends the client's secret by the other method once it was refused. */
   async function exchangeEitherWay(answer: URLSearchParams, secrets: SignInSecrets): Promise<VerifiedClaims> {
-    const first = otherAuth
-    return exchange(answer, secrets, first).catch(async (error: unknown) => {
+    const first = usesOther
+    return exchange(answer, secrets).catch(async (error: unknown) => {
       if (!options.clientSecret || !isClientRefused(error)) throw error
-      const accepted = await exchange(answer, secrets, !first)
-      otherAuth = !first
-      return accepted
+      usesOther = !first
+      return exchange(answer, secrets).catch((again: unknown) => {
+        usesOther = first
+        throw again
+      })
     })
   }
 
@@ -123,18 +110,17 @@ function checkedIssuer(text: string): URL {
 async function discovery(
   issuer: URL,
   { clientId, clientSecret, tokenAuth }: IdentityClientOptions,
-  { fetch, otherAuth }: { fetch?: oidc.CustomFetch; otherAuth: boolean },
+  usesOther: () => boolean,
 ): Promise<oidc.Configuration> {
   const secret = typeof clientSecret === 'function' ? await clientSecret() : clientSecret
   // In the code flow the library relies on TLS and skips the ID token's signature unless told otherwise.
   const execute = [oidc.enableNonRepudiationChecks]
   if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
-  const authentication = secret ? clientAuthentication(secret, tokenAuth, otherAuth) : oidc.None()
+  const authentication = secret ? clientAuthentication(secret, tokenAuth, usesOther) : oidc.None()
   try {
     return await oidc.discovery(issuer, clientId, undefined, authentication, {
       execute,
       timeout: timeoutSeconds,
-      [oidc.customFetch]: fetch ?? ((url, init) => boundedFetch(url, init as RequestInit)),
     })
   } catch (error) {
     throw signInFailure(error)
