@@ -6,54 +6,7 @@ import { type Name, type Values, variables } from './variables.ts'
 
 const mostEmbeddedConnections = 500
 
-export interface Config {
-  /** Set by DEMO or by an empty OIDC_CLIENT_ID: the app runs its own provider and listens on loopback only. */
-  demo: boolean
-  port: number
-  host: string
-  /** An origin, without a path or trailing slash. */
-  publicUrl: string
-  hstsSubdomains: boolean
-  dataDir: string
-  databaseUrl: string | undefined
-  /** Undefined: prepared unless a pooler is detected. */
-  preparedStatements: boolean | undefined
-  poolSize: number
-  workers: number
-  oidcIssuer: string
-  oidcClientId: string | undefined
-  oidcClientSecret: string | undefined
-  oidcTokenAuth: Values['OIDC_TOKEN_AUTH']
-  /** Mails go to addresses that the provider does not mark. */
-  emailTrusted: boolean
-  memberNames: 'random' | 'provider'
-  oidcProviderName: string
-  adminEmails: string[]
-  adminUserIds: string[]
-  moderation: 'after' | 'before'
-  productName: string
-  contactEmail: string
-  socialLinks: string[]
-  timeZone: string
-  /** Without it the app sends no mails. */
-  mail: MailConfig | undefined
-  s3: S3Config | undefined
-  /** What the clients of one address may do in the period of each limit. */
-  addressLimits: Record<'signIn' | 'search' | 'shareImage' | 'visitorForm', number>
-  logLevel: Values['LOG_LEVEL']
-  logSample: number
-  metricsToken: string | undefined
-  /** The number of proxies in front that append to X-Forwarded-For: at least 1 outside the demo. */
-  trustProxy: number
-  /** Addresses and networks of proxies outside of this machine and of private networks. */
-  trustedProxies: string[]
-}
-
-export interface MailConfig {
-  /** smtp:// or smtps://. Contains the password. */
-  url: string
-  from: string
-}
+export type Config = ReturnType<typeof configOf>
 
 export interface S3Config {
   bucket: string
@@ -72,14 +25,26 @@ export function loadEnvFile(path: string): void {
 /** Throws a Failure whose single line names each invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values = readValues(env)
-  const config: Config = {
-    demo: isDemo(values),
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const problems = contradictions(values, new URL(publicUrl))
+  if (problems.length > 0) throw new Failure(problems.join('; '))
+  return configOf(values, new URL(publicUrl).origin)
+}
+
+function configOf(values: Values, publicUrl: string) {
+  const demo = isDemo(values)
+  const contactEmail = values.CONTACT_EMAIL ?? demoContact
+  return {
+    /** Set by DEMO or by an empty OIDC_CLIENT_ID: the app runs its own provider and listens on loopback only. */
+    demo,
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    /** An origin, without a path or trailing slash. */
+    publicUrl,
     hstsSubdomains: values.HSTS_SUBDOMAINS,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    /** Undefined: prepared unless a pooler is detected. */
     preparedStatements: { auto: undefined, on: true, off: false }[values.DATABASE_PREPARED_STATEMENTS],
     poolSize: values.DATABASE_POOL_SIZE,
     workers: values.WEB_CONCURRENCY,
@@ -87,6 +52,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oidcClientId: values.OIDC_CLIENT_ID,
     oidcClientSecret: values.OIDC_CLIENT_SECRET,
     oidcTokenAuth: values.OIDC_TOKEN_AUTH,
+    /** Mails go to addresses that the provider does not mark. */
     emailTrusted: values.OIDC_EMAIL_TRUSTED === 'on',
     memberNames: values.MEMBER_NAMES,
     oidcProviderName: values.OIDC_PROVIDER_NAME,
@@ -94,11 +60,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminUserIds: values.ADMIN_USER_IDS,
     moderation: values.MODERATION,
     productName: values.PRODUCT_NAME,
-    contactEmail: values.CONTACT_EMAIL ?? demoContact,
+    contactEmail,
     socialLinks: values.SOCIAL_LINKS,
     timeZone: values.TIME_ZONE,
-    mail: mailConfig(values),
+    /** Without it the app sends no mails. The URL contains the password. */
+    mail: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM ?? contactEmail } : undefined,
     s3: s3Config(values),
+    /** What the clients of one address may do in the period of each limit. */
     addressLimits: {
       signIn: values.SIGN_IN_LIMIT,
       search: values.SEARCH_LIMIT,
@@ -108,12 +76,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     logSample: values.LOG_SAMPLE,
     metricsToken: values.METRICS_TOKEN,
-    trustProxy: values.TRUST_PROXY ?? (isDemo(values) ? 0 : 1),
+    /** The number of proxies in front that append to X-Forwarded-For: at least 1 outside the demo. */
+    trustProxy: values.TRUST_PROXY ?? (demo ? 0 : 1),
+    /** Addresses and networks of proxies outside of this machine and of private networks. */
     trustedProxies: values.TRUSTED_PROXIES,
   }
-  const problems = contradictions(values, config.publicUrl)
-  if (problems.length > 0) throw new Failure(problems.join('; '))
-  return { ...config, publicUrl: new URL(config.publicUrl).origin }
 }
 
 /** An address that cannot exist; outside the demo CONTACT_EMAIL is required. */
@@ -152,10 +119,6 @@ function secretText(
   }
 }
 
-function mailConfig({ SMTP_URL, MAIL_FROM, CONTACT_EMAIL }: Values): MailConfig | undefined {
-  return SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM ?? CONTACT_EMAIL ?? demoContact } : undefined
-}
-
 function s3Config(values: Values): S3Config | undefined {
   const { S3_BUCKET: bucket, S3_REGION: region } = values
   if (bucket === undefined || region === undefined) return undefined
@@ -169,97 +132,78 @@ function s3Config(values: Values): S3Config | undefined {
   }
 }
 
-/** Problems of settings that are valid one by one but not together. */
-function contradictions(values: Values, publicUrl: string): string[] {
-  return [
-    ...addressProblems(values, publicUrl),
-    ...signInProblems(values),
-    ...s3Problems(values),
-    ...connectionProblems(values),
-  ]
-}
-
 function isDemo({ DEMO, OIDC_CLIENT_ID }: Pick<Values, 'DEMO' | 'OIDC_CLIENT_ID'>): boolean {
   return DEMO === undefined ? OIDC_CLIENT_ID === undefined : DEMO === 'on'
 }
 
-function addressProblems(values: Values, publicUrl: string): string[] {
-  const url = new URL(publicUrl)
+const s3Names = ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Settings that need another one: the other, the setting, and how the message names it. */
+const pairs: [needed: Name, by: readonly Name[], named: string][] = [
+  ['OIDC_CLIENT_SECRET', ['OIDC_CLIENT_ID'], 'OIDC_CLIENT_ID'],
+  ['OIDC_CLIENT_ID', ['OIDC_CLIENT_SECRET'], 'OIDC_CLIENT_SECRET'],
+  ['S3_BUCKET', s3Names, 'the other S3_ variables'],
+  ['S3_REGION', s3Names, 'the other S3_ variables'],
+  ['S3_SECRET_ACCESS_KEY', ['S3_ACCESS_KEY_ID'], 'S3_ACCESS_KEY_ID'],
+  ['S3_ACCESS_KEY_ID', ['S3_SECRET_ACCESS_KEY'], 'S3_SECRET_ACCESS_KEY'],
+]
+
+/** Problems of settings that are valid one by one but not together. */
+function contradictions(values: Values, url: URL): string[] {
   const demo = isDemo(values)
-  const problems: string[] = []
-  if (url.pathname !== '/' || url.search || url.hash || url.username) {
-    problems.push(`PUBLIC_URL must be an address without a path, not '${publicUrl}'`)
-  }
-  if (demo && !isLoopback(values.HOST)) {
-    problems.push(
-      `HOST must be loopback (127.0.0.1, ::1 or localhost) in the demo, not '${values.HOST}': ` +
-        'set OIDC_CLIENT_ID to serve others',
-    )
-  }
-  if (demo && !isLoopback(url.hostname)) {
-    problems.push(
-      `PUBLIC_URL must be on this machine in the demo, not '${url.hostname}': set OIDC_CLIENT_ID to serve others`,
-    )
-  }
-  if (!demo && values.TRUST_PROXY === 0) {
-    problems.push('TRUST_PROXY must be at least 1 outside the demo: a proxy with TLS is always in front')
-  }
-  if (demo && url.protocol === 'https:') {
-    problems.push(
-      `PUBLIC_URL must start with http:// in the demo, whose sign-in has no TLS, not '${publicUrl}': ` +
-        'set OIDC_CLIENT_ID to serve https',
-    )
-  }
-  if (!demo && url.protocol !== 'https:' && !isLoopback(url.hostname)) {
-    problems.push(`PUBLIC_URL must start with https:// when OIDC_CLIENT_ID is set, not '${publicUrl}'`)
-  }
-  return problems
-}
-
-function signInProblems(values: Values): string[] {
-  const problems: string[] = []
   const issuer = new URL(values.OIDC_ISSUER)
-  if (values.DEMO === 'off' && !values.OIDC_CLIENT_ID) {
-    problems.push('DEMO=off needs a sign-in provider: set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET')
-  }
-  if (values.DEMO === 'on' && (values.OIDC_CLIENT_ID || values.OIDC_CLIENT_SECRET)) {
-    problems.push('DEMO=on has its own sign-in: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty')
-  }
-  if (values.OIDC_CLIENT_ID && !values.OIDC_CLIENT_SECRET) {
-    problems.push('OIDC_CLIENT_SECRET must be set together with OIDC_CLIENT_ID')
-  }
-  if (!values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET) {
-    problems.push('OIDC_CLIENT_ID must be set together with OIDC_CLIENT_SECRET')
-  }
-  if (!isDemo(values) && !values.CONTACT_EMAIL) {
-    problems.push('CONTACT_EMAIL must be set outside the demo: pages and policies show it to members')
-  }
-  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
-    problems.push(`OIDC_ISSUER must start with https://, not '${values.OIDC_ISSUER}'`)
-  }
-  return problems
-}
-
-function s3Problems(values: Values): string[] {
-  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
-  const any = [S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].some(Boolean)
-  const problems: string[] = []
-  if (any && !S3_BUCKET) problems.push('S3_BUCKET must be set together with the other S3_ variables')
-  if (any && !S3_REGION) problems.push('S3_REGION must be set together with the other S3_ variables')
-  if (S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) {
-    problems.push('S3_SECRET_ACCESS_KEY must be set together with S3_ACCESS_KEY_ID')
-  }
-  if (S3_SECRET_ACCESS_KEY && !S3_ACCESS_KEY_ID) {
-    problems.push('S3_ACCESS_KEY_ID must be set together with S3_SECRET_ACCESS_KEY')
-  }
-  return problems
-}
-
-/** The embedded PostgreSQL accepts only a limited number of connections from all processes together. */
-function connectionProblems({ DATABASE_URL, WEB_CONCURRENCY, DATABASE_POOL_SIZE }: Values): string[] {
-  const connections = WEB_CONCURRENCY * DATABASE_POOL_SIZE
-  if (DATABASE_URL || connections <= mostEmbeddedConnections) return []
-  return [
-    `WEB_CONCURRENCY times DATABASE_POOL_SIZE must be at most ${mostEmbeddedConnections} with the embedded PostgreSQL, not ${connections}`,
+  const given = values.PUBLIC_URL ?? url.origin
+  const connections = values.WEB_CONCURRENCY * values.DATABASE_POOL_SIZE
+  const problems: [isProblem: unknown, text: string][] = [
+    [
+      url.pathname !== '/' || url.search || url.hash || url.username,
+      `PUBLIC_URL must be an address without a path, not '${given}'`,
+    ],
+    [
+      demo && !isLoopback(values.HOST),
+      `HOST must be loopback (127.0.0.1, ::1 or localhost) in the demo, not '${values.HOST}': set OIDC_CLIENT_ID to serve others`,
+    ],
+    [
+      demo && !isLoopback(url.hostname),
+      `PUBLIC_URL must be on this machine in the demo, not '${url.hostname}': set OIDC_CLIENT_ID to serve others`,
+    ],
+    [
+      !demo && values.TRUST_PROXY === 0,
+      'TRUST_PROXY must be at least 1 outside the demo: a proxy with TLS is always in front',
+    ],
+    [
+      demo && url.protocol === 'https:',
+      `PUBLIC_URL must start with http:// in the demo, whose sign-in has no TLS, not '${given}': set OIDC_CLIENT_ID to serve https`,
+    ],
+    [
+      !demo && url.protocol !== 'https:' && !isLoopback(url.hostname),
+      `PUBLIC_URL must start with https:// when OIDC_CLIENT_ID is set, not '${given}'`,
+    ],
+    [
+      values.DEMO === 'off' && !values.OIDC_CLIENT_ID,
+      'DEMO=off needs a sign-in provider: set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+    ],
+    [
+      values.DEMO === 'on' && (values.OIDC_CLIENT_ID || values.OIDC_CLIENT_SECRET),
+      'DEMO=on has its own sign-in: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty',
+    ],
+    [
+      !demo && !values.CONTACT_EMAIL,
+      'CONTACT_EMAIL must be set outside the demo: pages and policies show it to members',
+    ],
+    [
+      issuer.protocol !== 'https:' && !isLoopback(issuer.hostname),
+      `OIDC_ISSUER must start with https://, not '${values.OIDC_ISSUER}'`,
+    ],
+    [
+      // The embedded PostgreSQL accepts only a limited number of connections from all processes together.
+      !values.DATABASE_URL && connections > mostEmbeddedConnections,
+      `WEB_CONCURRENCY times DATABASE_POOL_SIZE must be at most ${mostEmbeddedConnections} with the embedded PostgreSQL, not ${connections}`,
+    ],
+    ...pairs.map(([needed, by, named]): [unknown, string] => [
+      !values[needed] && by.some((name) => values[name]),
+      `${needed} must be set together with ${named}`,
+    ]),
   ]
+  return problems.flatMap(([isProblem, text]) => (isProblem ? text : []))
 }
