@@ -1,23 +1,26 @@
 import { cookieName, siteCookie } from '#platform/identity/cookies.ts'
 
-/** Remembers the theme for a year. Scripts write it too, so that a reload before the response finds the choice. */
-export const themeCookie = siteCookie('theme', {
-  maxAgeSeconds: 60 * 60 * 24 * 365,
+const themeDays = 365
+const themeCookie = /* @__PURE__ */ siteCookie('theme', {
+  maxAgeSeconds: themeDays * 24 * 60 * 60,
   pattern: /^(dark|light)$/,
-  scriptable: true,
 })
 
 export type Theme = 'dark' | 'light' | 'system'
 
-/** The Set-Cookie value for a choice; 'system' clears the cookie. */
+/**
+ * The Set-Cookie value for a choice; 'system' clears the cookie. Scripts write it too, so that a reload before the response
+ * finds the choice. They load nothing else of this module.
+ */
 export function setTheme(theme: Theme): string {
-  return theme === 'system' ? themeCookie.clear() : themeCookie.write(theme)
+  const [value, days] = theme === 'system' ? ['', 0] : [theme, themeDays]
+  return `theme=${value}; Max-Age=${days * 24 * 60 * 60}; Path=/; SameSite=Lax`
 }
 
 /** How long the answer to the cookie banner is remembered. */
 export const consentDays = 180
 
-export const consentCookie = siteCookie('consent', {
+export const consentCookie = /* @__PURE__ */ siteCookie('consent', {
   maxAgeSeconds: consentDays * 24 * 60 * 60,
   pattern: /^(accepted|declined)$/,
 })

@@ -12,8 +12,6 @@ interface SiteCookie {
 interface CookieOptions {
   maxAgeSeconds: number
   pattern: RegExp
-  /** Lets the site's scripts write the cookie too. */
-  scriptable?: boolean
 }
 
 export const secretPattern = /^[\w-]{43}$/
@@ -34,8 +32,8 @@ function cookieValues(header: string | null | undefined, fullName: string): stri
     .flatMap(([name, value]) => (name === fullName && value !== undefined ? [value] : []))
 }
 
-export function siteCookie(name: string, { maxAgeSeconds, pattern, scriptable }: CookieOptions): SiteCookie {
-  const attributes = `Path=/;${scriptable ? '' : ' HttpOnly;'} SameSite=Lax`
+export function siteCookie(name: string, { maxAgeSeconds, pattern }: CookieOptions): SiteCookie {
+  const attributes = 'Path=/; HttpOnly; SameSite=Lax'
   function readHeader(header: string | null | undefined, siteUrl: string) {
     return cookieValues(header, cookieName(name, siteUrl)).find((value) => pattern.test(value))
   }
