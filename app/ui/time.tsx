@@ -8,10 +8,7 @@ interface Props {
   children?: React.ReactNode
 }
 
-/**
- * In UTC on the server, in the visitor's zone before it is painted (LOCAL_TIMES) and after hydration. The title also
- * says how far it is from now.
- */
+/** In UTC on the server, in the visitor's zone before it is painted (LOCAL_TIMES) and after hydration. */
 export function Time({ value, format = 'date', className, children }: Props) {
   const zone = useHydrated() ? undefined : 'UTC'
   const moment = new Date(value)
@@ -21,9 +18,6 @@ export function Time({ value, format = 'date', className, children }: Props) {
     <time
       dateTime={moment.toISOString()}
       title={describeTime(moment, zone)}
-      onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = `${describeTime(moment)}, ${fromNow(moment, Date.now())}`
-      }}
       className={className}
       data-words={children ? undefined : format}
       suppressHydrationWarning={!children}
@@ -73,17 +67,6 @@ export function describeTime(moment: Date, zone?: string): string {
   const utc = `${formatTime(moment, 'datetime', 'UTC')} UTC`
   if (zone === 'UTC') return utc
   return `${words(moment, FORMATS.date, zone)} at ${words(moment, SECOND, zone)} (${utc})`
-}
-
-/** 'in 3 hours', '2 days ago'. */
-export function fromNow(moment: Date, now: number): string {
-  const minutes = Math.round((moment.getTime() - now) / 60_000)
-  const size = Math.abs(minutes)
-  const format = new Intl.RelativeTimeFormat('en')
-  if (size < 60) return format.format(minutes, 'minute')
-  return size < 48 * 60
-    ? format.format(Math.round(minutes / 60), 'hour')
-    : format.format(Math.round(minutes / (24 * 60)), 'day')
 }
 
 // Engines join a day and an hour, and put spaces before AM, in their own ways: this gives the same text from all.
