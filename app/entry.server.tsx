@@ -15,6 +15,7 @@ import {
 } from '#app/context.ts'
 import { errorTexts, RequestIdContext } from '#app/frame/errors/error-view.tsx'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
+import { partsLoaded } from '#app/ui/lazy-part.ts'
 import { LOCAL_TIMES } from '#app/ui/time.tsx'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
@@ -72,6 +73,7 @@ export default async function handleRequest(
     return cheapRefusal(request, status, headers, loadContext)
 
   const nonce = loadContext.get(nonceContext)
+  await partsLoaded()
   const body = await render(
     <RequestIdContext value={request.headers.get(requestIdHeader) ?? undefined}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />

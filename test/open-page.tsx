@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, type RouterContextProvider } from 'react-router'
 import type { Sql } from 'sql-template-tag'
+import { partsLoaded } from '#app/ui/lazy-part.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Database, Db } from '#platform/database/database.server.ts'
 import { origin, requestContext } from '#test/request-context.ts'
@@ -48,6 +49,7 @@ export async function openPage(
   path: string,
   { params = {}, viewer = null, env = {}, context: given }: Visit = {},
 ): Promise<OpenedPage> {
+  await partsLoaded()
   const context = given ?? (await requestContext(db, viewer, env))
   const load = module.loader as unknown as (args: LoaderArgs) => unknown
   try {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { TextLink } from '#app/ui/text-link.tsx'
 
 const channelName = 'dojo:session'
 
@@ -19,20 +18,6 @@ export function useSignedOutElsewhere(viewerId: ViewerId): boolean {
     return () => channel.close()
   }, [viewerId])
   return typeof viewerId === 'string' && others !== undefined && others !== viewerId
-}
-
-/** The page stays, so that no input is lost. */
-export function SignedOutNotice() {
-  return (
-    <p role="status" className="sticky top-14 sm:top-16 z-30 border-b border-line bg-ground-2">
-      <span className="page block py-2.5 text-small font-semibold">
-        You are no longer signed in. What you have typed here is kept:{' '}
-        <TextLink as="a" href={useSignInPath()} target="_blank">
-          Sign in again in a new tab
-        </TextLink>
-      </span>
-    </p>
-  )
 }
 
 /** The login page, which leads back to the current page. */

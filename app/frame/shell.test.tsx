@@ -1,12 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { partsLoaded } from '#app/ui/lazy-part.ts'
 import type { Toast } from '#app/ui/toast.tsx'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import { RequestIdContext } from './errors/error-view.tsx'
 import type { FrameHandle } from './navigation/tab-bar.tsx'
 import { Shell } from './shell.tsx'
+
+await partsLoaded()
 
 const ninja: Member = {
   id: '7',

@@ -1,25 +1,18 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useFetchers, useLocation, useMatches, useNavigation } from 'react-router'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { type Toast, ToastRegion } from '#app/ui/toast.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Theme } from '#platform/http/choice-cookies.ts'
 import { Header } from './navigation/header.tsx'
 import type { FrameHandle } from './navigation/tab-bar.tsx'
-import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
+import { useSignedOutElsewhere, useSignInPath } from './session-sync.tsx'
 
-// On the server these are loaded with this module, so that no page waits for them (decision 034). Browsers load them after
-// the page: they are links and forms, which work before.
-const loaded = import.meta.env.SSR
-  ? {
-      ...(await import('./consent.tsx')),
-      ...(await import('./navigation/footer.tsx')),
-      ...(await import('./navigation/tab-bar.tsx')),
-    }
-  : null
-const ConsentBanner = loaded?.ConsentBanner ?? lazyPart(() => import('./consent.tsx'), 'ConsentBanner')
-const Footer = loaded?.Footer ?? lazyPart(() => import('./navigation/footer.tsx'), 'Footer')
-const TabBar = loaded?.TabBar ?? lazyPart(() => import('./navigation/tab-bar.tsx'), 'TabBar')
+// Browsers load them after the page: they are links and forms, which work before.
+const ConsentBanner = lazyPart(() => import('./consent.tsx'), 'ConsentBanner')
+const Footer = lazyPart(() => import('./navigation/footer.tsx'), 'Footer')
+const TabBar = lazyPart(() => import('./navigation/tab-bar.tsx'), 'TabBar')
 
 interface Props {
   /** Undefined if it could not be loaded. */
@@ -64,7 +57,7 @@ export function Shell({
       <PageProgress />
       {!isBare && <Header viewer={member} unread={unread} theme={theme} productName={productName} />}
       {isSignedOut && <SignedOutNotice />}
-      {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
+      {maintenance !== null && <Banner>{maintenance}</Banner>}
       <Suspense>{askConsent && <ConsentBanner />}</Suspense>
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
@@ -112,10 +105,22 @@ function RouteAnnouncer() {
   )
 }
 
-function MaintenanceBanner({ notice }: { notice: string }) {
+/** The page stays, so that no input is lost. */
+function SignedOutNotice() {
   return (
-    <p role="status" className="border-b border-line bg-ground-2">
-      <span className="page block py-2.5 text-small font-semibold wrap-anywhere">{notice}</span>
+    <Banner className="sticky top-14 z-30 sm:top-16">
+      You are no longer signed in. What you have typed here is kept:{' '}
+      <TextLink as="a" href={useSignInPath()} target="_blank">
+        Sign in again in a new tab
+      </TextLink>
+    </Banner>
+  )
+}
+
+function Banner({ className = '', children }: { className?: string; children: React.ReactNode }) {
+  return (
+    <p role="status" className={`border-b border-line bg-ground-2 ${className}`}>
+      <span className="page block py-2.5 text-small font-semibold wrap-anywhere">{children}</span>
     </p>
   )
 }

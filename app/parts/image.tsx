@@ -1,6 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
-import { KindIcon } from '#app/ui/icon.tsx'
-import type { Kind } from '#domain/challenges/rules.ts'
+import { useCallback, useState } from 'react'
 import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 
 interface Props {
@@ -87,39 +85,4 @@ export function NoImage() {
       No image
     </span>
   )
-}
-
-interface ThumbProps {
-  image: StoredImage | null
-  kind: Kind
-}
-
-/** A small picture of a submission or draft, beside its title. */
-export function Thumb({ image, kind }: ThumbProps) {
-  const box = 'h-14 w-16 flex-none rounded-lg'
-  if (image)
-    return (
-      <span className="flex-none">
-        <Image image={image} fallback="submission" alt="" sizes="64px" fit="whole" className={box} />
-      </span>
-    )
-  return (
-    <span className={`grid place-items-center bg-panel-2 text-muted ${box}`}>
-      <KindIcon kind={kind} className="size-5" />
-    </span>
-  )
-}
-
-/** Loads an image that is shown next, in the given `sizes`. */
-export function usePreloaded(image: StoredImage | null, sizes: string): void {
-  const sources = image && imageSources(image)
-  const [src, srcSet] = [sources?.src, sources?.srcSet]
-  useEffect(() => {
-    if (!src || !srcSet) return
-    const preloaded = document.createElement('img')
-    preloaded.fetchPriority = 'low'
-    preloaded.sizes = sizes
-    preloaded.srcset = srcSet
-    preloaded.src = src
-  }, [src, srcSet, sizes])
 }

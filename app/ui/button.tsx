@@ -1,5 +1,4 @@
 import { Link, type LinkProps } from 'react-router'
-import { Spinner } from './loading.tsx'
 import type { Polymorphic } from './polymorphic.ts'
 
 const BASE =
@@ -135,5 +134,38 @@ export function IconButton<T extends 'button' | 'summary' = 'button'>({
       {children}
       <span className="sr-only">{label}</span>
     </Tag>
+  )
+}
+
+const SPINNER_SIZES = { sm: 'size-4', md: 'size-8', lg: 'size-14' } as const
+
+interface SpinnerProps {
+  size?: keyof typeof SPINNER_SIZES
+  /** Announced to screen readers; absent beside a text. */
+  label?: string
+  fullScreen?: boolean
+}
+
+export function Spinner({ size = 'md', label, fullScreen = false }: SpinnerProps) {
+  const ring = (
+    <svg viewBox="0 0 32 32" className={`shrink-0 animate-turn ${SPINNER_SIZES[size]}`} aria-hidden="true">
+      <path
+        d="M20 3.7A13 13 0 1 0 28.6 13"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+  if (!label && !fullScreen) return ring
+  return (
+    <div
+      role="status"
+      className={`grid place-items-center gap-4 text-go ${fullScreen ? 'min-h-[80dvh]' : 'py-10'}`}
+    >
+      {ring}
+      <span className="sr-only">{label ?? 'Loading'}</span>
+    </div>
   )
 }

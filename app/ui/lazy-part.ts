@@ -1,5 +1,13 @@
 import { createElement, lazy, useState } from 'react'
 
+const partsOfServer: Promise<unknown>[] = []
+
+/** On the server, once all parts are loaded: no page waits for one (decision 034). */
+export async function partsLoaded(): Promise<void> {
+  // A part may have parts, which are added while this waits.
+  for (const part of partsOfServer) await part
+}
+
 /**
  * A part of a page, the export `name` of a module, whose code browsers load later. Without a connection it is loaded
  * again, each time after a longer wait: what the server sent stays until then, and an error does not replace the page.
@@ -21,6 +29,7 @@ export function lazyPart<Name extends string, Module extends Record<Name, (props
     })
     return loading
   }
+  if (import.meta.env.SSR) partsOfServer.push(loadOnce())
   const Lazy = lazy(loadOnce)
   function Part(props: Props & React.JSX.IntrinsicAttributes) {
     const [Shown] = useState<React.ElementType>(() => ready ?? Lazy)

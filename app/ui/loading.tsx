@@ -1,54 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Location, useFetcher, useLocation, useNavigation } from 'react-router'
+import { type Location, useLocation, useNavigation } from 'react-router'
 import { CardGrid } from './card.tsx'
-
-const SIZES = { sm: 'size-4', md: 'size-8', lg: 'size-14' } as const
-
-interface SpinnerProps {
-  size?: keyof typeof SIZES
-  /** Announced to screen readers; absent beside a text. */
-  label?: string
-  fullScreen?: boolean
-}
-
-export function Spinner({ size = 'md', label, fullScreen = false }: SpinnerProps) {
-  const ring = (
-    <svg viewBox="0 0 32 32" className={`shrink-0 animate-turn ${SIZES[size]}`} aria-hidden="true">
-      <path
-        d="M20 3.7A13 13 0 1 0 28.6 13"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        strokeLinecap="round"
-      />
-    </svg>
-  )
-  if (!label && !fullScreen) return ring
-  return (
-    <div
-      role="status"
-      className={`grid place-items-center gap-4 text-go ${fullScreen ? 'min-h-[80dvh]' : 'py-10'}`}
-    >
-      {ring}
-      <span className="sr-only">{label ?? 'Loading'}</span>
-    </div>
-  )
-}
-
-interface LoadedProps<Data> {
-  /** The page whose data are loaded. */
-  path: string
-  /** Announced while they load. */
-  label: string
-  children: (data: Data) => React.ReactNode
-}
-
-/** Loads another page's data beside the current page. */
-export function Loaded<Data>({ path, label, children }: LoadedProps<Data>) {
-  const { load, data } = useFetcher<Data>()
-  useEffect(() => void load(path), [load, path])
-  return data === undefined ? <Spinner label={label} /> : children(data as Data)
-}
 
 export function Skeleton({ className = 'h-4 w-full', square }: { className?: string; square?: boolean }) {
   return (

@@ -3,7 +3,8 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { STATUSES } from '#domain/challenges/rules.ts'
 import { Badge } from './badge.tsx'
-import { CardSkeletons, Spinner } from './loading.tsx'
+import { Spinner } from './button.tsx'
+import { CardSkeletons } from './loading.tsx'
 import { EmptyState, ErrorPanel } from './states.tsx'
 
 test('a failed part has a Retry link to the same page', () => {

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import type { LinkedText } from '#platform/text/links.server.ts'
 import { Icon, type IconName } from './icon.tsx'
 import type { Polymorphic } from './polymorphic.ts'
 
@@ -48,26 +47,5 @@ export function ArrowLink<T extends typeof Link | 'a' | 'p' = typeof Link>({
         className="size-5 transition-[translate] duration-200 ease-brush group-hover/arrow:translate-x-0.75"
       />
     </Tag>
-  )
-}
-
-/** A text of a member, with its addresses as links. The title shows where one leads, as letters may look alike. */
-export function TextWithLinks({ text }: { text: LinkedText }) {
-  return text.map((part, place) =>
-    typeof part === 'string' ? (
-      part
-    ) : (
-      <TextLink
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
-        key={place}
-        as="a"
-        href={part.href}
-        title={part.href === part.text ? undefined : part.href}
-        dir="auto"
-        {...MEMBERS_LINK}
-      >
-        {part.text}
-      </TextLink>
-    ),
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { Button, IconButton } from './button.tsx'
-import { HiddenFields } from './fields/input.tsx'
+import { HiddenFields } from './fields/hidden-fields.tsx'
 import { Icon } from './icon.tsx'
 import { TextLink } from './text-link.tsx'
 import { Time } from './time.tsx'

@@ -3,10 +3,8 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { lazyPart } from './lazy-part.ts'
 
-// On the server it is loaded with this module (decision 034). Browsers load it after the page, before its first use.
-const loaded = import.meta.env.SSR ? await import('./toast-card.tsx') : null
-const LaterCard = lazyPart(() => import('./toast-card.tsx'), 'ToastCard')
-const ToastCard = loaded?.ToastCard ?? LaterCard
+// Browsers load it after the page, before its first use.
+const ToastCard = lazyPart(() => import('./toast-card.tsx'), 'ToastCard')
 
 export interface Toast {
   text: string
@@ -75,7 +73,7 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
       setCurrent({ pathname: path.current, ...(event as CustomEvent<ToastEvent>).detail })
     window.addEventListener(eventName, listener)
     // A message may say that the network is lost.
-    LaterCard.preload()
+    ToastCard.preload()
     return () => window.removeEventListener(eventName, listener)
   }, [])
   const shown = current.pathname === pathname ? current.toasts : []

@@ -275,6 +275,12 @@ export function adminAddresses({
       path: `/admin/integrity/${challenges.voting}`,
       answers: ['sign in', 403, 403, 200, 200],
     },
+    {
+      method: 'GET',
+      pattern: '/admin/integrity/:id/entries/:submissionId',
+      path: `/admin/integrity/${challenges.voting}/entries/${submissions.voting}`,
+      answers: ['sign in', 403, 403, 200, 200],
+    },
     ...step('void', { choice: 'other', reason: 'No vote' }),
     ...step('view', {}),
     ...step('restore', { reason: 'No vote' }, 404),

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-rou
 import { servicesContext } from '#app/context.ts'
 import { AdminCheckFailed, AdminFrame } from '#app/frame/admin-frame.tsx'
 import { ErrorPage } from '#app/frame/errors/error-page.tsx'
-import { AccessDenied } from '#app/frame/errors/not-found.tsx'
+import { AccessDenied } from '#app/frame/errors/error-view.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf, requireRole } from '#app/middleware/viewer.server.ts'
 import { adminCheckFailed } from '#domain/members/refusals.ts'

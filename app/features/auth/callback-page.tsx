@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Spinner } from '#app/ui/loading.tsx'
+import { ButtonLink, Spinner } from '#app/ui/button.tsx'
 import { LostScene } from '#app/ui/states.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 

@@ -14,8 +14,7 @@ import { ActionPanel, FurtherActions } from './action-panel.tsx'
 import { Changes } from './changes.tsx'
 
 // Below a closed summary, so browsers load its code after the rest.
-const loaded = import.meta.env.SSR ? await import('./brief.tsx') : null
-const Brief = loaded?.Brief ?? lazyPart(() => import('./brief.tsx'), 'Brief')
+const Brief = lazyPart(() => import('./brief.tsx'), 'Brief')
 
 interface Props {
   challenge: ChallengeDetail

@@ -27,9 +27,7 @@ import { KindFilter } from './kind-filter.tsx'
 import { listPath, SECTIONS, type SectionTexts, sectionFilters } from './list-sections.ts'
 
 // Below the first view, so browsers load its code after the rest.
-const loaded = import.meta.env.SSR ? await import('./completed-section.tsx') : null
-const CompletedSection =
-  loaded?.CompletedSection ?? lazyPart(() => import('./completed-section.tsx'), 'CompletedSection')
+const CompletedSection = lazyPart(() => import('./completed-section.tsx'), 'CompletedSection')
 
 export const handle: FrameHandle = { tabs: true }
 

@@ -21,17 +21,10 @@ import { challengeAction } from './action.server.ts'
 import { ChallengeView } from './challenge-view.tsx'
 import { placesOf } from './places.ts'
 
-// On the server these are loaded with this module, so that no page waits for them (decision 034). Browsers load the result
-// for finished challenges only, and what is below the first view after the rest.
-const loadedResult = import.meta.env.SSR ? await import('./result.tsx') : null
-const Result = loadedResult?.Result ?? lazyPart(() => import('./result.tsx'), 'Result')
-const loadedPreview = import.meta.env.SSR ? await import('./submissions-preview.tsx') : null
-const SubmissionsPreview =
-  loadedPreview?.SubmissionsPreview ??
-  lazyPart(() => import('./submissions-preview.tsx'), 'SubmissionsPreview')
-const loadedMore = import.meta.env.SSR ? await import('./more-challenges.tsx') : null
-const MoreChallenges =
-  loadedMore?.MoreChallenges ?? lazyPart(() => import('./more-challenges.tsx'), 'MoreChallenges')
+// Browsers load the result for finished challenges only, and what is below the first view after the rest.
+const Result = lazyPart(() => import('./result.tsx'), 'Result')
+const SubmissionsPreview = lazyPart(() => import('./submissions-preview.tsx'), 'SubmissionsPreview')
+const MoreChallenges = lazyPart(() => import('./more-challenges.tsx'), 'MoreChallenges')
 
 /** Submissions shown on the challenge page: two rows of four. */
 const PREVIEW_SIZE = 8

@@ -9,13 +9,10 @@ import { Hero } from './hero.tsx'
 import { loadHome } from './home.server.ts'
 import { leadOf } from './lead.ts'
 
-// On the server it is loaded with this module, so that no page waits for it (decision 034). Browsers load it for members.
-const loaded = import.meta.env.SSR ? await import('./member-start.tsx') : null
-const MemberStart = loaded?.MemberStart ?? lazyPart(() => import('./member-start.tsx'), 'MemberStart')
+// Browsers load it for members.
+const MemberStart = lazyPart(() => import('./member-start.tsx'), 'MemberStart')
 // Below the first view, so browsers load its code after the rest.
-const loadedLower = import.meta.env.SSR ? await import('./lower-sections.tsx') : null
-const LowerSections =
-  loadedLower?.LowerSections ?? lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
+const LowerSections = lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
 
 export const handle: FrameHandle = { tabs: true }
 
@@ -49,7 +46,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           now={now}
         />
       )}
-      <div className={lead ? 'page' : 'page-below'}>
+      <div className="page">
         {viewer && lead && (
           <Suspense fallback={<div className="min-h-svh" />}>
             <MemberStart {...loaderData} viewer={viewer} lead={lead} />

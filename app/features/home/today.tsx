@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { Image, Thumb } from '#app/parts/image.tsx'
+import { Image } from '#app/parts/image.tsx'
+import { Thumb } from '#app/parts/thumb.tsx'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'

@@ -1,6 +1,6 @@
 import { ChipLink } from '#app/ui/badge.tsx'
 import { CopyBlock } from '#app/ui/copy.tsx'
-import { Paragraphs } from '#app/ui/text.tsx'
+import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import type { Content } from './show/show.server.ts'
 import { OpenWork } from './work.tsx'

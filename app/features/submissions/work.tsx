@@ -3,15 +3,14 @@ import { Ground } from '#app/parts/image.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { Paragraphs } from '#app/ui/text.tsx'
+import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { MEMBERS_LINK } from '#app/ui/text-link.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import type { Content } from './show/show.server.ts'
 import { SubmissionImage } from './show/submission-image.tsx'
 
-// On the server it is loaded with this module. Browsers load it for audio and video.
-const loaded = import.meta.env.SSR ? await import('./player.tsx') : null
-const Player = loaded?.Player ?? lazyPart(() => import('./player.tsx'), 'Player')
+// Browsers load it for audio and video.
+const Player = lazyPart(() => import('./player.tsx'), 'Player')
 
 interface Props {
   submission: Omit<SubmissionDetail, 'isFrozen'>

@@ -3,10 +3,8 @@ import { useRouteError } from 'react-router'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import type { ErrorViewProps } from './error-view.tsx'
 
-// On the server it is loaded with this module (decision 034). Browsers load it after the page, before its first use.
-const loaded = import.meta.env.SSR ? await import('./error-view.tsx') : null
-const LaterView = lazyPart(() => import('./error-view.tsx'), 'ErrorView')
-const ErrorView = loaded?.ErrorView ?? LaterView
+// Browsers load it after the page, before its first use.
+const ErrorView = lazyPart(() => import('./error-view.tsx'), 'ErrorView')
 
 /** An error as a whole page, with a link. A server error offers Retry. */
 export function ErrorPage(props: ErrorViewProps) {
@@ -20,7 +18,7 @@ export function ErrorPage(props: ErrorViewProps) {
 
 /** For a page that may meet an error later: the error may be that the network is lost. */
 export function useErrorPage(): void {
-  useEffect(LaterView.preload, [])
+  useEffect(ErrorView.preload, [])
 }
 
 /** Without a network the service worker has the page, or says why not. Browsers word a lost connection differently. */

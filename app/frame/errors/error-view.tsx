@@ -3,7 +3,7 @@ import { useLocation, useRouteError } from 'react-router'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LostScene } from '#app/ui/states.tsx'
-import { AccessDenied } from './not-found.tsx'
+import { NotFound } from './not-found.tsx'
 
 /** The id of the request that renders the page; only on the server. */
 export const RequestIdContext = createContext<string | undefined>(undefined)
@@ -43,6 +43,16 @@ export function ErrorView({ status, heading, message }: ErrorViewProps) {
         </ButtonLink>
       </div>
     </div>
+  )
+}
+
+/** Shown to members on administrators' pages (AUTH-29). */
+export function AccessDenied() {
+  return (
+    <NotFound heading="Access Denied" link={{ to: '/', label: 'Return to Home' }}>
+      You don't have permission to access the admin dashboard. Please contact the site administrator if you
+      believe this is an error.
+    </NotFound>
   )
 }
 

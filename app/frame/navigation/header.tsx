@@ -14,13 +14,10 @@ import { currentLink, MAIN_LINKS } from './nav-links.ts'
 import { SearchLink } from './search-link.tsx'
 import { ThemeToggle } from './theme-switch.tsx'
 
-// On the server they are loaded with this module, so that no page waits for them (decision 034). Browsers load them for
-// members.
-const loaded = import.meta.env.SSR ? await import('../member-links.tsx') : null
-const MemberLinks = loaded?.MemberLinks ?? lazyPart(() => import('../member-links.tsx'), 'MemberLinks')
+// Browsers load them for members.
+const MemberLinks = lazyPart(() => import('../member-links.tsx'), 'MemberLinks')
 // Below a closed summary, so browsers load its code after the rest.
-const loadedSheet = import.meta.env.SSR ? await import('./menu-sheet.tsx') : null
-const MenuSheet = loadedSheet?.MenuSheet ?? lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet')
+const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet')
 
 interface Props {
   viewer: Viewer

@@ -1,14 +1,13 @@
 import { useEffect, useId, useRef } from 'react'
-import { Form, type useFetcher, useNavigation } from 'react-router'
+import { Form, useFetcher, useNavigation } from 'react-router'
 import { useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { BulletList } from '#app/ui/bullet-list.tsx'
+import { Button, ButtonLink, Spinner } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Select, TextArea, textLimit } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { HiddenFields } from '#app/ui/fields/input.tsx'
-import { Loaded } from '#app/ui/loading.tsx'
-import { BulletList } from '#app/ui/text.tsx'
+import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 
@@ -239,4 +238,19 @@ export function ReasonField({
       {...field}
     />
   )
+}
+
+interface LoadedProps<Data> {
+  /** The page whose data are loaded. */
+  path: string
+  /** Announced while they load. */
+  label: string
+  children: (data: Data) => React.ReactNode
+}
+
+/** Loads another page's data beside the current page. */
+export function Loaded<Data>({ path, label, children }: LoadedProps<Data>) {
+  const { load, data } = useFetcher<Data>()
+  useEffect(() => void load(path), [load, path])
+  return data === undefined ? <Spinner label={label} /> : children(data as Data)
 }

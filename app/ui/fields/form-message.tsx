@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { BulletList } from '#app/ui/text.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 interface ProblemProps {

@@ -38,10 +38,3 @@ interface DropdownProps extends React.ComponentProps<'select'> {
 export function Dropdown({ compact, className = '', ...rest }: DropdownProps) {
   return <select {...rest} className={`${BASE} ${ARROW} ${compact ? COMPACT : NORMAL} ${className}`} />
 }
-
-/** What a form sends without being asked, by name. */
-export function HiddenFields({ values }: { values: Readonly<Record<string, string>> }) {
-  return Object.entries(values).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ))
-}

@@ -27,6 +27,7 @@ interface Sent {
 interface DeskStep {
   consequences(desk: DeskRow, query: URLSearchParams): string[]
   asks?: Partial<Confirmation>
+  refusal?(query: URLSearchParams): string | false
   run(db: Db, scope: Scope, challengeId: string, note: string, sent: Sent): Promise<Outcome<unknown>>
   /** From the result of the command. */
   done(result: unknown): string
@@ -45,7 +46,7 @@ const DESK_STEPS: Record<Step, DeskStep> = {
     ],
     asks: NOTE,
     run: holdResult,
-    done: () => 'The result is held. The challenge is not completed until you release it.',
+    done: () => MESSAGES.held,
   },
   release: {
     consequences: () => [
@@ -53,7 +54,7 @@ const DESK_STEPS: Record<Step, DeskStep> = {
     ],
     asks: NOTE,
     run: releaseResult,
-    done: () => 'The result is released. The challenge is completed when its voting has ended.',
+    done: () => MESSAGES.released,
   },
   recount: {
     consequences: () => [
@@ -62,10 +63,7 @@ const DESK_STEPS: Record<Step, DeskStep> = {
     ],
     asks: NOTE,
     run: recountResult,
-    done: (changed) =>
-      changed
-        ? 'Counted again: the result has changed.'
-        : 'Counted again: every vote was found, and the result stands.',
+    done: (changed) => (changed ? MESSAGES.recountedOther : MESSAGES.recountedSame),
   },
   view: {
     consequences: () => [
@@ -74,7 +72,7 @@ const DESK_STEPS: Record<Step, DeskStep> = {
       'You can no longer enter the challenge, vote in it or change your vote.',
     ],
     run: viewCounts,
-    done: () => 'The counts are shown. The audit log says that you looked.',
+    done: () => MESSAGES.viewed,
   },
   void: {
     consequences: ({ status }, query) => [
@@ -96,6 +94,7 @@ const DESK_STEPS: Record<Step, DeskStep> = {
         ],
       },
     },
+    refusal: (query) => !query.has('member') && MESSAGES.noneTicked,
     run: (db, scope, id, note, { query, choice }) =>
       voidVotes(db, scope, id, { voters: query.getAll('member'), reason: choice, note }),
     done: (count) => `${formatCount(Number(count), 'vote')} voided`,
@@ -110,15 +109,14 @@ const DESK_STEPS: Record<Step, DeskStep> = {
   },
 }
 
-function refusalOf({ isEntered, status }: DeskRow, step: Step, query: URLSearchParams): string | null {
+function refusalOf({ isEntered, isForReading }: DeskRow, step: Step): string | null {
   if (isEntered) return MESSAGES.ownContest
-  if (status === 'canceled' && step !== 'view') return MESSAGES.canceled
-  return step === 'void' && !query.has('member') ? MESSAGES.noneTicked : null
+  return isForReading && step !== 'view' ? MESSAGES.canceled : null
 }
 
 /** The loader and the action of a step. */
 export function deskStep(step: Step) {
-  const { consequences, asks, run, done } = DESK_STEPS[step]
+  const { consequences, asks, refusal, run, done } = DESK_STEPS[step]
   return confirmedAction<DeskRow, unknown>({
     list: ({ id = '' }) => deskPath(id),
     missing: CHALLENGE_MESSAGES.notFound,
@@ -131,7 +129,7 @@ export function deskStep(step: Step) {
       consequences: consequences(desk, query),
       label: STEPS[step],
       pendingLabel: 'Saving...',
-      refusal: refusalOf(desk, step, query),
+      refusal: refusalOf(desk, step) ?? (refusal?.(query) || null),
     }),
     run({ db, context, query }, id, fields) {
       const choice = String(fields.get('choice') ?? '')

@@ -25,9 +25,7 @@ import { votesPlot } from './votes-plot.server.ts'
 import { winnerText } from './winner-text.ts'
 
 // Below the first view, so browsers load its code after the rest.
-const loadedLower = import.meta.env.SSR ? await import('./lower-sections.tsx') : null
-const LowerSections =
-  loadedLower?.LowerSections ?? lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
+const LowerSections = lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
 
 const scrolls = 3
 

@@ -3,7 +3,7 @@ import { useTypedText } from '#app/forms/typed-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea, textLimit } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { HiddenFields } from '#app/ui/fields/input.tsx'
+import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { COMMENT_LIMITS } from '#domain/comments/rules.ts'
 
 const counter = textLimit(COMMENT_LIMITS.text)

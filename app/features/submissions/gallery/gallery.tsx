@@ -28,9 +28,7 @@ import { GalleryHead } from './gallery-head.tsx'
 import { galleryPath, readGalleryParams } from './gallery-params.ts'
 
 // Below the submissions, so browsers load its code after the rest.
-const loaded = import.meta.env.SSR ? await import('./gallery-details.tsx') : null
-const GalleryDetails =
-  loaded?.GalleryDetails ?? lazyPart(() => import('./gallery-details.tsx'), 'GalleryDetails')
+const GalleryDetails = lazyPart(() => import('./gallery-details.tsx'), 'GalleryDetails')
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

@@ -5,8 +5,7 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { imageUrl, type StoredImage } from '#domain/media/sources.ts'
 
 // Opened by few, so browsers load its code after the rest. Until then the link opens the image file.
-const loadedViewer = import.meta.env.SSR ? await import('./image-viewer.tsx') : null
-const ImageViewer = loadedViewer?.ImageViewer ?? lazyPart(() => import('./image-viewer.tsx'), 'ImageViewer')
+const ImageViewer = lazyPart(() => import('./image-viewer.tsx'), 'ImageViewer')
 
 interface Props {
   image: StoredImage | null

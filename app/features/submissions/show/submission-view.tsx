@@ -16,26 +16,16 @@ import { Media } from '../work.tsx'
 import type { LoadedSubmission } from './show.server.ts'
 import { VotePanel } from './vote-panel.tsx'
 
-// On the server the panel is loaded with this module, so that no page waits for it (decision 034). Browsers load it for
-// administrators only.
-const loaded = import.meta.env.SSR ? await import('./moderation-panel.tsx') : null
-const ModerationPanel =
-  loaded?.ModerationPanel ?? lazyPart(() => import('./moderation-panel.tsx'), 'ModerationPanel')
+// Browsers load it for administrators only.
+const ModerationPanel = lazyPart(() => import('./moderation-panel.tsx'), 'ModerationPanel')
 // Below the first view, so browsers load its code after the rest.
-const loadedLower = import.meta.env.SSR ? await import('./lower-sections.tsx') : null
-const LowerSections =
-  loadedLower?.LowerSections ?? lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
+const LowerSections = lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
 
-const loadedAbout = import.meta.env.SSR ? await import('./about-work.tsx') : null
-const AboutWork = loadedAbout?.AboutWork ?? lazyPart(() => import('./about-work.tsx'), 'AboutWork')
-const loadedNotices = import.meta.env.SSR ? await import('./notices.tsx') : null
-const Notices = loadedNotices?.Notices ?? lazyPart(() => import('./notices.tsx'), 'Notices')
-const loadedCards = import.meta.env.SSR ? await import('./standing-cards.tsx') : null
-const StandingCards =
-  loadedCards?.StandingCards ?? lazyPart(() => import('./standing-cards.tsx'), 'StandingCards')
+const AboutWork = lazyPart(() => import('./about-work.tsx'), 'AboutWork')
+const Notices = lazyPart(() => import('./notices.tsx'), 'Notices')
+const StandingCards = lazyPart(() => import('./standing-cards.tsx'), 'StandingCards')
 // It opens without scripts too.
-const loadedShare = import.meta.env.SSR ? await import('./share-menu.tsx') : null
-const ShareMenu = loadedShare?.ShareMenu ?? lazyPart(() => import('./share-menu.tsx'), 'ShareMenu')
+const ShareMenu = lazyPart(() => import('./share-menu.tsx'), 'ShareMenu')
 
 /** The submission page (SUB-33): the work first, then whose it is, the vote, and how it was made. */
 export function SubmissionView(page: LoadedSubmission) {

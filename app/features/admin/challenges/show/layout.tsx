@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
-import { AccessDenied } from '#app/frame/errors/not-found.tsx'
+import { AccessDenied } from '#app/frame/errors/error-view.tsx'
 import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
