@@ -31,24 +31,15 @@ export class MailError extends Error {
     const isAboutMessage = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
     this.isFinal = isAboutMessage && responseCode !== undefined && responseCode >= 500
     this.isOutage = !isAboutMessage || responseCode === undefined
-    this.isUnknownRecipient = this.isFinal && namesUnknownRecipient(this.message, responseCode, command)
+    this.isUnknownRecipient = this.isFinal && command !== 'MAIL FROM' && unknownCode.test(this.message)
   }
 }
 
-/** RFC 3463: no such mailbox, host or address, moved, takes no mail, disabled. Microsoft sends 5.4.1 and 5.5.0. */
-const unknownCode = /\b5\.(1\.([1-36]|10)|2\.1|4\.1|5\.0)\b/
-const anyCode = /\b5\.\d{1,3}\.\d{1,3}\b/
-const notRelayed = /\brelay(ing|ed)?\b(?! recipient)|rcpthosts/i
-/** What servers that send no such code say of the sender, a policy or a limit. */
-const otherReason =
-  /\b(send(er|ing)|authenti\w+|spam|block(ed|list\w*)?|blacklist\w*|denied|prohibit\w+|polic(y|ies)|limit\w*|quota|rate|too many|full)\b/i
-
-/** A refusal of the site, such as 'relay not permitted', must not end the mails of every member. */
-function namesUnknownRecipient(answer: string, status: number | undefined, command?: string): boolean {
-  if (command === 'MAIL FROM' || notRelayed.test(answer)) return false
-  if (anyCode.test(answer)) return unknownCode.test(answer)
-  return command === 'RCPT TO' && [550, 551, 553].includes(status ?? 0) && !otherReason.test(answer)
-}
+/**
+ * RFC 3463: no such mailbox, moved, disabled. Microsoft sends 5.4.1 and 5.5.0. An answer without such a code may be about
+ * the site, such as 'relay not permitted', which must not end the mails of every member.
+ */
+const unknownCode = /\b5\.(1\.(1|6|10)|2\.1|4\.1|5\.0)\b/
 
 interface MailSite {
   productName: string
