@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { baseHeaders } from '#platform/http/security.server.ts'
+import { securityHeaders } from '#platform/http/security.server.ts'
 import { scan } from '#test/observatory.ts'
 
-const good = baseHeaders({ publicUrl: 'https://dojo.example' })
+const site = { publicUrl: 'https://dojo.example', formTargets: [], frameOrigins: [] }
+const good = securityHeaders(site, [])
 
 function score(change: Record<string, string | null>, html = ''): number {
   const headers = new Headers({ ...good, 'Content-Type': 'text/html' })

@@ -19,18 +19,14 @@ export interface OutboundOptions {
 
 const mostBytes = 64 * 1024
 
-const notPublic = new BlockList()
-for (const subnet of [
+const notPublic = listOf(
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
-])
-  addTo(notPublic, subnet)
-
+)
 /** The only public IPv6 addresses, without those above. Neither IPv4-mapped nor translated addresses are in it. */
-const publicIpv6 = new BlockList()
-addTo(publicIpv6, '2000::/3')
+const publicIpv6 = listOf('2000::/3')
 
 /**
  * Posts to an address that a browser or a member named, and returns the status of the answer. The host may have public
@@ -113,7 +109,11 @@ function before<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value
   ])
 }
 
-function addTo(list: BlockList, subnet: string): void {
-  const [network = '', prefix] = subnet.split('/')
-  list.addSubnet(network, Number(prefix), isIPv4(network) ? 'ipv4' : 'ipv6')
+function listOf(...subnets: string[]): BlockList {
+  const list = new BlockList()
+  for (const subnet of subnets) {
+    const [network = '', prefix] = subnet.split('/')
+    list.addSubnet(network, Number(prefix), isIPv4(network) ? 'ipv4' : 'ipv6')
+  }
+  return list
 }

@@ -15,23 +15,9 @@ interface SecurityOptions {
   dev?: boolean
 }
 
-const deniedFeatures = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-]
-
-const moreDeniedFeatures = [
-  'microphone',
-  'midi',
-  'payment',
-  'publickey-credentials-get',
-  'usb',
-  'xr-spatial-tracking',
-]
+const deniedFeatures =
+  `accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment
+  publickey-credentials-get usb xr-spatial-tracking`.split(/\s+/)
 
 export function newNonce(): string {
   return randomBytes(16).toString('base64')
@@ -42,22 +28,12 @@ export function securityHeaders(
   options: SecurityOptions,
   scripts: readonly string[],
 ): Record<string, string> {
-  return { ...baseHeaders(options), 'Content-Security-Policy': contentPolicy(options, scripts) }
-}
-
-/** The headers of every response, with a policy that allows nothing; a page replaces the policy. */
-export function baseHeaders({
-  publicUrl,
-  hstsSubdomains,
-}: Pick<SecurityOptions, 'publicUrl' | 'hstsSubdomains'>): Record<string, string> {
+  const { publicUrl, hstsSubdomains } = options
   return {
-    'Content-Security-Policy':
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy': contentPolicy(options, scripts),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': [...deniedFeatures, ...moreDeniedFeatures]
-      .map((feature) => `${feature}=()`)
-      .join(', '),
+    'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
