@@ -1,16 +1,17 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  Registry,
+} from 'prom-client'
 
 interface RequestFacts {
   method: string
   route: string
   status: number
   seconds: number
-}
-
-interface PoolState {
-  open: number
-  idle: number
-  waiting: number
 }
 
 export interface Metrics {
@@ -22,7 +23,7 @@ export interface Metrics {
 }
 
 interface Sources {
-  pool(): PoolState
+  pool(): { open: number; idle: number; waiting: number }
   release: { version: string; commit?: string }
   hasFiles?(): Promise<boolean>
   /** Undefined while the database does not answer. */
@@ -36,6 +37,10 @@ const requestBuckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 export function createMetrics({ pool, release, hasFiles, mails, backupAgeSeconds }: Sources): Metrics {
   const registry = new Registry()
   const registers = [registry]
+  const gauge = (name: string, help: string, more: Partial<GaugeConfiguration<string>> = {}) =>
+    new Gauge({ name, help, registers, ...more })
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, registers, labelNames })
   // At the default of 10 ms, measuring the delay of the event loop takes more CPU than all else at rest.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
   // Prometheus keeps this suffix for counters, which these are not.
@@ -43,24 +48,15 @@ export function createMetrics({ pool, release, hasFiles, mails, backupAgeSeconds
     registry.removeSingleMetric(`nodejs_active_${what}_total`)
   // The one of the library is left out where several processes are summed up.
   registry.removeSingleMetric('process_start_time_seconds')
-  new Gauge({
-    name: 'process_start_time_seconds',
-    help: 'Start of the server process that runs longest, in seconds since 1970.',
-    registers,
-    aggregator: 'min',
-  }).set(Math.round(performance.timeOrigin / 1000))
-  new Gauge({
-    name: 'creative_dojo_build_info',
-    help: 'The release that runs, as labels; always 1.',
+  const startHelp = 'Start of the server process that runs longest, in seconds since 1970.'
+  gauge('process_start_time_seconds', startHelp, { aggregator: 'min' }).set(
+    Math.round(performance.timeOrigin / 1000),
+  )
+  gauge('creative_dojo_build_info', 'The release that runs, as labels; always 1.', {
     labelNames: ['version', 'commit'],
-    registers,
     aggregator: 'max',
   }).set({ version: release.version, commit: release.commit ?? '' }, 1)
-  const inFlight = new Gauge({
-    name: 'http_requests_in_flight',
-    help: 'Requests that are being answered.',
-    registers,
-  })
+  const inFlight = gauge('http_requests_in_flight', 'Requests that are being answered.')
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its response.',
@@ -68,33 +64,14 @@ export function createMetrics({ pool, release, hasFiles, mails, backupAgeSeconds
     buckets: requestBuckets,
     registers,
   })
-  let sharedPages = 0
-  new Counter({
-    name: 'http_shared_pages_total',
-    help: 'Requests answered with a page that other visitors got too.',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(sharedPages)
-    },
-  })
-  const jobs = new Counter({
-    name: 'schedule_runs_total',
-    help: 'Runs of scheduled jobs.',
-    labelNames: ['task', 'result'],
-    registers,
-  })
-  const jobSeconds = new Counter({
-    name: 'schedule_run_seconds_total',
-    help: 'Time spent in scheduled jobs.',
-    labelNames: ['task'],
-    registers,
-  })
-  new Gauge({
-    name: 'database_connections',
-    help: 'Connections of the pool, and requests that wait for one.',
+  const sharedPages = counter(
+    'http_shared_pages_total',
+    'Requests answered with a page that other visitors got too.',
+  )
+  const jobs = counter('schedule_runs_total', 'Runs of scheduled jobs.', ['task', 'result'])
+  const jobSeconds = counter('schedule_run_seconds_total', 'Time spent in scheduled jobs.', ['task'])
+  gauge('database_connections', 'Connections of the pool, and requests that wait for one.', {
     labelNames: ['state'],
-    registers,
     collect() {
       const { open, idle, waiting } = pool()
       this.set({ state: 'in use' }, open - idle)
@@ -102,20 +79,14 @@ export function createMetrics({ pool, release, hasFiles, mails, backupAgeSeconds
       this.set({ state: 'waiting' }, waiting)
     },
   })
-  new Gauge({
-    name: 'file_store_reachable',
-    help: '1 if the folder or bucket of the files can be reached, else 0.',
-    registers,
+  gauge('file_store_reachable', '1 if the folder or bucket of the files can be reached, else 0.', {
     aggregator: 'min',
     async collect() {
       this.set(Number(!hasFiles || (await hasFiles())))
     },
   })
-  new Gauge({
-    name: 'mails',
-    help: 'Mails that wait, and mails that were given up in the last 7 days; each at most 10,000.',
+  gauge('mails', 'Mails that wait, and mails that were given up in the last 7 days; each at most 10,000.', {
     labelNames: ['state'],
-    registers,
     aggregator: 'max',
     async collect() {
       const known = await mails?.()
@@ -123,10 +94,7 @@ export function createMetrics({ pool, release, hasFiles, mails, backupAgeSeconds
       for (const state of ['waiting', 'failed'] as const) if (known) this.set({ state }, known[state])
     },
   })
-  new Gauge({
-    name: 'last_backup_age_seconds',
-    help: 'Time since the last backup, or since the database was made.',
-    registers,
+  gauge('last_backup_age_seconds', 'Time since the last backup, or since the database was made.', {
     aggregator: 'max',
     async collect() {
       const known = await backupAgeSeconds?.()
@@ -141,9 +109,7 @@ export function createMetrics({ pool, release, hasFiles, mails, backupAgeSeconds
       inFlight.dec()
       requests.observe(labelsOf(method, route, status), seconds)
     },
-    sharedPageSent() {
-      sharedPages += 1
-    },
+    sharedPageSent: () => sharedPages.inc(),
     // Not `job`, which is the name that Prometheus gives to this site.
     jobEnded(task, seconds, ok) {
       jobs.inc({ task, result: ok ? 'ok' : 'failed' })
