@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setImmediate as polled, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
@@ -35,6 +36,7 @@ export async function listen(
   { host, port }: ListenOptions,
   quick: QuickListener = () => false,
 ): Promise<Listener> {
+  const at = { host, port }
   const respond = listenerOf(app)
   const answer: RequestListener = (request, response) => {
     if (!request.url?.startsWith('/')) {
@@ -45,7 +47,10 @@ export async function listen(
   const server = createServer({ ...timeouts, requireHostHeader: false }, answer)
   server.maxHeadersCount = mostHeaders
   server.maxConnections = mostConnections
-  await bind(server, host, port)
+  server.listen({ ...at, backlog: 1_024 })
+  await once(server, 'listening').catch((error) => {
+    throw bindFailure(error, at)
+  })
   return { server, close: (timeoutMs) => close(server, timeoutMs) }
 }
 
@@ -55,27 +60,16 @@ export function listenerOf(app: App): RequestListener {
   return getRequestListener(app.fetch as never, { hostname: 'localhost' })
 }
 
-function bind(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => reject(bindFailure(error, host, port))
-    server.once('error', fail)
-    server.listen({ port, host, backlog: 1_024 }, () => {
-      server.off('error', fail)
-      resolve()
-    })
-  })
+const refusals: Record<string, string> = {
+  EADDRINUSE: 'is in use by another program: stop it, or set another PORT',
+  EACCES: 'may not be opened by this account: set another PORT',
 }
 
-function bindFailure(error: NodeJS.ErrnoException, host: string, port: number): Failure {
-  if (error.code === 'EADDRINUSE') {
-    return new Failure(`PORT ${port} on ${host} is in use by another program: stop it, or set another PORT`)
-  }
-  if (error.code === 'EACCES')
-    return new Failure(`PORT ${port} may not be opened by this account: set another PORT`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+function bindFailure(error: NodeJS.ErrnoException, { host, port }: ListenOptions): Failure {
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return new Failure(`HOST ${host} is not an address of this machine`)
-  }
-  return new Failure(`PORT ${port} on ${host} cannot be opened: ${errorMessage(error)}`)
+  const reason = refusals[error.code ?? ''] ?? `cannot be opened: ${errorMessage(error)}`
+  return new Failure(`PORT ${port} on ${host} ${reason}`)
 }
 
 async function close(server: Server, timeoutMs: number): Promise<void> {

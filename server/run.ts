@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
@@ -9,7 +10,7 @@ import { createLogger, type Logger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { banner } from '#server/banner.ts'
 import { start } from '#server/start.ts'
-import { aborted, reportFailure, stopController, stopOnUncaughtErrors } from '#server/stop.ts'
+import { reportFailure, stopController, stopOnUncaughtErrors } from '#server/stop.ts'
 import { connectStore, startPostgres } from '#server/store.ts'
 import { runWorkers } from '#server/workers.ts'
 
@@ -58,7 +59,7 @@ export async function run({ root, build, vite, adoptDemoData = false }: RunOptio
       await runWorkers({ size: config.workers, log, signal, onServing: say })
     } else {
       if (!isWorker) say()
-      await aborted(signal)
+      if (!signal.aborted) await once(signal, 'abort')
       if (!isWorker) progress.say('Stopping: open requests may finish.')
       await server.stop()
     }

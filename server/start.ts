@@ -16,21 +16,21 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { ProgressLog } from '#platform/log/progress.server.ts'
-import { type Mailer, mailerSettings, openMailer } from '#platform/mail/mailer.server.ts'
+import { mailerSettings, openMailer } from '#platform/mail/mailer.server.ts'
 import { watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
 import { createApp } from '#server/app.ts'
 import { inTime, succeeds } from '#server/health.ts'
 import { openIdentity } from '#server/identity.ts'
-import { type Listener, listen } from '#server/listen.ts'
+import { listen } from '#server/listen.ts'
 import { openRequestLog } from '#server/middleware/request-log.ts'
 import { staticFiles } from '#server/middleware/static-files.ts'
 import { builtPages, sourcePages } from '#server/pages.ts'
 import { plainAnswers } from '#server/plain-answers.ts'
 import { routePatterns } from '#server/route-patterns.ts'
 import { schedule } from '#server/schedule.ts'
-import { type RunningSchedule, startSchedule } from '#server/scheduler.ts'
+import { startSchedule } from '#server/scheduler.ts'
 import { sharedPages } from '#server/shared-pages.ts'
 import { startSteps } from '#server/steps.ts'
 import { ensureDataFolder, type Store } from '#server/store.ts'
@@ -59,27 +59,18 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-interface Opened {
-  listener?: Listener
-  store?: Store
-  running?: RunningSchedule
-  vite?: ViteDevServer | undefined
-  images?: { close(): void }[]
-  mailer?: Mailer | null
-}
-
 const longestStopMs = 9_000
 
 /** Starts everything in order. If a step fails, closes what was opened before. */
 export async function start(options: StartOptions): Promise<RunningServer> {
-  const opened: Opened = {}
+  const opened = new AsyncDisposableStack()
   try {
     await open(options, opened)
   } catch (error) {
-    await close(opened)
+    await opened.disposeAsync()
     throw explained(error)
   }
-  return { stop: () => close(opened) }
+  return { stop: () => opened.disposeAsync() }
 }
 
 /** Turns an error that an operator can fix into one line with advice. */
@@ -88,10 +79,10 @@ function explained(error: unknown): unknown {
   return advice ? new Failure(`${errorMessage(error)}: ${advice}`, { cause: error }) : error
 }
 
-async function open(options: StartOptions, opened: Opened): Promise<void> {
+async function open(options: StartOptions, opened: AsyncDisposableStack): Promise<void> {
   const { root, vite, config, log, signal } = options
   const store = await options.openStore()
-  opened.store = store
+  opened.defer(store.close)
   await ensureDataFolder(config.dataDir)
   const openFiles = () => openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
   const files = await whenReachable(openFiles, { log, signal })
@@ -102,9 +93,10 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const renderedImages = openRenderedImages({ onError })
   // The cache of earlier releases.
   await rm(join(config.dataDir, 'share-images'), { recursive: true, force: true })
-  opened.images = [imageProcessor, renderedImages]
+  opened.defer(imageProcessor.close)
+  opened.defer(renderedImages.close)
   const mailer = config.mail ? await openMailer(mailerSettings(config, config.mail)) : null
-  opened.mailer = mailer
+  opened.defer(() => mailer?.close())
   const services: Services = {
     db: store.db,
     files,
@@ -127,7 +119,6 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const { formTargets } = identity
   const cache = sharedPages(config, formTargets)
   const build = vite ? undefined : await options.build()
-  opened.vite = vite
   const metrics = createMetrics({
     pool: store.db.connections,
     release: services.release,
@@ -148,8 +139,14 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     formTargets,
     dev: !build,
   })
-  opened.listener = await listen(app, config, requestLog.around(cache.answer))
-  opened.running = startSchedule(schedule, { ...services, db: background, maintenance }, metrics.jobEnded)
+  const listener = await listen(app, config, requestLog.around(cache.answer))
+  const running = startSchedule(schedule, { ...services, db: background, maintenance }, metrics.jobEnded)
+  opened.defer(async () => {
+    // A database that does not answer would keep a job from ending.
+    const stopped = Promise.race([running.stop(), sleep(longestStopMs, undefined, { ref: false })])
+    await Promise.all([listener.close(longestStopMs), stopped])
+  })
+  if (vite) opened.defer(() => vite.close())
 }
 
 async function prepare(services: Services, options: StartOptions): Promise<void> {
@@ -158,16 +155,6 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
     signal.throwIfAborted()
     await progress.step(step.title, () => step.run(services, signal))
   }
-}
-
-async function close({ listener, store, running, vite, images, mailer }: Opened): Promise<void> {
-  await vite?.close()
-  // A database that does not answer would keep a job from ending.
-  const stopped = Promise.race([running?.stop(), sleep(longestStopMs, undefined, { ref: false })])
-  await Promise.all([listener?.close(longestStopMs), stopped])
-  for (const each of images ?? []) each.close()
-  mailer?.close()
-  await store?.close()
 }
 
 function beforeVite({ middlewares }: ViteDevServer): (next: RequestListener) => RequestListener {

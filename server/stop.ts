@@ -49,13 +49,6 @@ export function stopOnUncaughtErrors(log: Logger, controller: AbortController): 
   return () => failed
 }
 
-export function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-}
-
 /** One line for an expected failure, the stack for a bug. */
 export function reportFailure(error: unknown, log: Logger | undefined): void {
   if (error instanceof Failure) process.stderr.write(`${error.message}\n`)

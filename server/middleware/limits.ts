@@ -47,13 +47,14 @@ export function limitScarcePages(): MiddlewareHandler<Env> {
     // A response that is closed already tells nobody later.
     const sent = finished(c.env.outgoing).catch(() => undefined)
     try {
-      await new Promise<void>((made, failed) => {
-        const make = () =>
-          next()
-            .then(made, failed)
-            .then(() => sent)
-        slots(make, c.req.raw.signal).catch(failed)
-      })
+      const made = Promise.withResolvers<void>()
+      const make = async () => {
+        await next()
+        made.resolve()
+        await sent
+      }
+      slots(make, c.req.raw.signal).catch(made.reject)
+      await made.promise
     } catch (error) {
       if (!(error instanceof Busy)) throw error
       return c.text('Too many requests at the moment. Please try again.\n', 503, { 'Retry-After': '5' })
