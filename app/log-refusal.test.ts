@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { servicesContext } from '#app/context.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { done, refused } from '#platform/outcome.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeBallot, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, requestContext } from '#test/request-context.ts'
 import * as newAnnouncement from './features/admin/announcements/new-announcement.tsx'
@@ -26,9 +26,7 @@ async function loggedContext(viewer: Member) {
 
 it('a refused vote, which redirects like an accepted one, leaves its reason in the log', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
-  const id = await makeChallenge(db)
-  const submissionId = await makeSubmission(db, author, id)
-  await openVoting(db, id)
+  const { challenge: id, submission: submissionId } = await makeBallot(db, { author })
   const path = `/challenges/${id}/submissions/${submissionId}/vote`
   const send = async (viewer: Member) => {
     const { context, lines } = await loggedContext(viewer)

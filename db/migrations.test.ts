@@ -113,7 +113,6 @@ test('one vote per member and challenge is kept, the counting one or the last', 
   const { database } = await gatewayDatabase()
   const challenge = await makeChallenge(database)
   const [author, other, voter] = await makeMembers(database, 3)
-  if (!author || !other || !voter) throw new Error('three members')
   const [rejected, entry] = [newId(), newId()]
   await database.rows(sql`
     insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)

@@ -1,6 +1,4 @@
 import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
-import sql from 'sql-template-tag'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { childrenOf } from '#test/child-processes.ts'
 import { testDatabase } from '#test/database.ts'
@@ -8,7 +6,7 @@ import { ready, type ServerProcess, said, spawnServer, temporaryFolder } from '#
 import { silentProxy } from '#test/silent-proxy.ts'
 import { freePort } from '../scripts/free-port.ts'
 
-const { db, connection } = await testDatabase()
+const { connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
 const thrower = `data:text/javascript,process.on('SIGUSR2',()=>{throw%20new%20Error('thrown%20outside%20of%20requests')})`
 
@@ -133,20 +131,4 @@ test('a database that does not answer does not delay a stop', async () => {
   // Exit code 1 would say that the server processes had to be killed.
   expect(await server.ended).toBe(0)
   expect(await waiting).toBe(false)
-})
-
-test('no number of ended backends ends the process or fails a later request', async () => {
-  const server = await start()
-  const pid = await pidOf(server)
-  for (let round = 0; round < 5; round++) {
-    const open = Array.from({ length: 10 }, () => fetch(`${server.url}/transaction`))
-    await sleep(150)
-    await db.rows(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'creative-dojo'
-        and pid <> pg_backend_pid() and state = 'idle in transaction'`)
-    for (const response of await Promise.all(open)) expect([200, 500, 503]).toContain(response.status)
-  }
-  expect((await fetch(`${server.url}/transaction`)).status).toBe(200)
-  expect(await pidOf(server)).toBe(pid)
 })

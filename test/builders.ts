@@ -53,10 +53,17 @@ export async function makeAdmin(db: Db, member: Partial<Member> = {}): Promise<A
   return (await makeMember(db, { ...member, isAdmin: true })) as Admin
 }
 
-export async function makeMembers(db: Db, count: number): Promise<Member[]> {
+type Tuple<N extends number, T, Made extends T[] = []> = number extends N
+  ? T[]
+  : Made['length'] extends N
+    ? Made
+    : Tuple<N, T, [...Made, T]>
+
+/** A tuple, if the number of members is literal. */
+export async function makeMembers<N extends number>(db: Db, count: N): Promise<Tuple<N, Member>> {
   const members: Member[] = []
   for (let made = 0; made < count; made++) members.push(await makeMember(db))
-  return members
+  return members as Tuple<N, Member>
 }
 
 export interface ChallengeSeed {
@@ -155,6 +162,18 @@ export async function openVoting(db: Db, challengeId: string): Promise<void> {
       ${ballotTimes('voting')}
     where id = ${challengeId}`)
   await recordOpening(db, challengeId, 'active')
+}
+
+/** A challenge in voting with one submission. */
+export async function makeBallot(
+  db: Db,
+  { author, ...seed }: ChallengeSeed & { author?: Member } = {},
+  content: Partial<typeof aSubmission> = {},
+) {
+  const challenge = await makeChallenge(db, seed)
+  const submission = await makeSubmission(db, author ?? (await makeMember(db)), challenge, content)
+  await openVoting(db, challenge)
+  return { challenge, submission }
 }
 
 /** An empty file store for commands that delete no files. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { afterAll, inject } from 'vitest'
+import { afterAll, afterEach, expect, inject } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
 import { createTestDatabase, dropTestDatabase, patient } from '#test/postgres.ts'
 
@@ -29,6 +30,11 @@ export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
     await dropTestDatabase(server, name)
   })
   return { db: another(poolSize), connection, another }
+}
+
+/** Expects after each test of the file that every invariant holds. */
+export function keepInvariants(db: Db): void {
+  afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
 }
 
 /** Runs `work` in a transaction in which app_now() returns `instant`. */

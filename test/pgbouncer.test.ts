@@ -5,7 +5,7 @@ import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { openCursor } from '#platform/database/cursor.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { inspectServer, setRoleTimeouts } from '#platform/database/pooler.server.ts'
-import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeChallenge, makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Pooler, startPooler } from '#test/pgbouncer.ts'
 import { createEmptyDatabase, dropTestDatabase } from '#test/postgres.ts'
@@ -85,9 +85,7 @@ function behind(program: string): void {
       const db = await open()
       const author = await makeMember(db)
       const voters = await makeMembers(db, 30)
-      const challenge = await makeChallenge(db)
-      const submission = await makeSubmission(db, author, challenge)
-      await openVoting(db, challenge)
+      const { challenge, submission } = await makeBallot(db, { author })
       const cast = await Promise.all(
         [...voters, ...voters].map((voter) => castVote(db, as(voter), challenge, submission)),
       )

@@ -21,6 +21,15 @@ export function patternsWith(part: 'hasScreen' | 'hasAction'): string[] {
   return routes.filter((route) => route[part]).map(({ pattern }) => pattern)
 }
 
+/** The pattern of a path: the one with the fewest parameters that matches. */
+export function patternOf(path: string): string {
+  const parameters = (pattern: string) => pattern.split(':').length
+  const matching = patterns.filter((pattern) =>
+    new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path),
+  )
+  return matching.toSorted((a, b) => parameters(a) - parameters(b))[0] ?? ''
+}
+
 function flatten(entries: readonly RouteConfigEntry[], parent: string): TestedRoute[] {
   return entries.flatMap(({ path, file, children }) => {
     const pattern = path ? `${parent}/${path}` : parent

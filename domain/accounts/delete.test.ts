@@ -25,7 +25,15 @@ import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { accountsWorld } from '#test/accounts-world.ts'
-import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeBallot,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { deletionFacts } from './delete.server.ts'
 import { reinstateMember, suspendMember } from './suspension.server.ts'
@@ -36,7 +44,7 @@ const { files, admins, admin, signedIn, leave, image, votesOf, points } = await 
 describe('deleteAccount', () => {
   it('erases personal data and keeps the ledger, the votes and the win', async () => {
     const { member, token } = await signedIn('leaver@example.org')
-    const [voter, rival] = (await makeMembers(db, 2)) as [Member, Member]
+    const [voter, rival] = await makeMembers(db, 2)
     const done = await makeChallenge(db)
     const won = await makeSubmission(db, member, done, {
       title: 'Winner of the past',
@@ -197,7 +205,7 @@ describe('deleteAccount', () => {
 
   it('forgets what the member has seen, and keeps the counts', async () => {
     const { member, token } = await signedIn('viewer@example.org')
-    const [other, author] = (await makeMembers(db, 2)) as [Member, Member]
+    const [other, author] = await makeMembers(db, 2)
     const secret = { showVotes: false }
     const [over, open] = [await makeChallenge(db, secret), await makeChallenge(db, secret)]
     const submissions = []
@@ -224,9 +232,7 @@ describe('deleteAccount', () => {
   it('erases the name of a winner whose challenge was deleted before', async () => {
     const { member, token } = await signedIn('forgotten-winner@example.org')
     const voter = await makeMember(db)
-    const challenge = await makeChallenge(db)
-    const won = await makeSubmission(db, member, challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission: won } = await makeBallot(db, { author: member })
     await castVote(db, as(voter), challenge, won)
     await completeChallenge(db, as(admin), challenge)
     await deleteSubmission({ db, files }, as(admin), won)
@@ -272,9 +278,7 @@ describe('a voided vote of a deleted account', () => {
     const email = `ring-${newId()}@example.org`
     const { member, token } = await signedIn(email)
     const author = await makeMember(db)
-    const challenge = await makeChallenge(db)
-    const entry = await makeSubmission(db, author, challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission: entry } = await makeBallot(db, { author })
     await castVote(db, as(member), challenge, entry)
     const voided = await voidVotes(db, as(admin), challenge, {
       voters: [member.id],
@@ -334,9 +338,7 @@ describe('a voided vote of a deleted account', () => {
       await signedIn(`two-${newId()}@example.org`),
       await signedIn(`three-${newId()}@example.org`),
     ]
-    const challenge = await makeChallenge(db)
-    const entry = await makeSubmission(db, await makeMember(db), challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission: entry } = await makeBallot(db)
     for (const { member } of members) await castVote(db, as(member), challenge, entry)
     const voters = members.map(({ member }) => member.id)
     await voidVotes(db, as(admin), challenge, { voters, reason: 'agreed', note: 'Both wrote so' })
@@ -353,9 +355,7 @@ describe('a voided vote of a deleted account', () => {
       await signedIn(`one-${newId()}@example.org`),
       await signedIn(`two-${newId()}@example.org`),
     ]
-    const challenge = await makeChallenge(db)
-    const entry = await makeSubmission(db, await makeMember(db), challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission: entry } = await makeBallot(db)
     for (const { member } of members) {
       await castVote(db, as(member), challenge, entry)
       await voidVotes(db, as(admin), challenge, { voters: [member.id], reason: 'other', note: 'Same device' })
@@ -379,9 +379,7 @@ describe('a voided vote of a deleted account', () => {
   it('keeps no note about a member whose vote was restored', async () => {
     const email = `restored-${newId()}@example.org`
     const { member } = await signedIn(email)
-    const challenge = await makeChallenge(db)
-    const entry = await makeSubmission(db, await makeMember(db), challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission: entry } = await makeBallot(db)
     await castVote(db, as(member), challenge, entry)
     await voidVotes(db, as(admin), challenge, { voters: [member.id], reason: 'other', note: 'A sock puppet' })
     const batch = await db.row<{ id: string }>(

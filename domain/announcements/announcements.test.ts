@@ -11,11 +11,11 @@ import { newId } from '#platform/id.server.ts'
 import {
   as,
   makeAdmin,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeMembers,
   makeSubmission,
-  openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendAnnouncement, withdrawAnnouncement } from './commands.server.ts'
@@ -122,9 +122,11 @@ it('reaches the entrants, voters and winner of a finished challenge, but no vote
   const [winner, voter] = [await makeMember(db), await makeMember(db)]
   const organiser = as(await makeAdmin(db))
   for (const showVotes of [true, false]) {
-    const challengeId = await makeChallenge(db, { title: 'Wells', showVotes })
-    const entry = await makeSubmission(db, winner, challengeId)
-    await openVoting(db, challengeId)
+    const { challenge: challengeId, submission: entry } = await makeBallot(db, {
+      author: winner,
+      title: 'Wells',
+      showVotes,
+    })
     await castVote(db, as(voter), challengeId, entry)
     const during = { title: 'Wells', members: showVotes ? 2 : 1, hasVoters: showVotes }
     expect(await audienceOf(db, admin, challengeId)).toEqual(during)

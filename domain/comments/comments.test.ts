@@ -6,15 +6,7 @@ import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { notificationsOf } from '#domain/notifications/queries.server.ts'
 import { notificationText } from '#domain/notifications/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import {
-  as,
-  makeAdmin,
-  makeChallenge,
-  makeMember,
-  makeMembers,
-  makeSubmission,
-  openVoting,
-} from '#test/builders.ts'
+import { as, makeAdmin, makeBallot, makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import {
   addComment,
@@ -32,9 +24,7 @@ const admin = await makeAdmin(db)
 
 async function contest() {
   const author = await makeMember(db)
-  const challengeId = await makeChallenge(db)
-  const submissionId = await makeSubmission(db, author, challengeId)
-  await openVoting(db, challengeId)
+  const { challenge: challengeId, submission: submissionId } = await makeBallot(db, { author })
   const write = (member: Member | null, text: string, parentId: string | null = null) =>
     addComment(db, as(member), { challengeId, submissionId, parentId, text })
   const added = async (member: Member, text: string, parentId: string | null = null) => {
@@ -318,7 +308,6 @@ it('shows the newest replies beside other threads, and all in their own', async 
 describe('a thread', () => {
   it('has at most 50 replies, and takes others for those that are hidden', async () => {
     const [ann, ben, cat] = await makeMembers(db, 3)
-    if (!ann || !ben || !cat) throw new Error('members are missing')
     const { author, submissionId, write, added, shown } = await contest()
     const thread = await added(ann, 'Thread')
     const fill = (count: number, hidden: boolean) =>
@@ -486,21 +475,6 @@ describe('notifications', () => {
     expect(await told(author)).toEqual(['New comment', 'New comment', 'New comment'])
     expect(await told(ann)).toEqual(['New reply'])
     expect(await told(ben)).toEqual([])
-  })
-
-  it('show others neither the title of a rejected submission nor why it was rejected', async () => {
-    const [ann, ben] = [await makeMember(db), await makeMember(db)]
-    const { submissionId, added } = await contest()
-    await added(ben, 'Yes', await added(ann, 'Nice'))
-    await told(ann)
-    await db.rows(sql`
-      update submissions set status = 'rejected', rejection_reason = 'Secret' where id = ${submissionId}`)
-    const { rows } = await notificationsOf(db, ann, 'after', { page: 1, unread: false })
-    expect(rows.find(({ kind }) => kind === 'commented')?.submission).toEqual({
-      id: submissionId,
-      title: 'Removed entry',
-      rejectionReason: null,
-    })
   })
 
   it('are withdrawn with the comment', async () => {

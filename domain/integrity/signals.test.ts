@@ -149,7 +149,7 @@ describe('signals', () => {
   })
 
   it('mark members who vote for one author again and again, by completed challenges and this one', async () => {
-    const [rival, fan, neutral] = (await makeMembers(db, 3)) as [Member, Member, Member]
+    const [rival, fan, neutral] = await makeMembers(db, 3)
     const contests: Ballot[] = []
     for (let round = 0; round < author.votes; round++) {
       const contest = await ballot(2, [rival])

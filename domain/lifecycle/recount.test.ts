@@ -7,6 +7,7 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import {
   as,
   makeAdmin,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeMembers,
@@ -26,7 +27,6 @@ const admin = as(await makeAdmin(db))
 async function voted() {
   const challenge = await makeChallenge(db)
   const [first, second, ...voters] = await makeMembers(db, 5)
-  if (!first || !second) throw new Error('members are missing')
   const leading = await makeSubmission(db, first, challenge)
   const trailing = await makeSubmission(db, second, challenge)
   await openVoting(db, challenge)
@@ -95,10 +95,7 @@ describe('a certificate', () => {
   it('of release 0.12.0 is still verified, and its votes cannot be changed unnoticed', async () => {
     const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
     const [author, ...voters] = await makeMembers(db, 4)
-    if (!author) throw new Error('members are missing')
-    const challenge = await makeChallenge(db)
-    const entry = await makeSubmission(db, author, challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission: entry } = await makeBallot(db, { author })
     for (const voter of voters) await castVote(db, as(voter), challenge, entry)
     await completeChallenge(db, admin, challenge)
     // The rows of a result of then have ids and a salt that its hash was made with.

@@ -198,13 +198,9 @@ describe('processImage refuses', () => {
     })
   })
 
-  test.each([
-    ['a JPEG of many scans', { cpuSeconds: 0.5 }, manyScans],
-    ['a WebP of many frames', { cpuSeconds: 0.5 }, manyFrames],
-    ['a PNG that is decoded as a whole', { residentBytes: 200 * 1024 ** 2 }, interlacedPng],
-  ] as const)('%s at the limits of the process, and takes the next one', async (_, limits, make) => {
-    const processor = processorWithin(limits)
-    expect(await processor.process(await make(), 'submission')).toEqual({
+  test('a JPEG of many scans at the limits of the process, and takes the next one', async () => {
+    const processor = processorWithin({ cpuSeconds: 0.5 })
+    expect(await processor.process(manyScans(), 'submission')).toEqual({
       ok: false,
       code: 'invalid',
       message: 'Failed to upload image: it takes too long to process',
@@ -252,15 +248,6 @@ describe('processImage refuses', () => {
       sharp({ create: { width: width + more, height, channels: 3, background: red } })
     expect((await processImage(await sized(0).png().toBuffer(), 'submission')).ok).toBe(true)
     expect((await processImage(await sized(1).png().toBuffer(), 'submission')).ok).toBe(false)
-  })
-
-  test('more than 26 megapixels as an avatar, before they are decoded', async () => {
-    const source = await sharp({ create: { width: 6_501, height: 4_000, channels: 3, background: red } })
-      .webp({ lossless: true, effort: 0 })
-      .toBuffer()
-    expect(await processImage(source, 'avatar')).toMatchObject({
-      message: expect.stringContaining('it has more than 26 megapixels'),
-    })
   })
 })
 
@@ -329,11 +316,6 @@ function pngHeader(width: number, height: number): Buffer {
   return pngOf(width, height, [8, 2, 0, 0, 0], Buffer.alloc(100))
 }
 
-/** 4,000 x 4,000 pixels of 8 bytes, which a decoder holds all at once. */
-function interlacedPng(): Buffer {
-  return pngOf(4_000, 4_000, [16, 6, 0, 0, 1], Buffer.alloc(130_000_000))
-}
-
 function pngOf(width: number, height: number, kind: number[], pixels: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -348,15 +330,6 @@ function manyFramesGif(): Buffer {
   const start = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
   const frame = Buffer.from(',\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1')
   return Buffer.concat([start, Buffer.alloc(frame.length * 40_000, frame), Buffer.from(';')])
-}
-
-/** An animation of 60 x 60 pixels whose 130,000 frames take about 50 s to find. */
-function manyFrames(): Buffer {
-  const head = Buffer.alloc(16)
-  const tiny = riff('ANMF', Buffer.concat([head, riff('VP8L', Buffer.from([0x2f, 0, 0, 0, 0]))]))
-  const frames = Buffer.alloc(tiny.length * 130_000, tiny)
-  const body = [Buffer.from('WEBP'), webpCanvas(60, 60), riff('ANIM', Buffer.alloc(6)), frames]
-  return riff('RIFF', Buffer.concat(body))
 }
 
 /** Its canvas is larger than its one frame. */

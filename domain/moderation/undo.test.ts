@@ -22,17 +22,17 @@ import {
   noFiles,
   openVoting,
 } from '#test/builders.ts'
-import { lockWait, testDatabase } from '#test/database.ts'
+import { keepInvariants, lockWait, testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
 import { sweepRejectedVotes, undoModeration } from './undo.server.ts'
 
 const { db, another } = await testDatabase()
+keepInvariants(db)
 const admin = as(await makeMember(db, { isAdmin: true }))
 const colleague = as(await makeMember(db, { isAdmin: true }))
 
 async function voted(showVotes = true) {
   const [first, second, ...voters] = await makeMembers(db, 5)
-  if (!first || !second) throw new Error('five members')
   const challenge = await makeChallenge(db, { showVotes })
   const leading = await makeSubmission(db, first, challenge)
   const trailing = await makeSubmission(db, second, challenge)
@@ -76,7 +76,6 @@ async function expectAsBefore(id: string, challenge: string, moderate: () => Pro
   expect(await undoModeration(db, colleague, id)).toMatchObject({ ok: true })
   expect(await stateOf(id)).toEqual(before)
   expect(await pointsOf(challenge)).toEqual(points)
-  expect(await brokenInvariants(db)).toEqual([])
 }
 
 describe('undoModeration', () => {
@@ -111,7 +110,6 @@ describe('undoModeration', () => {
     expect(await remove(leading)).toMatchObject({ ok: true })
     expect(await undoModeration(db, admin, trailing)).toMatchObject({ ok: true })
     expect(await stateOf(trailing)).toMatchObject({ status: 'pending', votes: 1, winner: trailing })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it.each(['after', 'before'] as const)(
@@ -151,19 +149,6 @@ describe('undoModeration', () => {
     expect(await brokenInvariants(db)).toEqual([])
     expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
     expect(await pointsOf(challenge)).toEqual(before)
-    expect(await brokenInvariants(db)).toEqual([])
-  })
-
-  it('lets an approved submission win again after the winner was deleted', async () => {
-    const before = as(admin.viewer, 'before')
-    const { challenge, leading, trailing } = await voted()
-    for (const id of [leading, trailing]) await approveSubmission(db, before, id)
-    await completeChallenge(db, before, challenge)
-    await rejectSubmission(db, before, trailing, '')
-    await deleteSubmission({ db, files: noFiles }, before, leading)
-    expect(await undoModeration(db, before, trailing)).toMatchObject({ ok: true })
-    expect(await stateOf(trailing)).toMatchObject({ status: 'approved', votes: 1, winner: trailing })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('returns the status and the votes that were not restored, but no count of a secret ballot', async () => {
@@ -192,7 +177,6 @@ describe('undoModeration', () => {
   it('returns the win from another submission', async () => {
     const { challenge, leading, trailing } = await voted()
     const [third, fourth] = await makeMembers(db, 2)
-    if (!third || !fourth) throw new Error('two members')
     await db.rows(
       sql`update challenges set status = 'active', deadline = app_now() + interval '1 day' where id = ${challenge}`,
     )
@@ -207,7 +191,6 @@ describe('undoModeration', () => {
     expect(await stateOf(leading)).toMatchObject({ winner: trailing })
     expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true })
     expect(await stateOf(leading)).toMatchObject({ status: 'pending', votes: 2, winner: leading })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('is refused in a challenge that was canceled since', async () => {
@@ -219,7 +202,6 @@ describe('undoModeration', () => {
       message: 'Failed to undo. The challenge has been canceled.',
     })
     expect(await stateOf(id)).toMatchObject({ status: 'rejected', participants: 0 })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('counts again without an approval that had changed the winner', async () => {
@@ -232,7 +214,6 @@ describe('undoModeration', () => {
     expect(await stateOf(leading)).toMatchObject({ winner: leading })
     expect(await undoModeration(db, before, leading)).toMatchObject({ ok: true })
     expect(await stateOf(leading)).toMatchObject({ status: 'pending', votes: 2, winner: trailing })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('does not restore votes of members who voted again or deleted their account', async () => {
@@ -247,7 +228,6 @@ describe('undoModeration', () => {
     expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true })
     expect(await stateOf(leading)).toMatchObject({ status: 'pending', votes: 0 })
     expect(await stateOf(trailing)).toMatchObject({ votes: 2 })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('does not restore a vote whose voter has withdrawn another since', async () => {
@@ -257,7 +237,6 @@ describe('undoModeration', () => {
     expect(await withdrawVote(db, as(a), challenge, trailing)).toMatchObject({ ok: true })
     expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 1 } })
     expect(await stateOf(leading)).toMatchObject({ status: 'pending', votes: 1 })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('pays no more than a penalty left', async () => {
@@ -342,7 +321,6 @@ describe('undoModeration', () => {
     expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true })
     await deleteSubmission({ db, files: noFiles }, admin, id)
     expect(await undoModeration(db, admin, id)).toMatchObject({ code: 'not-found' })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('is refused if the votes of an approved submission would be hidden', async () => {
@@ -355,7 +333,6 @@ describe('undoModeration', () => {
       message: 'Failed to undo. Members could vote for it since.',
     })
     expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('does not reveal votes of a secret ballot by its refusal', async () => {
@@ -388,7 +365,6 @@ describe('undoModeration', () => {
     expect(await race(completed.id, (tx) => completeChallenge(tx, admin, completed.challenge))).toMatchObject(
       { message: 'Failed to undo. The challenge has been completed since.' },
     )
-    expect(await brokenInvariants(db)).toEqual([])
   })
 })
 
@@ -408,7 +384,6 @@ it('votes of a rejected submission do not come back with an edit and an approval
   await rejectSubmission(db, admin, leading, '')
   expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
   expect(await stateOf(leading)).toMatchObject({ status: 'approved', votes: 1 })
-  expect(await brokenInvariants(db)).toEqual([])
 })
 
 describe('the votes that a rejection took', () => {
@@ -420,7 +395,6 @@ describe('the votes that a rejection took', () => {
     expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 1 } })
     expect(await undoModeration(db, admin, trailing)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
     expect([await stateOf(leading), await stateOf(trailing)]).toMatchObject([{ votes: 1 }, { votes: 2 }])
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('come back in a completed challenge, also of members who left or were suspended since', async () => {
@@ -431,7 +405,6 @@ describe('the votes that a rejection took', () => {
     await rejectSubmission(db, admin, leading, '')
     expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
     expect(await stateOf(leading)).toMatchObject({ votes: 2, winner: leading })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('wait for the undo if a suspension had voided them', async () => {
@@ -441,7 +414,6 @@ describe('the votes that a rejection took', () => {
     await reinstateMember(db, admin.viewer, a.id)
     await undoModeration(db, admin, leading)
     expect(await stateOf(leading)).toMatchObject({ votes: 2 })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('are not fewer than none missing if a voided one was restored since', async () => {
@@ -455,7 +427,6 @@ describe('the votes that a rejection took', () => {
     expect((await restoreVotes(db, admin, challenge, batch?.id ?? '', 'x')).ok).toBe(true)
     expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
     expect(await stateOf(leading)).toMatchObject({ votes: 2 })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('do not come back to a suspended voter, nor once reinstated, who may vote again', async () => {
@@ -466,7 +437,6 @@ describe('the votes that a rejection took', () => {
     await reinstateMember(db, admin.viewer, a.id)
     expect(await stateOf(leading)).toMatchObject({ votes: 1 })
     expect(await castVote(db, as(a), challenge, leading)).toEqual({ ok: true, value: { votes: 2 } })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('are not two for one member, whose next vote takes their place', async () => {
@@ -484,7 +454,6 @@ describe('the votes that a rejection took', () => {
     expect(await votesOf()).toEqual([{ entry: trailing, counts: false, round: 2 }])
     await undoModeration(db, admin, trailing)
     expect(await votesOf()).toEqual([{ entry: trailing, counts: true, round: 3 }])
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('are deleted when it can no longer be undone', async () => {

@@ -88,7 +88,6 @@ it('reminds followers who have not entered, once at 24 and once at 3 hours', asy
   const id = await makeChallenge(db, { title: 'Bridges', deadline: new Date(Date.now() + 23 * hour) })
   await db.rows(sql`update challenges set activated_at = app_now() - interval '3 days' where id = ${id}`)
   const [ann, ben, late] = await makeMembers(db, 3)
-  if (!ann || !ben || !late) throw new Error('no members')
   for (const member of [ann, ben]) await followChallenge(db, as(member), id)
   await makeSubmission(db, ben, id)
   for (let again = 0; again < 3; again++) await recordReminders(another(1))
@@ -146,7 +145,6 @@ it('reminds members of a draft that is not submitted', async () => {
   const id = await makeChallenge(db, { title: 'Bridges', deadline: new Date(Date.now() + 2 * hour) })
   await db.rows(sql`update challenges set activated_at = app_now() - interval '3 days' where id = ${id}`)
   const [ann, ben] = await makeMembers(db, 2)
-  if (!ann || !ben) throw new Error('no members')
   const empty = {
     description: '',
     creationProcess: '',
@@ -173,9 +171,8 @@ it('does not remind of a deadline that was as near when the challenge opened', a
 
 it('sends the results with the place, and withdraws them when the challenge is opened again', async () => {
   const { id, authors, entries } = await inVoting(3)
-  const [winner, second, third] = authors
+  const [winner, second, third] = authors as [Member, Member, Member]
   const [voter, follower] = await makeMembers(db, 2)
-  if (!winner || !second || !third || !voter || !follower) throw new Error('no members')
   await followChallenge(db, as(follower), id)
   await castVote(db, as(voter), id, entries[0] ?? '')
   await castVote(db, as(third), id, entries[0] ?? '')
@@ -245,7 +242,6 @@ it('names the submission of another member only while it is public', async () =>
 it('notifies voters whose vote was voided, until it is restored', async () => {
   const { id, entries } = await inVoting(2)
   const [voter, other] = await makeMembers(db, 2)
-  if (!voter || !other) throw new Error('no members')
   for (const member of [voter, other]) await castVote(db, as(member), id, entries[0] ?? '')
   await voidVotes(db, as(admin), id, { voters: [voter.id], reason: 'agreed', note: 'Ring' })
   expect(await told(voter)).toEqual(['Vote voided | Doors | Reason: Votes were given by agreement'])
@@ -335,7 +331,6 @@ it('does not let an event wait for all recipients of an earlier one', async () =
 
 it('delivers the other events if one fails', async () => {
   const [ann, ben] = await makeMembers(db, 2)
-  if (!ann || !ben) throw new Error('no members')
   await recordNotificationEvent(db, { kind: 'rank_changed', key: 'bad', userId: ann.id })
   await recordNotificationEvent(db, {
     kind: 'rank_changed',
@@ -359,7 +354,6 @@ it('delivers the other events if one fails', async () => {
 
 it('keeps a list with read marks, which the bell counts', async () => {
   const [ann, ben] = await makeMembers(db, 2)
-  if (!ann || !ben) throw new Error('no members')
   for (let n = 1; n <= 30; n++)
     await recordNotificationEvent(db, {
       kind: 'rank_changed',
@@ -429,7 +423,6 @@ it('follows public challenges that are not over, up to a limit', async () => {
 
 it('notifies a suspended member without a mail, to be read after the reinstatement', async () => {
   const [reporter, ben] = await makeMembers(db, 2)
-  if (!reporter || !ben) throw new Error('no members')
   for (const member of [reporter, ben]) {
     await db.rows(sql`
       insert into identities (issuer, subject, user_id, email, email_verified)
@@ -477,7 +470,6 @@ it('tells those who rely on a deadline that it was moved, once, and withdraws wh
   const id = await makeChallenge(db, { title: 'Kilns', deadline: new Date(Date.now() + 2 * hour) })
   await db.rows(sql`update challenges set activated_at = app_now() - interval '3 days' where id = ${id}`)
   const [author, follower, drafter, stranger] = await makeMembers(db, 4)
-  if (!author || !follower || !drafter || !stranger) throw new Error('no members')
   await makeSubmission(db, author, id)
   await followChallenge(db, as(follower), id)
   const draft = {

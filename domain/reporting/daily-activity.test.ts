@@ -6,6 +6,7 @@ import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import {
   anAdmin,
   as,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeSubmission,
@@ -79,9 +80,7 @@ describe('dailyActivity', () => {
   it('no longer counts submissions and votes that were withdrawn or deleted', async () => {
     const author = await makeMember(db)
     const voter = await makeMember(db)
-    const challenge = await makeChallenge(db)
-    const submission = await makeSubmission(db, author, challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission } = await makeBallot(db, { author })
     await castVote(db, as(voter), challenge, submission)
     const today = (await dailyActivity(db, anAdmin)).at(-1)
     expect(today).toMatchObject({ signUps: 2, submissions: 1, votes: 1 })

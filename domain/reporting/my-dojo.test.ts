@@ -65,7 +65,7 @@ it('lists the challenges in which a member can still vote', async () => {
 
 it('previews some submissions of a voting by chance, none of the viewer, rejected ones or by votes', async () => {
   const authors = await makeMembers(db, 9)
-  const [ann] = authors as [Member]
+  const [ann] = authors
   const challenge = await makeChallenge(db, { title: 'Previewed' })
   const entries: string[] = []
   for (const author of authors) entries.push(await makeSubmission(db, author, challenge))

@@ -13,12 +13,12 @@ import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import {
   as,
   makeAdmin,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeMembers,
   makeSubmission,
   noFiles,
-  openVoting,
 } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { resolveReport, sendReport } from './commands.server.ts'
@@ -30,9 +30,11 @@ const admin = await makeAdmin(db)
 
 async function world() {
   const [author, ann, ben] = [await makeMember(db), await makeMember(db), await makeMember(db)]
-  const challengeId = await makeChallenge(db, { title: 'Moons' })
-  const submission = await makeSubmission(db, author, challengeId, { title: 'A copied moon' })
-  await openVoting(db, challengeId)
+  const { challenge: challengeId, submission } = await makeBallot(
+    db,
+    { author, title: 'Moons' },
+    { title: 'A copied moon' },
+  )
   const added = await addComment(db, as(author), {
     challengeId,
     submissionId: submission,

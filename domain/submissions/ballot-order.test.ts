@@ -318,31 +318,6 @@ async function seenOf(ids: string[]): Promise<number[]> {
   return rows.map(({ seen }) => seen)
 }
 
-it('reads few submissions of a large challenge for a page of it, for members too', async () => {
-  const challenge = await makeChallenge(db, { showVotes: false })
-  await makeManySubmissions(db, challenge, 5000)
-  await openVoting(db, challenge)
-  const member = await makeMember(db)
-  const [{ id } = { id: '' }] = (await gallery(db, as(null), challenge, 1)).submissions
-  await db.rows(sql`analyze submissions, submission_views, challenges, users`)
-  const recorded = recordStatements(db)
-  for (const viewer of [null, member]) {
-    const scope = as(viewer)
-    await secretBallot(recorded.db, scope, challenge, 24, { page: 60 })
-    await moreSubmissions(recorded.db, scope, { id, challengeId: challenge }, 4)
-    await gallery(recorded.db, scope, challenge, 24)
-    await db.rows(sql`update challenges set show_votes = true where id = ${challenge}`)
-    await gallery(recorded.db, scope, challenge, 24)
-    await moreSubmissions(recorded.db, scope, { id, challengeId: challenge }, 4)
-    await db.rows(sql`update challenges set show_votes = false where id = ${challenge}`)
-  }
-  for (const statement of recorded.statements) {
-    const { rowsRead, text } = await measureByIndex(statement)
-    // The 600 places of an order, several times.
-    expect(rowsRead, text).toBeLessThan(2_500)
-  }
-})
-
 it('stores a report of many views in one statement that reads each submission about once', async () => {
   const { challenge } = await ballotOf(1)
   await makeManySubmissions(db, challenge, 599)

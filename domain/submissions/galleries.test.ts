@@ -11,7 +11,6 @@ import { topWinners, winners, winningKinds } from './showcase.server.ts'
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
 const [maker, other, voter] = await makeMembers(db, 3)
-if (!maker || !other || !voter) throw new Error('three members')
 
 async function won(kind: 'image' | 'audio', title: string): Promise<string> {
   const challenge = await makeChallenge(db, { kind })

@@ -143,7 +143,6 @@ describe('createSubmission', () => {
 describe('updateSubmission', () => {
   it('updates only the viewer’s own submission, while the challenge is active', async () => {
     const [owner, other] = await makeMembers(db, 2)
-    if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db)
     const id = await makeSubmission(db, owner, challenge)
     expect(await updateSubmission(db, as(other), id, { ...aSubmission, title: 'Mine now' })).toMatchObject({
@@ -175,7 +174,6 @@ describe('updateSubmission', () => {
 describe('visibility', () => {
   it('hides rejected submissions from everyone but author and administrators', async () => {
     const [owner, other] = await makeMembers(db, 2)
-    if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db)
     const id = await makeSubmission(db, owner, challenge)
     await db.rows(
@@ -194,7 +192,6 @@ describe('visibility', () => {
 
   it('hides others’ submissions until the deadline if show_submissions is off', async () => {
     const [owner, other] = await makeMembers(db, 2)
-    if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db, { showSubmissions: false, deadline: daysFromNow(1) })
     const id = await makeSubmission(db, owner, challenge)
     const seen = async (viewer: typeof owner | null, instant: Date) =>

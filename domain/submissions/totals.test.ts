@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { castVote } from '../voting/commands.server.ts'
 import { memberGallery } from './galleries.server.ts'
@@ -11,9 +11,7 @@ const { db } = await testDatabase()
 
 it('counts the submissions and the votes received by a member', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, author, challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db, { author })
   await castVote(db, as(voter), challenge, submission)
   expect(await submissionTotals(db, as(null), author.id)).toEqual({
     submissionCount: 1,
@@ -25,9 +23,7 @@ it('counts the submissions and the votes received by a member', async () => {
 it('counts neither hidden submissions nor hidden votes for others', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
   await makeSubmission(db, author, await makeChallenge(db, { showSubmissions: false }))
-  const hiddenVotes = await makeChallenge(db, { showVotes: false })
-  const submission = await makeSubmission(db, author, hiddenVotes)
-  await openVoting(db, hiddenVotes)
+  const { challenge: hiddenVotes, submission } = await makeBallot(db, { author, showVotes: false })
   await castVote(db, as(voter), hiddenVotes, submission)
   expect(await submissionTotals(db, as(voter), author.id)).toMatchObject({
     submissionCount: 1,
@@ -38,9 +34,7 @@ it('counts neither hidden submissions nor hidden votes for others', async () => 
 
 it('counts no votes of submissions that are hidden again', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
-  const challenge = await makeChallenge(db, { showSubmissions: false })
-  const submission = await makeSubmission(db, author, challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db, { author, showSubmissions: false })
   await castVote(db, as(voter), challenge, submission)
   await extendChallenge(db, as(await makeMember(db, { isAdmin: true })), challenge)
   const hidden = { submissionCount: 0, votesReceived: 0 }

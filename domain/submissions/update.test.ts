@@ -9,6 +9,7 @@ import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import {
   aSubmission,
   as,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeMembers,
@@ -16,13 +17,14 @@ import {
   noFiles,
   openVoting,
 } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { keepInvariants, testDatabase } from '#test/database.ts'
 import { visibleImageWidths } from './queries.server.ts'
 import { SUBMISSION_MESSAGES, WITHDRAWAL_MESSAGES } from './refusals.ts'
 import { updateSubmission, versionOf } from './update.server.ts'
 import { withdrawSubmission } from './withdraw.server.ts'
 
 const { db, another } = await testDatabase()
+keepInvariants(db)
 const admin = await makeMember(db, { isAdmin: true })
 
 interface Row {
@@ -58,32 +60,23 @@ async function extended(seed: Parameters<typeof makeChallenge>[1] = {}) {
   return { author, rival, voter, challenge, voted, other }
 }
 
-it('an edit of the prompt is a new version to review', async () => {
-  const [author, challenge] = [await member(), await makeChallenge(db)]
-  const input = { ...aSubmission, prompt: 'a heron' }
-  const id = await makeSubmission(db, author, challenge, input)
-  await approveSubmission(db, as(admin), id)
-  const before = await submission(id)
-  await updateSubmission(db, as(author), id, { ...input, prompt: 'a heron, rain' })
-  const after = await submission(id)
-  expect(after.status).toBe('pending')
-  expect(after.contentChangedAt.getTime()).toBeGreaterThan(before.contentChangedAt.getTime())
-})
-
-it('an edit of the image description is a new version to review', async () => {
-  const [author, challenge] = [await member(), await makeChallenge(db)]
-  const image = await db.row<{ id: string }>(sql`
+it.each([{ prompt: 'a heron, rain' }, { imageAlt: 'A heron in the rain' }])(
+  'an edit to %o is a new version to review',
+  async (change) => {
+    const [author, challenge] = [await member(), await makeChallenge(db)]
+    const image = await db.row<{ id: string }>(sql`
     insert into images (id, owner_id, purpose, width, height, widths, bytes)
     values (gen_random_uuid(), ${author.id}, 'submission', 9, 9, '{9}', 9) returning id`)
-  const input = { ...aSubmission, imageId: image?.id ?? null, imageAlt: 'A heron' }
-  const id = await makeSubmission(db, author, challenge, input)
-  await approveSubmission(db, as(admin), id)
-  const before = await submission(id)
-  await updateSubmission(db, as(author), id, { ...input, imageAlt: 'A heron in the rain' })
-  const after = await submission(id)
-  expect(after.status).toBe('pending')
-  expect(after.contentChangedAt.getTime()).toBeGreaterThan(before.contentChangedAt.getTime())
-})
+    const input = { ...aSubmission, prompt: 'a heron', imageId: image?.id ?? null, imageAlt: 'A heron' }
+    const id = await makeSubmission(db, author, challenge, input)
+    await approveSubmission(db, as(admin), id)
+    const before = await submission(id)
+    await updateSubmission(db, as(author), id, { ...input, ...change })
+    const after = await submission(id)
+    expect(after.status).toBe('pending')
+    expect(after.contentChangedAt.getTime()).toBeGreaterThan(before.contentChangedAt.getTime())
+  },
+)
 
 describe('a submission of an extended secret ballot', () => {
   it('keeps its content with and without votes, so that votes are not revealed to authors', async () => {
@@ -105,7 +98,6 @@ describe('a submission of an extended secret ballot', () => {
     expect(await updateSubmission(db, as(late), added, aSubmission)).toMatchObject({ ok: true })
     await rejectSubmission(db, as(admin), other, '')
     expect(await updateSubmission(db, as(rival), other, aSubmission)).toMatchObject({ ok: true })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 })
 
@@ -121,7 +113,6 @@ describe('a submission with votes', () => {
     })
     expect(await submission(voted)).toEqual(before)
     expect(await updateSubmission(db, as(rival, moderation), other, aSubmission)).toMatchObject({ ok: true })
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('is protected by the database until the challenge is finished', async () => {
@@ -156,7 +147,6 @@ describe('a submission with votes', () => {
       select s.id from submissions s join votes v on v.submission_id = s.id
       where s.content_changed_at > v.created_at and s.challenge_id = any(${challenges}::uuid[])`)
     expect(changed).toEqual([])
-    expect(await brokenInvariants(db)).toEqual([])
   })
 })
 
@@ -206,7 +196,6 @@ describe('an edit', () => {
     ).toEqual({ n: 2 })
     await withdrawSubmission({ db, files: noFiles }, as(author), challenge, id)
     expect([await points(author.id), await participants(challenge)]).toEqual([0, 0])
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('pays again what the rejection took, and nothing if it took nothing', async () => {
@@ -222,7 +211,6 @@ describe('an edit', () => {
       expect(await updateSubmission(db, as(author), id, aSubmission)).toMatchObject({ ok: true })
       expect(await points(author.id)).toBe(left)
     }
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('pays a rejected submission once for concurrent edits, and waits for a rejection', async () => {
@@ -240,7 +228,6 @@ describe('an edit', () => {
       expect([await points(author.id), await participants(challenge)]).toEqual(counted)
       if (status === 'rejected') await updateSubmission(db, as(author), id, aSubmission)
     }
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('refuses a rejected submission after the deadline', async () => {
@@ -259,7 +246,6 @@ describe('an edit', () => {
 describe('the result', () => {
   it('breaks a tie by the earlier last change of content', async () => {
     const [stub, steady, ...voters] = await makeMembers(db, 4)
-    if (!stub || !steady) throw new Error('four members')
     const challenge = await makeChallenge(db)
     const first = await makeSubmission(db, stub, challenge)
     const second = await makeSubmission(db, steady, challenge)
@@ -272,12 +258,10 @@ describe('the result', () => {
     await castVote(db, as(voters[1] ?? null), challenge, second)
     await completeChallenge(db, as(admin), challenge)
     expect(await winner(challenge)).toBe(second)
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('excludes pending submissions under moderation before publication until approval', async () => {
     const [author, rival, ...voters] = await makeMembers(db, 5)
-    if (!author || !rival) throw new Error('five members')
     const challenge = await makeChallenge(db)
     const pending = await makeSubmission(db, author, challenge)
     const approved = await makeSubmission(db, rival, challenge)
@@ -292,15 +276,11 @@ describe('the result', () => {
     await approveSubmission(db, as(admin, 'before'), pending)
     expect(await winner(challenge)).toBe(pending)
     expect([await points(author.id), await points(rival.id)]).toEqual([25 + 10 + 25 + 100, 25 + 5 + 25])
-    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('lets voters withdraw votes for a submission that is no longer public', async () => {
     const [author, voter, stranger] = await makeMembers(db, 3)
-    if (!author || !voter || !stranger) throw new Error('three members')
-    const challenge = await makeChallenge(db)
-    const id = await makeSubmission(db, author, challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission: id } = await makeBallot(db, { author })
     await castVote(db, as(voter), challenge, id)
     expect(await withdrawVote(db, as(stranger, 'before'), challenge, id)).toMatchObject({ code: 'not-found' })
     expect(await withdrawVote(db, as(voter, 'before'), challenge, id)).toEqual({
@@ -309,7 +289,6 @@ describe('the result', () => {
     })
     expect(await castVote(db, as(voter, 'before'), challenge, id)).toMatchObject({ code: 'not-found' })
     expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
-    expect(await brokenInvariants(db)).toEqual([])
   })
 })
 

@@ -204,7 +204,6 @@ describe('outside of voting', () => {
   it('a hidden gallery shows members their own submission only', async () => {
     const hidden = await makeChallenge(db, { showSubmissions: false })
     const [author, other] = await makeMembers(db, 2)
-    if (!author || !other) throw new Error('two members')
     const own = await makeSubmission(db, author, hidden)
     const foreign = await makeSubmission(db, other, hidden)
     expect(await walk(db, as(author), hidden, { isVoting: false })).toEqual([own])

@@ -1,16 +1,14 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { castVote, moveVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { networkDays, sweepNetworks } from './networks.server.ts'
 
 const { db } = await testDatabase()
 
 async function ballot() {
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db)
   return { challenge, submission }
 }
 

@@ -2,7 +2,6 @@ import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
-import type { Member } from '#domain/members/rules.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { at, lockWait, testDatabase } from '#test/database.ts'
 import { votingWorld } from '#test/voting-world.ts'
@@ -44,7 +43,7 @@ describe('castVote', () => {
 
   it('pays nothing for hidden votes until completion', async () => {
     const { author, voter, challenge, submission } = await seedVoting(false)
-    const others = (await makeMembers(db, 2)) as [Member, Member]
+    const others = await makeMembers(db, 2)
     expect(await castVote(db, as(voter), challenge, submission)).toEqual({ ok: true, value: { votes: 1 } })
     for (const other of others) await castVote(db, as(other), challenge, submission)
     await withdrawVote(db, as(others[1]), challenge, submission)

@@ -1,6 +1,4 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import {
   chmod,
   chown,
@@ -10,7 +8,6 @@ import {
   readFile,
   realpath,
   rm,
-  statfs,
   symlink,
   writeFile,
 } from 'node:fs/promises'
@@ -66,12 +63,6 @@ async function query<Row extends pg.QueryResultRow>(server: EmbeddedServer, text
   } finally {
     await client.end()
   }
-}
-
-async function endedPid(): Promise<number> {
-  const ended = spawn(process.execPath, ['-e', ''])
-  await once(ended, 'exit')
-  return ended.pid ?? 0
 }
 
 /** A process that holds a server, as one that is about to be killed. */
@@ -157,19 +148,6 @@ describe('after a kill -9', () => {
     expect(await pidOf(server)).toBe(before?.pid)
     await server.stop()
     expect(findPostmaster(server.cluster)).toBeUndefined()
-  })
-
-  test('of a test run, the next one stops its server and removes its files', async () => {
-    const dataDir = await filledFolder(await endedPid())
-    const killed = await startElsewhere(dataDir)
-    killed.kill('SIGKILL')
-    const pid = findPostmaster(join(dataDir, 'cluster'))?.pid
-    // Empty for a process that has ended but was not waited for.
-    const commandLine = () => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    expect(await commandLine()).toContain('postgres')
-    await removeLeftovers(prefix)
-    expect(await commandLine()).toBe('')
-    expect(existsSync(join(dataDir, '..'))).toBe(false)
   })
 
   test('of a backend, and of PostgreSQL, the server restarts and has lost no data', async () => {
@@ -273,33 +251,6 @@ describe.skipIf(!isRoot)('a full disk (needs root)', () => {
     expect(await readdir(dataDir)).not.toContain('cluster.new')
     const cluster = join(dataDir, 'cluster')
     expect(findPostmaster(cluster)).toBeUndefined()
-  })
-
-  test('that ends PostgreSQL is logged, and PostgreSQL restarts when there is space', async () => {
-    const dataDir = await disk('110m')
-    const warnings: string[] = []
-    const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) }
-    const server = await startEmbedded({ dataDir, log })
-    servers.push(server)
-    await query(server, 'create table kept (text text)')
-    const filler = join(dataDir, 'filler')
-    const { bavail, bsize } = await statfs(dataDir)
-    await writeFile(filler, Buffer.alloc(bavail * bsize - 4_000_000))
-    const rows = `insert into kept select repeat(md5(n::text), 100) from generate_series(1, 300) n`
-    await expect
-      .poll(
-        () =>
-          query(server, rows).then(
-            () => warnings.join(),
-            () => warnings.join(),
-          ),
-        { timeout: 30_000 },
-      )
-      .toMatch(/PostgreSQL ended \(could not write to file .*No space left on device\); starting it again/)
-    await rm(filler)
-    expect(await eventually(() => query(server, 'select count(*) > 0 as some from kept'))).toEqual([
-      { some: true },
-    ])
   })
 })
 

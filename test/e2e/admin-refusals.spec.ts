@@ -2,11 +2,7 @@ import sql from 'sql-template-tag'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('an administrator sees that the role could not be checked, and may retry', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a role that could not be checked is said, and may be retried', async ({ page, db, faults }) => {
   faults.expect(/administrator check failed|\b500\b/)
   await signInAsAdmin(page, db, 'rei@example.org')
   const address = '/admin/challenges?page=2'

@@ -13,15 +13,14 @@ import { expect, test } from './test.ts'
 const zone = 'Asia/Tokyo'
 test.use({ timezoneId: zone })
 
-test('an administrator schedules a challenge, which opens at its start date, and completes it', async ({
+test('a scheduled challenge opens at its start date, and is completed', async ({
   page,
   db,
   visitor,
   faults,
 }) => {
   faults.expect(/\b409\b/)
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin')
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin')
   await page.getByRole('link', { name: 'Create New Challenge' }).click()
   await expect(page).toHaveTitle('Create New Challenge | Creative Dojo')
   await hydrated(page)
@@ -79,10 +78,7 @@ test('an administrator schedules a challenge, which opens at its start date, and
   await expect(page.getByRole('row').filter({ hasText: 'second night' })).toContainText('Completed')
 })
 
-test('the actions of a row are in one line at 1280 px, or two, and stack without overflow on a phone', async ({
-  page,
-  db,
-}) => {
+test('the actions of a row are in one line or two, and stack on a phone', async ({ page, db }) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   const displayName = 'W'.repeat(30)
   const author = await makeMember(db, { displayName })
@@ -116,11 +112,7 @@ test('the actions of a row are in one line at 1280 px, or two, and stack without
   }
 })
 
-test('a confirmation that was overtaken shows why it is refused, then what is so now, and can be sent again', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a confirmation that was overtaken says why, and can be sent again', async ({ page, db, faults }) => {
   faults.expect(/\b409\b/)
   await signInAsAdmin(page, db, 'rei@example.org')
   const first = await makeChallenge(db, { title: 'Red kite', deadline: daysFromNow(5) })
@@ -130,7 +122,6 @@ test('a confirmation that was overtaken shows why it is refused, then what is so
       sql`update challenges set title = 'A new name', deadline = deadline - interval '1 hour' where id = ${id}`,
     )
   await page.goto('/admin/challenges')
-  await hydrated(page)
   await page.getByRole('link', { name: 'Extend Red kite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Extend Challenge' })
   const extend = dialog.getByRole('button', { name: 'Extend Challenge' })
@@ -144,7 +135,6 @@ test('a confirmation that was overtaken shows why it is refused, then what is so
   await expect(toast(page)).toContainText('Challenge deadline extended by one week')
 
   await page.goto(`/admin/challenges/${second}/steps/complete`)
-  await hydrated(page)
   await overtake(second)
   const complete = page.getByRole('button', { name: 'Complete Challenge' })
   await complete.click()
@@ -165,7 +155,6 @@ test('on a phone the menu is one row with the current page in view', async ({ pa
     ['/admin/submissions', 'Submissions'],
   ] as const) {
     await page.goto(path)
-    await hydrated(page)
     await expect(menu.getByRole('link', { name: label, exact: true })).toBeInViewport({ ratio: 1 })
     expect((await menu.boundingBox())?.height).toBeLessThan(70)
   }
@@ -176,21 +165,16 @@ test('on a wide screen every page of the area opens at its top', async ({ page, 
   await page.setViewportSize({ width: 1280, height: 480 })
   for (const { to } of ADMIN_LINKS) {
     await page.goto(to)
-    await hydrated(page)
     await scriptsRun(page)
     expect([to, await page.evaluate(() => window.scrollY)]).toEqual([to, 0])
   }
 })
 
-test('a form that was saved takes no further changes, and a link that is followed then is not overridden', async ({
-  page,
-  db,
-}) => {
+test('a form that was saved takes no changes, and leaves links alone', async ({ page, db }) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   const challenge = await makeChallenge(db)
   await page.goto('/leaderboard')
   await page.goto(`/admin/challenges/${challenge}/edit`)
-  await hydrated(page)
   await page.getByLabel('Title').fill('Night market')
   await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
   await page.getByRole('button', { name: 'Update Challenge' }).click()
@@ -203,30 +187,6 @@ test('a form that was saved takes no further changes, and a link that is followe
   data.release()
   await expect(page).toHaveURL('/leaderboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Leaderboard')
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the challenge form shows errors, keeps its input, and saves', async ({ page, db, faults }) => {
-    faults.expect(/\b422\b/)
-    await signInAsAdmin(page, db, 'rei@example.org')
-    await page.goto('/admin/challenges/new')
-    await page.getByLabel('Title').fill('Night market')
-    await page.getByLabel('Description').fill('Draw what is sold after dark.')
-    await page.getByLabel('Voting Start Date').fill('2020-01-01T12:00')
-    await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
-    await page.getByRole('button', { name: 'Create Challenge' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page.getByLabel('Title')).toHaveValue('Night market')
-    await page.getByLabel('Voting Start Date').fill('')
-    await page.getByRole('button', { name: 'Create Challenge' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Night market' })).toContainText('Draft')
-    expect(await challengeOf(db, 'Night market')).toMatchObject({
-      status: 'draft',
-      imageUrl: expect.stringMatching(/^\/media\//),
-    })
-  })
 })
 
 test('a member is denied access, a visitor signs in first', async ({ page, db, visitor, faults }) => {

@@ -66,13 +66,3 @@ test.describe('on a phone without scripts', () => {
     await expect(page.getByText('21 challenges')).toBeInViewport()
   })
 })
-
-test('filters and pages work without scripts', async ({ visitor }) => {
-  const page = await visitor({ javaScriptEnabled: false })
-  await page.goto('/challenges')
-  await page.locator('#special-challenges').getByRole('link', { name: 'View all' }).click()
-  await expect(page.getByText('A monthly song')).toBeVisible()
-  await page.getByRole('link', { name: 'All types' }).click()
-  await page.getByRole('link', { name: 'Page 2' }).click()
-  await expect(page.getByText('Weekly 20.')).toBeVisible()
-})

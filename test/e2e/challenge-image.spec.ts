@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { drawing } from './images.ts'
-import { hydrated } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -76,9 +75,7 @@ function shortenTimeouts() {
 }
 
 async function openForm(page: Page, db: Parameters<typeof signInAsAdmin>[1]): Promise<void> {
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin/challenges/new')
-  await hydrated(page)
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/challenges/new')
   await page.getByLabel('Title').fill('Night market')
   await page.getByLabel('Description').fill('Draw what is sold after dark.')
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
+import { isOnTop } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -17,7 +17,6 @@ test('the action of a challenge is in the first view of a phone', async ({ page,
   await expect(page.getByRole('navigation', { name: 'Member pages' })).toHaveCount(0)
 
   await signIn(page, 'ann@example.org', `/challenges/${open}`)
-  await hydrated(page)
   await expectInReach(page, page.getByRole('link', { name: 'Submit Entry' }).first())
   const bar = page.getByRole('region', { name: 'Take part' })
   await expect(bar).toContainText('7 days left')
@@ -25,7 +24,6 @@ test('the action of a challenge is in the first view of a phone', async ({ page,
   await expect(tabs.getByRole('link', { name: 'Challenges' })).toHaveAttribute('aria-current', 'page')
 
   await page.goto(`/challenges/${inVoting}`)
-  await hydrated(page)
   const vote = page.getByRole('link', { name: 'Vote for Entries' })
   await expectInReach(page, vote)
   await vote.tap()
@@ -35,7 +33,6 @@ test('the action of a challenge is in the first view of a phone', async ({ page,
 test('the bars cover nothing at the end of the page, and forms have no tabs', async ({ page, db }) => {
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}`)
-  await hydrated(page)
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   const last = page.getByRole('contentinfo').getByRole('button', { name: 'System' })
   await expectInReach(page, last)
@@ -49,23 +46,8 @@ test('the bars cover nothing at the end of the page, and forms have no tabs', as
   await expect(page.getByRole('navigation', { name: 'Member pages' })).toHaveCount(0)
 })
 
-test('the brief and the rules open on a tap', async ({ page, db }) => {
-  await page.goto(`/challenges/${await makeChallenge(db)}`)
-  const requirements = page.getByRole('heading', { name: 'Requirements' })
-  await expect(requirements).toBeHidden()
-  await page.getByText('Brief and rules').tap()
-  await expect(requirements).toBeVisible()
-  for (const label of ['Deadline', 'Time Left', 'Participants', 'Total Votes'])
-    await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Points' })).toBeVisible()
-})
-
 /** It is what lies at its own center, without scrolling. */
 async function expectInReach(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeInViewport({ ratio: 1 })
-  const isOnTop = await control.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-  })
-  expect(isOnTop, `${await control.textContent()} is covered on ${page.url()}`).toBe(true)
+  expect(await isOnTop(control), `${await control.textContent()} is covered on ${page.url()}`).toBe(true)
 }

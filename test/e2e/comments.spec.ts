@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { addComment, deleteComment } from '#domain/comments/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { elementHydrated, hold, hydrated, phone } from './pages.ts'
+import { as, makeBallot, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { elementHydrated, hold, phone } from './pages.ts'
 import { scriptWith } from './scripts.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -64,8 +64,7 @@ test('comment, reply, edit, report, hide and tell', async ({ page, db, visitor, 
   await expect(page.getByText('Administrators will look at it')).toBeVisible()
 
   const admin = await visitor(phone)
-  await signInAsAdmin(admin, db, 'organiser@example.org')
-  await admin.goto('/admin/reports')
+  await signInAsAdmin(admin, db, 'organiser@example.org', '/admin/reports')
   await admin.getByRole('link', { name: 'Hide Comment' }).click()
   await admin.getByRole('button', { name: 'Hide Comment' }).click()
   await expect(admin.getByText('Please give a reason.')).toBeVisible()
@@ -83,17 +82,11 @@ test('comment, reply, edit, report, hide and tell', async ({ page, db, visitor, 
   await expect(other.getByText('Hidden by an administrator: Advertising')).toBeVisible()
 })
 
-test('without scripts comments are written, refused with their text, and deleted', async ({
-  db,
-  visitor,
-  faults,
-}) => {
+test('without scripts comments are written, refused and deleted', async ({ db, visitor, faults }) => {
   faults.expect(/\b422\b/)
   const page = await visitor({ ...phone, javaScriptEnabled: false })
   await signIn(page, 'ann@example.org')
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db)
   const path = `/challenges/${challenge}/submissions/${submission}`
   await page.goto(path)
   await page.getByLabel('Write a comment').fill('x'.repeat(1_001))
@@ -117,23 +110,7 @@ test('without scripts comments are written, refused with their text, and deleted
   await expect(page.getByText('Short enough')).toBeHidden()
 })
 
-test('a comment that is not sent yet is still there after leaving the page', async ({ page, db }) => {
-  const { path, field } = await openToComment(page, db)
-  await field.fill('Half a thought')
-  await page.goto('/tools')
-  await page.goto(path)
-  await expect(field).toHaveValue('Half a thought')
-  await page.getByRole('button', { name: 'Comment' }).click()
-  await expect(page.getByText('Your comment is published.')).toBeVisible()
-  await page.reload()
-  await elementHydrated(field)
-  await expect(field).toHaveValue('')
-})
-
-test('an edit and a report that are not sent yet outlive a reload, and are gone once sent', async ({
-  page,
-  db,
-}) => {
+test('an edit and a report outlive a reload, and are gone once sent', async ({ page, db }) => {
   const { field } = await openToComment(page, db)
   page.on('dialog', (dialog) => dialog.accept())
   await field.fill('A thought')
@@ -163,26 +140,7 @@ test('an edit and a report that are not sent yet outlive a reload, and are gone 
   ).toEqual([])
 })
 
-test('a comment on its own page outlives a reload and is gone once published', async ({ page, db }) => {
-  const { path } = await openToComment(page, db)
-  await page.goto(`${path}/comments`)
-  await hydrated(page)
-  const field = page.getByLabel('Your comment')
-  await field.fill('A whole thought')
-  await page.reload()
-  await expect(field).toHaveValue('A whole thought')
-  await page.getByRole('button', { name: 'Comment' }).click()
-  await expect(page.getByText('Your comment is published.')).toBeVisible()
-  await page.goto(`${path}/comments`)
-  await hydrated(page)
-  await expect(field).toHaveValue('')
-})
-
-test('the field is empty after a comment, also if the number of comments is the same', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('the field is empty after a comment, also if as many are listed', async ({ page, db, faults }) => {
   faults.expect(/comments\.data/)
   const { field, path } = await openToComment(page, db)
   const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
@@ -217,10 +175,7 @@ test('the field is empty after a comment, also if the number of comments is the 
   await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
 })
 
-test('two replies that are sent one after the other on a slow line are both published', async ({
-  page,
-  db,
-}) => {
+test('two replies sent one after the other on a slow line are both published', async ({ page, db }) => {
   const { path } = await openToComment(page, db)
   const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
   const other = as(await makeMember(db))
@@ -231,7 +186,6 @@ test('two replies that are sent one after the other on a slow line are both publ
     await route.continue()
   })
   await page.reload()
-  await hydrated(page)
   const replies = []
   for (const [place, text] of ['To the second', 'To the first'].entries()) {
     const thread = page.locator('details', { hasText: 'Your reply' }).nth(place)
@@ -310,45 +264,7 @@ test('a comment that is not sent yet stays with its submission', async ({ page, 
   await expect(field).toHaveValue('For the blue one')
 })
 
-test('a comment that is twice refused by a lost connection is still there after leaving the page', async ({
-  page,
-  db,
-  faults,
-}) => {
-  faults.expect(/ERR_FAILED/)
-  const { field } = await openToComment(page, db)
-  await field.fill('A whole thought')
-  await loseComments(page)
-  const comments = page.getByRole('region', { name: 'Comments' })
-  for (const attempt of ['first', 'second']) {
-    // The message of the first attempt stays until the second has failed.
-    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
-    await page.getByRole('button', { name: 'Comment' }).click()
-    await failed
-    await expect(page.getByRole('button', { name: 'Comment' }), attempt).toBeEnabled()
-    await expect(comments.getByRole('alert'), attempt).toContainText('connection')
-  }
-  await page.unroute('**/comments.data')
-  await page.reload()
-  await expect(field).toHaveValue('A whole thought')
-  await page.getByRole('button', { name: 'Comment' }).click()
-  await expect(page.getByText('Your comment is published.')).toBeVisible()
-  await expect(field).toHaveValue('')
-
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await page.getByLabel('Your comment').fill('A better thought')
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Your changes are not saved yet.')
-  await page.getByRole('button', { name: 'Stay' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('edited', { exact: true })).toBeVisible()
-})
-
-test('a comment and a reply that are accepted after a refusal leave their fields', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a comment and a reply accepted after a refusal leave their fields', async ({ page, db, faults }) => {
   faults.expect(/ERR_FAILED|\b422\b/)
   const { field } = await openToComment(page, db)
   const comments = page.getByRole('region', { name: 'Comments' })
@@ -376,16 +292,10 @@ test('a comment and a reply that are accepted after a refusal leave their fields
   await expect(alert).toBeHidden()
 })
 
-test('a submission whose comments lose their connection is shown, and they are loaded later', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a submission is shown whose comments are loaded later', async ({ page, db, faults }) => {
   faults.expect(/ERR_CONNECTION_RESET|Failed to load/)
   await signIn(page, 'ann@example.org')
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'A red bridge' })
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db, {}, { title: 'A red bridge' })
   let refusals = 2
   await page.route(`**/assets/${scriptWith('Your comment is published.')}`, (route) =>
     refusals-- > 0 ? route.abort('connectionreset') : route.continue(),
@@ -402,9 +312,7 @@ test('a submission whose comments lose their connection is shown, and they are l
 
 test('a comment is confirmed while the page of an earlier vote still loads', async ({ page, db }) => {
   await signIn(page, 'ann@example.org')
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'A red bridge' })
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db, {}, { title: 'A red bridge' })
   const path = `/challenges/${challenge}/submissions/${submission}`
   await page.goto(path)
   await elementHydrated(page.getByLabel('Write a comment'))
@@ -449,7 +357,6 @@ test('a notification leads to the comment, and focus follows what is written', a
   expect(added.ok).toBe(true)
   await deliverEvents(db, { sendsMail: false })
   await page.goto('/notifications')
-  await hydrated(page)
   await page.getByRole('listitem').filter({ hasText: 'New comment' }).getByRole('link').click()
   const comment = page.locator('article', { hasText: 'What a colour!' }).last()
   await expect(comment).toBeInViewport()
@@ -477,9 +384,7 @@ function loseComments(page: Page): Promise<unknown> {
 
 async function openToComment(page: Page, db: Database) {
   await signIn(page, 'ann@example.org')
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db)
   const path = `/challenges/${challenge}/submissions/${submission}`
   await page.goto(path)
   const field = page.getByLabel('Write a comment')

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import type { Download, Page } from '@playwright/test'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -16,24 +14,6 @@ test('the lines of the days differ, and each day has its figures', async ({ page
     .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).stroke))
   expect(new Set([...strokes, 'none']).size).toBe(4)
   await expect(chart.locator('rect').last()).toContainText(/: 0 votes, 1 entry, 2 sign-ups$/)
-})
-
-test('tables are exported as CSV files', async ({ page, db }) => {
-  await signInAsAdmin(page, db, 'rei@example.org')
-  const challenge = await makeChallenge(db, { title: 'Night market' })
-  await makeSubmission(db, await makeMember(db, { displayName: '=1+1' }), challenge, {
-    title: 'Paper lantern',
-  })
-  await page.goto('/admin')
-  const submissions = await download(page, 'Entries and results')
-  expect(submissions.suggestedFilename()).toMatch(/^dojo-entries-\d{4}-\d\d-\d\d\.csv$/)
-  const text = await readFile(await submissions.path(), 'utf8')
-  expect(text.split('\r\n')).toHaveLength(3)
-  expect(text).toMatch(
-    /^\uFEFF"Challenge",.*\r\n"Night market","active",,"Paper lantern","'=1\+1",0,"no","pending",/,
-  )
-  expect((await download(page, 'Challenges')).suggestedFilename()).toMatch(/^dojo-challenges-/)
-  expect((await download(page, "Members' points")).suggestedFilename()).toMatch(/^dojo-members-/)
 })
 
 test.describe('without JavaScript', () => {
@@ -55,9 +35,3 @@ test.describe('without JavaScript', () => {
     ).toHaveCount(31)
   })
 })
-
-async function download(page: Page, title: string): Promise<Download> {
-  const event = page.waitForEvent('download')
-  await page.getByRole('region', { name: 'Export' }).getByRole('link', { name: title }).click()
-  return event
-}

@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 const titles = ['Red kite', 'Blue kite', 'Old kite']
 
 for (const isNarrow of [false, true]) {
-  test(`a double click approves one submission ${isNarrow ? 'on a phone' : 'on a wide screen'}`, async ({
+  test(`a double click approves one ${isNarrow ? 'on a phone' : 'on a wide screen'}`, async ({
     visitor,
     baseURL,
     db,
@@ -19,9 +18,7 @@ for (const isNarrow of [false, true]) {
         ? { baseURL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
         : { baseURL, viewport: { width: 1280, height: 900 } },
     )
-    await signInAsAdmin(page, db, 'rei@example.org')
-    await page.goto('/admin/submissions?status=pending')
-    await hydrated(page)
+    await signInAsAdmin(page, db, 'rei@example.org', '/admin/submissions?status=pending')
     const approvals: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('/approve')) approvals.push(request.url())
@@ -65,9 +62,7 @@ test('a form is sent once, however fast it is tapped twice', async ({ visitor, b
     hasTouch: true,
     isMobile: true,
   })
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin/submissions?status=pending')
-  await hydrated(page)
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/submissions?status=pending')
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'POST') sent++
@@ -83,7 +78,6 @@ test('a form is sent once, however fast it is tapped twice', async ({ visitor, b
   expect(sent).toBe(1)
 
   await page.goto('/admin/leaderboard')
-  await hydrated(page)
   await page
     .getByRole('link', { name: /^Edit Points of/ })
     .first()

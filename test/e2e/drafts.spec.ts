@@ -2,12 +2,12 @@ import type { Route } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { makeChallenge } from '#test/builders.ts'
 import { badFiles, drawing } from './images.ts'
-import { hydrated, phone } from './pages.ts'
+import { phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { chooseImage, openSubmissionForm } from './submissions.ts'
 import { expect, test } from './test.ts'
 
-test('a draft with an image is begun on a phone and submitted on a laptop', async ({
+test('a draft with an image is begun on a phone, submitted on a laptop', async ({
   page: laptop,
   db,
   visitor,
@@ -16,7 +16,6 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   const path = `/challenges/${challenge}/submit`
   const mobile = await visitor(phone)
   await signIn(mobile, 'ann@example.org', path)
-  await hydrated(mobile)
   await mobile.getByLabel('Title', { exact: true }).fill('A red bridge')
   await expect(mobile.getByText('Draft saved, only you see it')).toBeVisible()
   const saved = mobile.waitForResponse('**/draft')
@@ -28,7 +27,6 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await expect(mobile.getByRole('link', { name: 'Continue A red bridge' })).toBeVisible()
 
   await signIn(laptop, 'ann@example.org', path)
-  await hydrated(laptop)
   await expect(laptop.getByText('Draft saved, only you see it')).toBeVisible()
   await expect(laptop.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
   await expect(laptop.getByAltText('What will be sent')).toHaveAttribute('src', /^\/media\//)
@@ -37,7 +35,6 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
 
   // The phone still shows what it had when it was opened.
   await mobile.goto(path)
-  await hydrated(mobile)
   await expect(mobile.getByLabel('Description', { exact: true })).toHaveValue('Folded from one sheet.')
   await laptop.getByLabel('Image Description').fill('A red paper bridge over a blue sheet')
   await laptop.getByRole('button', { name: 'Save Draft' }).click()
@@ -46,7 +43,6 @@ test('a draft with an image is begun on a phone and submitted on a laptop', asyn
   await mobile.getByRole('button', { name: 'Save Draft' }).click()
   await expect(mobile.getByText('Draft saved, only you see it')).toBeVisible()
   await laptop.reload()
-  await hydrated(laptop)
   await expect(laptop.getByLabel('Title', { exact: true })).toHaveValue('Another bridge')
 
   await laptop.getByLabel('Image Description').fill('A red paper bridge over a blue sheet')
@@ -82,11 +78,7 @@ test('without scripts a draft is saved by its button, continued and deleted', as
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
 })
 
-test('a draft that is not saved says so, and is asked about before the page is left', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a draft that is not saved says so, and is asked about on leaving', async ({ page, db, faults }) => {
   faults.expect(/ERR_FAILED.*\/draft\b/)
   await openSubmissionForm(page, db)
   await page.route('**/draft', (route) => route.abort())
@@ -105,11 +97,7 @@ test('a draft that is not saved says so, and is asked about before the page is l
   await expect(title).toHaveValue('A red bridge')
 })
 
-test('a draft is saved by itself after its form was refused and the server was busy', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a draft is saved by itself after a refusal and a busy server', async ({ page, db, faults }) => {
   faults.expect(/\b(422|503)\b/)
   await openSubmissionForm(page, db)
   const busy = { ok: false, message: 'Busy.', errors: {}, values: { version: '' }, image: null }
@@ -132,11 +120,7 @@ test('a draft is saved by itself after its form was refused and the server was b
   await expect(page.getByText('Draft saved, only you see it')).toBeVisible()
 })
 
-test('while an image does not arrive, the texts are saved, and Save Draft sends it again', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('texts are saved without their image, which Save Draft sends again', async ({ page, db, faults }) => {
   faults.expect(/ERR_CONNECTION_RESET.*\/draft\b/)
   await openSubmissionForm(page, db)
   const files: Route[] = []
@@ -155,11 +139,7 @@ test('while an image does not arrive, the texts are saved, and Save Draft sends 
   expect(files).toHaveLength(2)
 })
 
-test('a refused image is named at its field, and the draft is saved without it', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a refused image is named at its field, the draft saved without it', async ({ page, db, faults }) => {
   faults.expect(/\b422\b/)
   await openSubmissionForm(page, db)
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
@@ -188,11 +168,7 @@ test('a refused image is named at its field, and the draft is saved without it',
   await expect(page.getByText('Draft saved, only you see it')).toBeVisible()
 })
 
-test('on a phone the state of the draft is seen after Save Draft, without the refusal of the entry', async ({
-  db,
-  visitor,
-  faults,
-}) => {
+test('on a phone the state of the draft is in sight after Save Draft', async ({ db, visitor, faults }) => {
   faults.expect(/\b422\b/)
   const page = await visitor(phone)
   await openSubmissionForm(page, db)

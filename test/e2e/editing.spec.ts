@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { makeChallenge, makeSubmission } from '#test/builders.ts'
 import { drawing, photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { hydrated, openTab } from './pages.ts'
+import { openTab } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { chooseImage, fillSubmission, sendSubmission, submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'in any browser' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a member edits a submission, and every page shows the new image', async ({
+    test('a member edits a submission, and pages show the new image', async ({
       page,
       db,
       visitor,
@@ -24,7 +24,6 @@ for (const javaScriptEnabled of [true, false]) {
       faults.expect(/\b422\b/)
       const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
       await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-      if (javaScriptEnabled) await hydrated(page)
       await fillSubmission(page)
       await chooseImage(page, await photo())
       await sendSubmission(page)
@@ -52,11 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a member edits the profile by keyboard, and every page shows the new name', async ({
-  page,
-  db,
-  visitor,
-}) => {
+test('a member edits the profile by keyboard, and pages show the new name', async ({ page, db, visitor }) => {
   const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await fillSubmission(page)
@@ -64,7 +59,6 @@ test('a member edits the profile by keyboard, and every page shows the new name'
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()
   const { id } = await memberOf(db, 'ann@example.org')
   await page.goto('/profile/edit')
-  await hydrated(page)
 
   await test.step('generates and types a name', async () => {
     const field = page.getByLabel('Display Name')
@@ -119,23 +113,6 @@ test('a member edits the profile by keyboard, and every page shows the new name'
   await expect(stranger.locator('main img[src*="/media/"]').first()).toBeVisible()
 })
 
-test('half an edit is still in the form after leaving the page', async ({ page, db }) => {
-  const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await fillSubmission(page)
-  await sendSubmission(page)
-  await page.getByRole('link', { name: 'View My Submission' }).click()
-  await page.getByRole('link', { name: 'Edit' }).first().click()
-  const title = page.getByLabel('Title', { exact: true })
-  await title.fill('Half a title')
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.reload()
-  await hydrated(page)
-  await expect(title).toHaveValue('Half a title')
-  await page.getByRole('button', { name: 'Update Submission' }).click()
-  await expect(page.getByRole('heading', { name: 'Submission Updated!' })).toBeVisible()
-})
-
 async function isRed(text: Locator): Promise<boolean> {
   const color = await text.evaluate((element) => getComputedStyle(element).color)
   const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
@@ -147,18 +124,13 @@ async function imageIdIn(page: Page): Promise<string | null> {
   return page.locator('[name="imageId"]').getAttribute('value')
 }
 
-test('a submission that another tab changed is not replaced without being asked', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a submission that another tab changed is not replaced unasked', async ({ page, db, faults }) => {
   faults.expect(/\b409\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org')
   const id = await makeSubmission(db, await memberOf(db, 'ann@example.org'), challenge)
   const path = `/challenges/${challenge}/submissions/${id}/edit`
   await page.goto(path)
-  await hydrated(page)
   const other = await openTab(page.context(), path)
   await other.getByLabel('Title', { exact: true }).fill('A blue bridge')
   await other.getByRole('button', { name: 'Update Submission' }).click()
@@ -177,17 +149,12 @@ test('a submission that another tab changed is not replaced without being asked'
   await other.close()
 })
 
-test('a change whose answer was lost is sent again after a question, also after a reload', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a change whose answer was lost is sent again after a question', async ({ page, db, faults }) => {
   faults.expect(/ERR_FAILED.*\/edit\b|\b409\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org')
   const id = await makeSubmission(db, await memberOf(db, 'ann@example.org'), challenge)
   await page.goto(`/challenges/${challenge}/submissions/${id}/edit`)
-  await hydrated(page)
   const title = page.getByLabel('Title', { exact: true })
   const send = page.getByRole('button', { name: 'Update Submission' })
   await page.route('**/edit', async (route) => {
@@ -209,17 +176,13 @@ test('a change whose answer was lost is sent again after a question, also after 
   await title.fill('A green bridge')
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
-  await hydrated(page)
   await expect(title).toHaveValue('A green bridge')
   await send.click()
   await expect(page).toHaveURL(/\?sent$/)
   expect(await stored()).toEqual({ title: 'A green bridge' })
 })
 
-test('a form that is open at the deadline shows a notice and keeps its input, unless it was extended', async ({
-  page,
-  db,
-}) => {
+test('a form that is open at the deadline says so and keeps its input', async ({ page, db }) => {
   const [challenge, extended] = [await makeChallenge(db), await makeChallenge(db)]
   const path = `/challenges/${challenge}/submit`
   await signIn(page, 'ann@example.org', path)
@@ -227,7 +190,6 @@ test('a form that is open at the deadline shows a notice and keeps its input, un
     update challenges set deadline = app_now() + interval '20 seconds', voting_ends_at = app_now() + interval '1 day'
     where id in (${challenge}, ${extended})`)
   await page.goto(path)
-  await hydrated(page)
   await fillSubmission(page)
   const other = await openTab(page.context(), `/challenges/${extended}/submit`)
   await other.getByLabel('Title', { exact: true }).fill('More time')

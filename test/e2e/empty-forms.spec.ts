@@ -1,4 +1,3 @@
-import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { openSubmissionForm } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -38,7 +37,6 @@ test('an empty submission form shows an error for each field', async ({ page, db
 test('a profile without a name or a session shows an error', async ({ page, faults }) => {
   faults.expect(/\b401\b/)
   await signIn(page, 'ann@example.org', '/profile/edit')
-  await hydrated(page)
   await page.getByLabel('Display Name').fill('')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByLabel('Display Name')).toHaveAccessibleDescription(/Display name is required/)
@@ -54,9 +52,7 @@ test('a profile without a name or a session shows an error', async ({ page, faul
 })
 
 test('an empty challenge form marks every field at once', async ({ page, db }) => {
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin/challenges/new')
-  await hydrated(page)
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/challenges/new')
   const title = page.getByLabel('Title', { exact: true })
   const deadline = page.getByLabel('Deadline', { exact: true })
   const create = page.getByRole('button', { name: 'Create Challenge' })

@@ -23,15 +23,13 @@ test(`${ofAnyName} for an avatar`, async ({ page }) => {
 })
 
 test(`${ofAnyName} for a challenge`, async ({ page, db }) => {
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin/challenges/new')
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/challenges/new')
   await takesAll(page)
 })
 
 test('an animation says that only its first picture is kept', async ({ page, db }) => {
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
   const buffer = Buffer.from(await (await animation()).arrayBuffer())
   const notice = page.getByText('This is an animation: only its first picture is kept.')
   await page.locator('input[type=file]').setInputFiles({ name: 'spin.webp', mimeType: 'image/webp', buffer })
@@ -57,7 +55,6 @@ test.describe('without scripts', () => {
 
 test('a photo above 2 MB becomes an avatar, and what is no photo does not', async ({ page, db }) => {
   await signIn(page, 'ann@example.org', '/profile/edit')
-  await hydrated(page)
   const large = await largePhoto()
   expect(large.length).toBeGreaterThan(2 * 1024 * 1024)
   const input = page.locator('input[type=file]')
@@ -74,7 +71,6 @@ test('a photo above 2 MB becomes an avatar, and what is no photo does not', asyn
 
 test('a photo that is saved while it is made smaller is sent smaller', async ({ page, db }) => {
   await signIn(page, 'ann@example.org', '/profile/edit')
-  await hydrated(page)
   // Made smaller only once the form was sent.
   await page.evaluate(() => {
     const sent = new Promise((resolve) => addEventListener('submit', resolve, { capture: true, once: true }))

@@ -1,4 +1,4 @@
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeBallot, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { fontsLoaded, hydrated, isOnTop, phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -10,7 +10,6 @@ test('on a phone the button of a gallery and of a submission is in the first vie
   const submission = await makeSubmission(db, await makeMember(db), challenge)
   const path = `/challenges/${challenge}/submissions`
   await signIn(page, 'ann@example.org', path)
-  await hydrated(page)
   expect(await isOnTop(page.getByRole('link', { name: 'Submit Entry' }))).toBe(true)
   await openVoting(db, challenge)
   await page.goto(path)
@@ -27,32 +26,9 @@ test('on a phone the button of a gallery and of a submission is in the first vie
   expect(await isOnTop(page.getByRole('button', { name: 'Unvote' }))).toBe(true)
 })
 
-test('nothing moves in a gallery after a vote', async ({ page, db }) => {
-  const challenge = await makeChallenge(db)
-  for (let each = 0; each < 4; each++) await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions`)
-  await hydrated(page)
-  const tops = () =>
-    page
-      .locator('#submissions article')
-      .evaluateAll((cards) =>
-        cards.map((card) => [card.getBoundingClientRect().top, card.getBoundingClientRect().height]),
-      )
-  await fontsLoaded(page)
-  const before = await tops()
-  const first = page.locator('#submissions article').first()
-  await first.getByRole('button', { name: /^Vote/ }).click()
-  await expect(first.getByRole('button', { name: /^Unvote/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Move my vote here/ })).toHaveCount(3)
-  expect(await tops()).toEqual(before)
-})
-
 test('a profile begins with the works, and a list of votes with its button', async ({ page, db }) => {
   const author = await makeMember(db)
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, author, challenge)
-  await openVoting(db, challenge)
+  const { submission } = await makeBallot(db, { author })
   await page.goto('/challenges/voting')
   await fontsLoaded(page)
   expect(await isOnTop(page.getByRole('link', { name: 'Sign In to Vote' }))).toBe(true)
@@ -69,7 +45,6 @@ test('texts are two in a row, and the badge of a vote covers none of their lines
     await makeSubmission(db, await makeMember(db), challenge, { description })
   await openVoting(db, challenge)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions`)
-  await hydrated(page)
   const cards = page.locator('#submissions article')
   const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(2)

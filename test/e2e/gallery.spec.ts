@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
-import { elementHydrated, hydrated } from './pages.ts'
+import { elementHydrated, hold } from './pages.ts'
 import { expect, test } from './test.ts'
 
 const players = ['https://www.youtube-nocookie.com/**', 'https://w.soundcloud.com/**']
@@ -15,7 +15,6 @@ test.beforeEach(async ({ page }) => {
 test('a player opens in a dialog and is removed however the dialog is closed', async ({ page, db }) => {
   const { gallery } = await makeVideo(db)
   await page.goto(gallery)
-  await hydrated(page)
   const play = page.getByRole('link', { name: 'Play Video' })
   const dialog = page.getByRole('dialog', { name: 'Rain on tin' })
   const frame = page.locator('iframe')
@@ -52,7 +51,6 @@ test('a link without a player opens in a dialog that names it', async ({ page, d
   ] as const
   for (const [path, label] of ways) {
     await page.goto(path)
-    await hydrated(page)
     await page.getByRole(label === 'Play Audio' ? 'link' : 'button', { name: label }).click()
     await expect(original).toHaveAttribute('href', link)
     await page.keyboard.press('Escape')
@@ -63,7 +61,6 @@ test('a link without a player opens in a dialog that names it', async ({ page, d
 test('tool, order and view apply on change and appear in the address', async ({ page, db }) => {
   const { gallery } = await makeVideo(db)
   await page.goto(gallery)
-  await hydrated(page)
   await page.getByLabel('AI tool').selectOption({ label: 'Veo' })
   await expect(page).toHaveURL(/tool=veo/)
   await page.getByRole('link', { name: 'List', exact: true }).click()
@@ -79,15 +76,10 @@ test('lists show skeletons while loading', async ({ page, db }) => {
     ['/challenges/archive', 'Daily', 'Loading challenges'],
   ] as const) {
     await page.goto(path)
-    await hydrated(page)
-    const release = Promise.withResolvers<void>()
-    await page.route('**/*.data*', async (route) => {
-      await release.promise
-      await route.continue()
-    })
+    const data = await hold(page, '**/*.data*', 'GET')
     await page.getByRole('link', { name: choice, exact: true }).click()
     await expect(page.getByText(status)).toBeAttached()
-    release.resolve()
+    data.release()
     await expect(page.getByText(status)).toHaveCount(0)
     await page.unroute('**/*.data*')
   }
@@ -96,7 +88,6 @@ test('lists show skeletons while loading', async ({ page, db }) => {
 test('an embedded player loads after a click, or at once after cookie consent', async ({ page, db }) => {
   const { submission } = await makeVideo(db)
   await page.goto(submission)
-  await hydrated(page)
   const frame = page.locator('iframe')
   await expect(frame).toHaveCount(0)
   const link = page.getByRole('link', { name: /^Watch Video/ })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addComment } from '#domain/comments/commands.server.ts'
-import { as, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
+import { as, makeBallot, makeChallenge, makeMembers, makeSubmission } from '#test/builders.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -23,10 +22,7 @@ const forms = [
 for (const { path, field } of forms)
   test(`what is typed at ${path(':id')} is not shown with another subject`, async ({ page, db }) => {
     const [one, other] = await makeMembers(db, 2)
-    if (!one || !other) throw new Error('members are missing')
-    await signInAsAdmin(page, db, 'rei@example.org')
-    await page.goto(path(one.id))
-    await hydrated(page)
+    await signInAsAdmin(page, db, 'rei@example.org', path(one.id))
     await goStraightTo(page, path(other.id))
     await expect(page.getByRole('main').getByText(other.displayName).first()).toBeVisible()
     await page.getByLabel(field).fill('About the other one')
@@ -41,9 +37,7 @@ for (const { path, field } of forms)
 test('the form of a comment is not shown with another comment', async ({ page, db }) => {
   await signIn(page, 'ann@example.org')
   const ann = await memberOf(db, 'ann@example.org')
-  const challengeId = await makeChallenge(db)
-  const submissionId = await makeSubmission(db, ann, challengeId)
-  await openVoting(db, challengeId)
+  const { challenge: challengeId, submission: submissionId } = await makeBallot(db, { author: ann })
   const paths: string[] = []
   for (const text of ['The first thought', 'The second thought']) {
     const added = await addComment(db, as(ann), { challengeId, submissionId, parentId: null, text })
@@ -74,7 +68,6 @@ async function expectSeparateForms(
 ): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
   await page.goto(one)
-  await hydrated(page)
   await goStraightTo(page, other)
   await expect(field).toHaveValue(textOfOther)
   await page.goBack()

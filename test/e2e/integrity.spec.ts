@@ -51,8 +51,7 @@ test('a ring is found, its votes are voided, and the results say so', async ({
   await signIn(member, 'ring@example.org')
   const { challenge } = await contestWithRing(db, await memberOf(db, 'ring@example.org'))
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin/integrity')
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/integrity')
   await page.getByRole('link', { name: 'Tin robots' }).click()
   const marked = page.getByRole('region', { name: 'Entries' }).getByRole('row').nth(1)
   await expect(marked).toHaveText(new RegExp(`8\\D*${ringSize}\\D*${ringSize}\\D*0$`))
@@ -112,9 +111,7 @@ test('ticks are still there after a look at a voter, another order and a look at
   db,
 }) => {
   const { challenge, ringEntry } = await contestWithRing(db, null)
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto(`/admin/integrity/${challenge}/entries/${ringEntry}`)
-  await hydrated(page)
+  await signInAsAdmin(page, db, 'rei@example.org', `/admin/integrity/${challenge}/entries/${ringEntry}`)
   const second = await page.getByRole('checkbox').nth(1).getAttribute('value')
   const box = page.locator(`[name=member][value="${second}"]`)
   await box.check()
@@ -148,7 +145,6 @@ test('ticks are still there after a look at a voter, another order and a look at
   await page.getByRole('dialog').getByRole('button', { name: 'Restore Votes' }).click()
   await expectToast(page, '1 vote restored')
   await page.goto(`/admin/integrity/${challenge}/entries/${ringEntry}`)
-  await hydrated(page)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
@@ -158,8 +154,7 @@ test.describe('without scripts', () => {
   test('votes are voided and restored, and a refused form keeps its text', async ({ page, db, faults }) => {
     faults.expect(/\b422\b/)
     const { challenge, ringEntry } = await contestWithRing(db, null)
-    await signInAsAdmin(page, db, 'rei@example.org')
-    await page.goto(`/admin/integrity/${challenge}/entries/${ringEntry}`)
+    await signInAsAdmin(page, db, 'rei@example.org', `/admin/integrity/${challenge}/entries/${ringEntry}`)
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Void Ticked Votes' }).click()
     await expect(page.getByText('No vote is ticked.')).toBeVisible()
@@ -194,8 +189,7 @@ test('the counts of a secret ballot are shown after a confirmation that the audi
   db,
 }) => {
   await contestWithRing(db, null, false)
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin/integrity')
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/integrity')
   await expect(page.getByRole('row', { name: /Tin robots/ })).toContainText('Hidden')
   await page.getByRole('link', { name: 'Tin robots' }).click()
   await expect(page.getByText('Secret ballot', { exact: true })).toBeVisible()

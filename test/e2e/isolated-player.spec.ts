@@ -1,5 +1,4 @@
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
 import { test as base, expect } from './test.ts'
 
 /** Frames of other sites in processes of their own, as in browsers of people. */
@@ -11,10 +10,7 @@ const test = base.extend({
   ],
 })
 
-test('Escape closes a player after a click into its frame, and Tab reaches its controls', async ({
-  page,
-  db,
-}) => {
+test('Escape closes a player after a click into it, and Tab reaches its controls', async ({ page, db }) => {
   const body = '<button>Pause</button><p>Playing</p>'
   await page.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body }),
@@ -24,7 +20,6 @@ test('Escape closes a player after a click into its frame, and Tab reaches its c
   const contentUrl = 'https://youtu.be/dQw4w9WgXcQ'
   await makeSubmission(db, member, challenge, { title: 'Rain on tin', contentUrl })
   await page.goto(`/profile/${member.id}/submissions`)
-  await hydrated(page)
   const dialog = page.getByRole('dialog', { name: 'Rain on tin' })
   const frame = page.frameLocator('iframe')
   await page.getByRole('link', { name: 'Play Video' }).click()

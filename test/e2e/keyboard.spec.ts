@@ -16,7 +16,6 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
 
   await test.step('skips the navigation', async () => {
     await page.goto('/')
-    await hydrated(page)
     await pressOn(page, page.getByRole('link', { name: 'Skip to content' }))
     await expect(main).toBeFocused()
     await tabTo(page, main.getByRole('link').first())
@@ -24,7 +23,6 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
 
   await test.step('signs in', async () => {
     await page.goto('/')
-    await hydrated(page)
     await pressOn(page, page.getByRole('link', { name: 'Sign In' }))
     await expect(page).toHaveURL('/login')
     await pressOn(page, page.getByRole('button', { name: 'Sign in with' }))
@@ -49,7 +47,6 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
 
   await test.step('submits', async () => {
     await page.goto(`/challenges/${open}`)
-    await hydrated(page)
     await pressOn(page, main.getByRole('link', { name: 'Submit Entry' }).first())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit to: Paper lanterns')
     // The file dialog of the system cannot be driven from the page.
@@ -88,7 +85,6 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
 
   await test.step('votes', async () => {
     await page.goto('/challenges/voting')
-    await hydrated(page)
     await pressOn(page, main.getByRole('link', { name: 'Cast Your Vote Now' }))
     await expect(page.getByRole('heading', { name: 'Voting in Progress' })).toBeVisible()
     await pressOn(page, main.getByRole('button', { name: /^Vote/ }))
@@ -96,14 +92,4 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
     await expect(unvote).toBeVisible()
     await expect(unvote).toBeFocused()
   })
-})
-
-test('the brief and the rules of a challenge open with a key', async ({ page, db }) => {
-  await page.goto(`/challenges/${await makeChallenge(db)}`)
-  await hydrated(page)
-  const requirements = page.getByRole('heading', { name: 'Requirements' })
-  await expect(requirements).toBeHidden()
-  await tabTo(page, page.getByText('Brief and rules'))
-  await page.keyboard.press('Enter')
-  await expect(requirements).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { at } from '#test/database.ts'
-import { hydrated, phone } from './pages.ts'
+import { phone } from './pages.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ db }) => {
@@ -23,9 +23,7 @@ for (const [width, options] of [
   test.describe(`on ${width}`, () => {
     test.use(options)
 
-    test('shows the first row in the first view, and figures that do not count on demand', async ({
-      page,
-    }) => {
+    test('shows the first row in the first view, and guide values on demand', async ({ page }) => {
       await page.goto('/leaderboard')
       await expect(page.locator('#top-ninjas').getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
       const range = page.getByText('25-100 bonus points')
@@ -36,7 +34,6 @@ for (const [width, options] of [
 
     test('a month lists who earned points in it, and all time everyone', async ({ page }) => {
       await page.goto('/leaderboard')
-      await hydrated(page)
       const table = page.locator('#top-ninjas')
       await expect(table.getByRole('row').nth(1)).toContainText('Old Pine')
       const periods = table.getByRole('navigation', { name: 'Period' })

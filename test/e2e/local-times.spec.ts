@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import { makeChallenge, makeSubmission } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -18,16 +17,11 @@ test('times are local before the scripts of a page run, and stay so', async ({ p
   await expect(time).toHaveText(new RegExp(local))
   await page.unroute('**/*.js')
   await page.goto(path)
-  await hydrated(page)
   await expect(time).toHaveText(new RegExp(local))
   await expect(time).not.toContainText('UTC')
 })
 
-test('the times of a receipt and of the profile form are local from the start', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('the times of a receipt and of the profile form are local at once', async ({ page, db, faults }) => {
   faults.expect(/ERR_/)
   const soon = new Date(Date.now() + 5 * 3_600_000)
   await signIn(page, 'ann@example.org')

@@ -2,22 +2,20 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeBallot, makeChallenge } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
-import { signIn, signInAsAdmin } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { expectWritten, fillSubmission, sendSubmission, voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
 
-test('maintenance mode explains a refused change, as a page and as data', async ({
+test('maintenance explains a refused change, as a page and as data', async ({
   page,
   visitor,
   db,
   faults,
 }) => {
   faults.expect(/503|maintenance mode is/)
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db)
   await signIn(page, 'ann@example.org', '/')
   const path = `/challenges/${challenge}/submissions/${submission}`
   const plain = await visitor({ javaScriptEnabled: false })
@@ -55,15 +53,9 @@ async function beginMaintenance(db: Database, page: Page): Promise<void> {
     .toBe(503)
 }
 
-test('a refused vote and a refused form show the message, and the form keeps its input', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a refused vote and form show the message, and input is kept', async ({ page, db, faults }) => {
   faults.expect(/503|maintenance mode is/)
-  const voting = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), voting)
-  await openVoting(db, voting)
+  const { challenge: voting, submission } = await makeBallot(db)
   const open = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${open}/submit`)
   const form = page
@@ -96,29 +88,7 @@ test('a refused vote and a refused form show the message, and the form keeps its
   }
 })
 
-test('a refused admin form shows the message and keeps its input', async ({ page, db, faults }) => {
-  faults.expect(/503|maintenance mode is/)
-  const member = await makeMember(db)
-  await signInAsAdmin(page, db, 'ada@example.org')
-  await page.goto(`/admin/leaderboard/${member.id}/points`)
-  await hydrated(page)
-  await page.getByLabel('Points Change').fill('160')
-  await beginMaintenance(db, page)
-  try {
-    await page.getByRole('button', { name: 'Update Points' }).click()
-    await expect(page.getByRole('alert')).toContainText(notice)
-    await expect(page.getByLabel('Points Change')).toHaveValue('160')
-  } finally {
-    await setMaintenance(db, null)
-  }
-})
-
-test('every page announces maintenance, and the theme and cookie choices still work', async ({
-  page,
-  visitor,
-  db,
-  faults,
-}) => {
+test('every page announces maintenance, and choices still work', async ({ page, visitor, db, faults }) => {
   faults.expect(/503|maintenance mode is/)
   await beginMaintenance(db, page)
   try {
@@ -145,7 +115,7 @@ test('every page announces maintenance, and the theme and cookie choices still w
   }
 })
 
-test('without JavaScript a refused form is still filled in after going back', async ({
+test('without JavaScript a refused form is filled in after going back', async ({
   page,
   visitor,
   db,

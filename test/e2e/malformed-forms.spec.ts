@@ -32,7 +32,7 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
   ]) {
     await test.step(path, async () => {
       const property = fc.asyncProperty(
-        malformedForm,
+        malformedForm(path),
         fc.boolean(),
         fc.boolean(),
         async (form, known, acceptsJson) => {

@@ -26,6 +26,9 @@ const texts = [
     '019a0000-0000-7000-8000-000000000000:1:pending',
     '019a0000-0000-7000-8000-000000000000',
     'x'.repeat(20_000),
+    ','.repeat(60_000),
+    'e\u0301'.repeat(20_000),
+    '\ufdfa'.repeat(20_000),
     '2026-02-30T25:61',
     '+275760-09-13T00:00',
     'Elite Ninja',
@@ -133,13 +136,67 @@ const manyFields = fc
     }
   })
 
+/** Fields that each form accepts, by the end of its path. */
+const accepted: [RegExp, Record<string, string>][] = [
+  [
+    /\/submit$|\/submissions\/[^/]+\/edit$/,
+    { title: 'A title', description: 'Text', aiTools: 'Suno, Udio', termsAccepted: 'on', imageId: '' },
+  ],
+  [/^\/profile\/edit$/, { displayName: 'Paper Otter', bio: 'Folds', avatar: '1', imageId: '' }],
+  [
+    /^\/admin\/challenges\/(new|[^/]+\/edit)$/,
+    {
+      title: 'A challenge',
+      description: 'Text',
+      kind: 'image',
+      voters: 'everyone',
+      type: 'weekly',
+      status: 'draft',
+      startDate: '',
+      deadline: '2030-06-08T12:00',
+      timeZone: 'UTC',
+      version: '1',
+    },
+  ],
+  [/\/points$/, { change: '5', reason: '', seen: '' }],
+  [/\/rank$/, { rank: 'Elite Ninja', seen: '' }],
+  [
+    /^\/admin\/submissions\/(approve|reject|undo)$/,
+    { chosen: '019a0000-0000-7000-8000-000000000000:1:pending', judgement: 'approved' },
+  ],
+  [/\/comments$|\/comments\/[^/]+\/edit$/, { text: 'A comment' }],
+  [/^\/report\//, { reason: 'other', note: 'Text' }],
+  [/^\/theme$/, { theme: 'dark' }],
+  [/^\/cookies\/consent$/, { consent: 'accepted' }],
+  [/./, { version: '1', reason: 'No', days: '3', judgement: 'approved', confirmed: 'yes' }],
+]
+
+/** Fields that the form at a path accepts, of which some have another value. */
+function nearlyAccepted(path: string): fc.Arbitrary<MalformedForm> {
+  const fields = Object.entries({ ...accepted.find(([form]) => form.test(path))?.[1], returnTo: '/' })
+  const values = fields.map(([, value]) =>
+    fc.oneof({ weight: 4, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: text }),
+  )
+  return fc.tuple(...values).map((chosen) => ({
+    type: 'application/x-www-form-urlencoded',
+    body: Buffer.from(
+      new URLSearchParams(
+        fields.map(([name], index): [string, string] => [name, (chosen[index] ?? '').toWellFormed()]),
+      ).toString(),
+    ),
+  }))
+}
+
 /** Forms with arbitrary fields, files, boundaries and lengths, complete or truncated, and bodies that are not forms. */
-export const malformedForm: fc.Arbitrary<MalformedForm> = fc.oneof(
-  { weight: 6, arbitrary: multipart },
-  { weight: 3, arbitrary: urlEncoded },
-  { weight: 2, arbitrary: notAForm },
-  { weight: 1, arbitrary: manyFields },
-)
+export function malformedForm(path: string): fc.Arbitrary<MalformedForm> {
+  return fc.oneof(
+    { weight: 4, arbitrary: nearlyAccepted(path) },
+    { weight: 6, arbitrary: multipart },
+    { weight: 3, arbitrary: urlEncoded },
+    { weight: 2, arbitrary: notAForm },
+    { weight: 1, arbitrary: manyFields },
+  )
+}
 
 interface Part {
   name: string

@@ -68,10 +68,7 @@ test('routes accept GET, HEAD and POST only', async ({ clients, check }) => {
   }
 })
 
-test('file routes explain a refusal as plain text, and to members by the page of administrators', async ({
-  clients,
-  check,
-}) => {
+test('file routes explain a refusal as text, and to members by a page', async ({ clients, check }) => {
   const files = patterns.filter((pattern) => /\.(txt|xml|csv|png)$|^\/media\//.test(pattern))
   expect(files.length).toBeGreaterThan(7)
   for (const path of files) {

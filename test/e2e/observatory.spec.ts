@@ -8,7 +8,6 @@ import { setMaintenance } from '#platform/maintenance.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { type FalseProvider, openFalseProvider } from '#test/false-provider.ts'
 import { startForwarder } from '#test/faults/forwarder.ts'
-import { scan } from '#test/observatory.ts'
 import { drawing } from './images.ts'
 import { makeDataDir, openSite, postgresVariable, type Site, startServer } from './site.ts'
 import { test as demoTest } from './test.ts'
@@ -47,13 +46,9 @@ const test = base.extend<object, { https: HttpsSite }>({
 
 test.describe.configure({ mode: 'default' })
 
-// 100, and 10 for the content policy, 5 for the referrer policy, 5 for frame-ancestors and 10 for the resource policy.
-// Only cookies that are set (5), integrity attributes (5) and the browsers' preload list (5) would add to that.
-const best = 130
-const cookieBonus = 5
-
+/** What the MDN Observatory asks for its best grade. */
 const required = {
-  'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
+  'content-security-policy': /^default-src 'none'; (?!.*'unsafe-)(?!.* \*).*frame-ancestors 'none'/,
   'cross-origin-opener-policy': /^same-origin$/,
   'cross-origin-resource-policy': /^same-origin$/,
   'permissions-policy': /camera=\(\)/,
@@ -69,17 +64,12 @@ interface ClientRequest {
   init?: RequestInit
 }
 
-async function check(origin: string, { path, status, init }: ClientRequest, score = best): Promise<Response> {
+async function check(origin: string, { path, status, init }: ClientRequest): Promise<Response> {
   const answer = await fetch(origin + path, { redirect: 'manual', ...init })
   const label = `${init?.method ?? 'GET'} ${path}`
   expect.soft(answer.status, label).toBe(status)
   expectHeaders(answer.headers, label)
-  // The test's provider has no TLS; the settings refuse such a provider on any other machine.
-  const headers = new Headers(answer.headers)
-  const policy = headers.get('Content-Security-Policy') ?? ''
-  headers.set('Content-Security-Policy', policy.replace(/ http:\/\/[\w.]+:\d+/, ' https://id.example'))
-  const { score: reached, results } = scan(headers, await answer.clone().text())
-  expect.soft(reached, `${label}: ${JSON.stringify(results)}`).toBe(score)
+  expect.soft(answer.headers.get('access-control-allow-origin'), label).toBeNull()
   return answer
 }
 
@@ -89,7 +79,7 @@ function expectHeaders(headers: Headers, label: string): void {
   }
 }
 
-test('every kind of response reaches the best score', async ({ https: { site } }) => {
+test('every kind of response has the headers of the best grade', async ({ https: { site } }) => {
   const { db, images, origin } = site
   const member = await makeMember(db)
   const { buffer } = await drawing()
@@ -144,43 +134,35 @@ test('every kind of response reaches the best score', async ({ https: { site } }
     { path: '/%ff', status: 400 },
   ]
   for (const one of requests) await check(origin, one)
-  const theme = await check(
-    origin,
-    { path: '/theme', status: 302, init: { ...form, headers: { Origin: publicUrl } } },
-    best + cookieBonus,
-  )
+  const theme = await check(origin, {
+    path: '/theme',
+    status: 302,
+    init: { ...form, headers: { Origin: publicUrl } },
+  })
   expect(theme.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-theme=dark; .*; Secure$/)])
   const text = await (await fetch(`${origin}/.well-known/security.txt`)).text()
   expect(text).toContain(`Contact: mailto:security@dojo.example\nExpires: `)
   expect(text).toContain(`Canonical: ${publicUrl}/.well-known/security.txt\n`)
 })
 
-test('a sign-in sets cookies that add to the score', async ({ https: { site } }) => {
+test('a sign-in sets cookies for this host and https only', async ({ https: { site } }) => {
   const form = { method: 'POST', headers: { Origin: publicUrl }, body: new URLSearchParams() }
-  const start = await check(
-    site.origin,
-    { path: '/login/start', status: 303, init: form },
-    best + cookieBonus,
-  )
+  const start = await check(site.origin, { path: '/login/start', status: 303, init: form })
   const [attempt = ''] = start.headers.getSetCookie()
   expect(attempt).toMatch(/^__Host-sign-in=.+; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
   const chosen = await fetch(start.headers.get('Location') ?? '', { redirect: 'manual' })
   const callback = new URL(chosen.headers.get('Location') ?? '')
   expect(callback.origin).toBe(publicUrl)
-  const signedIn = await check(
-    site.origin,
-    {
-      path: callback.pathname + callback.search,
-      status: 302,
-      init: { headers: { Cookie: attempt.split(';')[0] ?? '' } },
-    },
-    best + cookieBonus,
-  )
+  const signedIn = await check(site.origin, {
+    path: callback.pathname + callback.search,
+    status: 302,
+    init: { headers: { Cookie: attempt.split(';')[0] ?? '' } },
+  })
   const session = signedIn.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-session='))
   expect(session).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
 })
 
-test('the maintenance page reaches the best score', async ({ https: { site } }) => {
+test('the maintenance page has the headers of the best grade', async ({ https: { site } }) => {
   await setMaintenance(site.db, { message: 'Back soon.' })
   const init = { method: 'POST', headers: { Accept: 'text/html', Origin: publicUrl } }
   await expect
@@ -191,7 +173,7 @@ test('the maintenance page reaches the best score', async ({ https: { site } }) 
   await setMaintenance(site.db, null)
 })
 
-test('the outage page reaches the best score', async ({ https: { site, env } }) => {
+test('the outage page has the headers of the best grade', async ({ https: { site, env } }) => {
   const found = await site.db.row<{ database: string }>(sql`select current_database() as database`)
   const upstream: pg.ClientConfig = JSON.parse(process.env[postgresVariable] ?? '')
   const cuts: (() => unknown)[] = []
@@ -213,7 +195,7 @@ test('the outage page reaches the best score', async ({ https: { site, env } }) 
   }
 })
 
-demoTest('the demo’s sign-in pages would reach the best score with TLS', async ({ site }) => {
+demoTest('the demo’s sign-in pages would have them with TLS', async ({ site }) => {
   const start = await fetch(`${site.origin}/login/start`, {
     method: 'POST',
     headers: { Origin: site.origin },
@@ -234,7 +216,5 @@ demoTest('the demo’s sign-in pages would reach the best score with TLS', async
     headers.delete('Set-Cookie')
     headers.set('Strict-Transport-Security', 'max-age=63072000')
     expectHeaders(headers, path)
-    const { score, results } = scan(headers, await answer.text())
-    expect.soft(score, `${path}: ${JSON.stringify(results)}`).toBe(best)
   }
 })

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeChallenge } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
 import { signIn, userMenu } from './sign-in.ts'
-import { submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const offline = (page: Page) => page.getByRole('heading', { name: 'You are offline' })
 
-test('a visitor opens the pages they have seen without a network, and a page that says so for others', async ({
+test('without a network seen pages open, and one that says so for others', async ({
   page,
   context,
   db,
@@ -50,7 +49,6 @@ test('of a member only drafts are kept, until they sign out', async ({ page, con
   await isKept(page, `/challenges/${challenge}`)
   await page.goto('/me')
   await page.goto(draft)
-  await hydrated(page)
   await page.getByLabel('Title', { exact: true }).fill('A red bridge')
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText('Draft saved').first()).toBeVisible()
@@ -58,7 +56,6 @@ test('of a member only drafts are kept, until they sign out', async ({ page, con
 
   await context.setOffline(true)
   await page.goto(draft)
-  await hydrated(page)
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A red bridge')
   await openOffline(page, '/me')
   await expect(offline(page)).toBeVisible()
@@ -77,30 +74,7 @@ test('of a member only drafts are kept, until they sign out', async ({ page, con
   await expect(offline(page)).toBeVisible()
 })
 
-test('a form whose action was never loaded keeps what was chosen when the network is lost', async ({
-  page,
-  context,
-  db,
-  faults,
-}) => {
-  faults.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
-  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions/${submission}`)
-  await isKept(page, `/challenges/${challenge}/submissions/${submission}`)
-  await page.getByLabel('Write a comment').fill(submissionTexts.Title)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Comment' }).click()
-  await expect(page.getByRole('region', { name: 'Comments' }).getByRole('alert')).toContainText(
-    'connection was lost',
-  )
-  await expect(page.getByLabel('Write a comment')).toHaveValue(submissionTexts.Title)
-})
-
-test('the worker is asked for anew at each visit, keeps few files at once, and the page without a network needs no scripts', async ({
-  page,
-}) => {
+test('the worker is asked for anew, and keeps few files at once', async ({ page }) => {
   const worker = await page.request.get('/service-worker.js')
   expect(worker.headers()['cache-control']).toBe('no-cache')
   expect(worker.headers()['content-type']).toContain('javascript')
@@ -122,7 +96,6 @@ test('a member turns push on and off for a device, and chooses what it shows', a
     Object.assign(PushManager.prototype, { subscribe: async () => ({ toJSON: () => made }) })
   }, subscription)
   await signIn(page, 'ann@example.org', '/profile/notifications')
-  await hydrated(page)
   const results = page.getByRole('checkbox', { name: 'Push for Results' })
   await expect(results).toBeHidden()
   await page.getByRole('button', { name: 'Turn On' }).click()

@@ -5,17 +5,12 @@ import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passDeadline } from './challenges.ts'
 import { drawing } from './images.ts'
-import { hydrated, toast } from './pages.ts'
+import { expectToast, hydrated, toast } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('an administrator runs a challenge from draft to winner and extends it', async ({
-  page,
-  db,
-  visitor,
-}) => {
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin/challenges')
+test('a challenge runs from draft to winner, and is extended', async ({ page, db, visitor }) => {
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/challenges')
   await page.getByRole('link', { name: 'Create New Challenge' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Challenge')
   await page.getByLabel('Title').fill('Night market')
@@ -41,7 +36,6 @@ test('an administrator runs a challenge from draft to winner and extends it', as
   await castVote(db, as(ben), id, submission)
 
   await page.goto('/admin/challenges?status=voting')
-  await hydrated(page)
   await page.getByRole('link', { name: 'Complete Night market' }).click()
   const dialog = page.getByRole('dialog', { name: 'Complete Challenge' })
   await expect(dialog).toContainText('2 participants will get 25 points each.')
@@ -90,16 +84,10 @@ test('an administrator duplicates a challenge and deletes the draft', async ({ p
   await expect(row).toHaveCount(0)
 })
 
-test('a challenge form that is out of date shows an error and keeps its input', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a challenge form that is out of date says so and keeps its input', async ({ page, db, faults }) => {
   faults.expect(/\b409\b/)
   const id = await makeChallenge(db, { title: 'Night market', status: 'draft' })
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto(`/admin/challenges/${id}/edit`)
-  await hydrated(page)
+  await signInAsAdmin(page, db, 'rei@example.org', `/admin/challenges/${id}/edit`)
   await page.getByLabel('Title').fill('Night market by the river')
   await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
   await db.rows(sql`update challenges set title = 'Day market' where id = ${id}`)
@@ -125,8 +113,4 @@ async function challengeOf(db: Database): Promise<{ id: string }> {
 
 function winnerOf(db: Database, id: string) {
   return db.row(sql`select winner_id as winner, winner_votes as votes from challenges where id = ${id}`)
-}
-
-async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible()
 }

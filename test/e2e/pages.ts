@@ -35,7 +35,7 @@ export async function openTab(context: BrowserContext, path: string): Promise<Pa
   return tab
 }
 
-/** Waits until the scripts of an opened page run, for eight seconds at most. */
+/** Waits until the scripts of an opened page run, unless they never do. */
 export async function scriptsRun(page: Page): Promise<void> {
   const hasScripts = await page
     .evaluate(
@@ -43,7 +43,7 @@ export async function scriptsRun(page: Page): Promise<void> {
     )
     .catch(() => false)
   if (!hasScripts) return
-  await hydrated(page, 8_000)
+  await hydrated(page)
     .then(() => formsHydrated(page, 4_000))
     .catch(() => undefined)
 }
@@ -81,6 +81,10 @@ export async function imageViewerLoaded(page: Page): Promise<void> {
 /** The message that the page shows after an action. */
 export function toast(page: Page): Locator {
   return page.locator('[data-toasts]')
+}
+
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible()
 }
 
 /** Delays the next request to an address until it is released or aborted. */

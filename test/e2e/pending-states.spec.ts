@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { drawing } from './images.ts'
-import { hold, hydrated } from './pages.ts'
+import { hold } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import {
   chooseImage,
@@ -15,11 +15,8 @@ import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(recordDelays))
 
-test('the profile form shows its progress, and opens the profile two seconds after saving', async ({
-  page,
-}) => {
+test('the profile form shows its progress, and opens the profile after 2 seconds', async ({ page }) => {
   await signIn(page, 'ann@example.org', '/profile/edit')
-  await hydrated(page)
   for (const back of ['Back to Profile', 'Cancel']) {
     await expect(page.getByRole('link', { name: back })).toHaveAttribute('href', '/profile')
   }
@@ -34,7 +31,6 @@ test('the profile form shows its progress, and opens the profile two seconds aft
   expect(await delaysOf(page)).toContain(2_000)
 
   await page.goto('/profile/edit')
-  await hydrated(page)
   await page.getByLabel('Upload your own').setInputFiles(await drawing())
   const uploading = await hold(page, '**/profile/edit')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -48,7 +44,6 @@ test('a form with an expired session asks to sign in and keeps its input', async
   const challenge = await makeChallenge(db)
   const signInLink = page.getByRole('alert').getByRole('link', { name: 'Sign in' })
   await signIn(page, 'ann@example.org', '/profile/edit')
-  await hydrated(page)
   await page.getByLabel('Display Name').fill('Paper Otter')
   await db.rows(sql`delete from sessions`)
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -65,7 +60,6 @@ test('a form with an expired session asks to sign in and keeps its input', async
     .click()
   await expect(page).toHaveURL('/login?redirect=%2Fprofile')
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
   await fillSubmission(page)
   await db.rows(sql`delete from sessions`)
   await sendSubmission(page)
@@ -104,14 +98,9 @@ test('a submission shows its progress, fails, and is sent again', async ({ page,
   await expect(page).toHaveURL(new RegExp(`/challenges/${challenge}/submissions/[0-9a-f-]+$`))
 })
 
-test('the challenge form shows its progress, and opens the list 1.5 seconds after saving', async ({
-  page,
-  db,
-}) => {
+test('the challenge form shows its progress, and opens the list after 1.5 seconds', async ({ page, db }) => {
   const challenge = await makeChallenge(db, { status: 'draft' })
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto(`/admin/challenges/${challenge}/edit`)
-  await hydrated(page)
+  await signInAsAdmin(page, db, 'rei@example.org', `/admin/challenges/${challenge}/edit`)
   await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
   const saving = await hold(page, '**/edit')
   await page.getByRole('button', { name: 'Update Challenge' }).click()
@@ -126,14 +115,9 @@ test('the challenge form shows its progress, and opens the list 1.5 seconds afte
   expect(await delaysOf(page)).toContain(500)
 })
 
-test('adjustments show that they are processed, and the list shows that it is loading', async ({
-  page,
-  db,
-}) => {
+test('adjustments show that they are processed, the list that it loads', async ({ page, db }) => {
   await makeMember(db, { displayName: 'Paper Fox' })
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin/leaderboard?search=fox')
-  await hydrated(page)
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/leaderboard?search=fox')
   for (const [change, label, choose] of [
     ['Edit Points', 'Update Points', () => page.getByLabel('Points Change').fill('160')],
     ['Edit Rank', 'Update Rank', () => page.getByLabel('New Rank').selectOption('Elite Ninja')],

@@ -12,7 +12,6 @@ const quiet = [
 
 const long = [
   'development.spec.ts',
-  'fuzz.spec.ts',
   'malformed-forms.spec.ts',
   'malformed-requests.spec.ts',
   'processes.spec.ts',

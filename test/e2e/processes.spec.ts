@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import type pg from 'pg'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
-import { makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeBallot, makeMember, makeMembers } from '#test/builders.ts'
 import { childrenOf } from '#test/child-processes.ts'
 import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
 import { makeDataDir, postgresVariable, startServer } from './site.ts'
@@ -85,9 +85,7 @@ test('two processes share a port, votes and rate limits, and one survives the ot
   const connection = await createTestDatabase(server, name)
   const db = openDatabase({ connection, poolSize: 2 })
   const [author, voter] = [await makeMember(db), await makeMember(db)]
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, author, challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db, { author })
   const cookie = `session=${await startSession(db, voter.id)}`
   const dataDir = await makeDataDir()
   const site = await startServer(connection, dataDir, { WEB_CONCURRENCY: '2', SIGN_IN_LIMIT: '60' })

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { startSession } from '#domain/members/sessions.server.ts'
-import { makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  makeBallot,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { childrenOf } from '#test/child-processes.ts'
 import { RawConnection, type RawResponse } from '#test/raw-request.ts'
 import { patterns } from '#test/routes.ts'
@@ -36,9 +43,7 @@ test('the route manifest is not served', async ({ clients }) => {
 })
 
 test('public pages load at most 143.8 kB of scripts', async ({ clients, db }) => {
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db)
   const path = `/challenges/${challenge}`
   const limits: [page: string, bytes: number][] = [
     ['/', 138_900],
@@ -88,16 +93,6 @@ test('the pictures of the first cards of a gallery are requested first', async (
     const cards = html.match(/<article.*?<\/article>/gs)?.slice(0, 3) ?? []
     const areFirst = cards.map((card) => /<img [^>]*fetchpriority="high"/i.test(card))
     expect.soft(areFirst, page).toEqual(first)
-  }
-})
-
-test('the demo’s provider sends the security headers', async ({ clients }) => {
-  for (const path of ['/demo-identity/.well-known/openid-configuration', '/demo-identity/x']) {
-    const headers = (await clients.anonymous.send({ method: 'GET', path })).headers
-    expect.soft(headers.get('content-security-policy'), path).toContain("default-src 'none'")
-    expect.soft(headers.get('x-frame-options'), path).toBe('DENY')
-    expect.soft(headers.get('x-content-type-options'), path).toBe('nosniff')
-    expect.soft(headers.get('permissions-policy'), path).toContain('camera=()')
   }
 })
 
@@ -256,11 +251,7 @@ test('a client has 60 share images drawn in a minute, and others get theirs', as
   expect(known.status).toBe(304)
 })
 
-test('forms that wait for the database leave connections to readiness and jobs', async ({
-  site,
-  db,
-  faults,
-}) => {
+test('forms that wait leave connections to readiness and jobs', async ({ site, db, faults }) => {
   faults.expect(/timeout exceeded when trying to connect|due to lock timeout/)
   const body = 'redirect=%2F'
   const headers = [`Content-Type: ${formTypes[0]}`, `Content-Length: ${body.length}`]
@@ -281,10 +272,7 @@ test('forms that wait for the database leave connections to readiness and jobs',
   }
 })
 
-test('uploads that wait for the database leave connections to readiness, and are stored', async ({
-  site,
-  db,
-}) => {
+test('uploads that wait leave connections to readiness, and are stored', async ({ site, db }) => {
   const challenge = await makeChallenge(db)
   const members = await makeMembers(db, 40)
   const sessions = await Promise.all(members.map(({ id }) => startSession(db, id)))

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
-import { hydrated } from './pages.ts'
 import { roles, seededScreens } from './seeded-screens.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
 
 for (const role of roles) {
-  test(`texts of members from right to left stay apart from those around them, as ${role}`, async ({
+  test(`texts from right to left stay apart from others, as ${role}`, async ({
     page,
     site,
     visitor,
@@ -21,7 +20,6 @@ for (const role of roles) {
     let seen = 0
     for (const { path } of screens.filter((screen) => screen.as[0] === role)) {
       await page.goto(path)
-      await hydrated(page)
       const { texts, mixed } = await textsIn(page)
       seen += texts
       expect.soft(mixed, path).toEqual([])

@@ -12,8 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use(javaScriptEnabled ? phone : { javaScriptEnabled })
 
     test('a secret ballot runs from its creation to its results', async ({ page, db, visitor }) => {
-      await signInAsAdmin(page, db, 'rei@example.org')
-      await page.goto('/admin/settings')
+      await signInAsAdmin(page, db, 'rei@example.org', '/admin/settings')
       await page.getByLabel('Show votes').uncheck()
       await page.getByRole('button', { name: 'Save Settings' }).click()
       await expect(page.getByText('Site settings saved')).toBeVisible()

@@ -2,12 +2,7 @@ import sql from 'sql-template-tag'
 import { signInHere, signInThroughPages, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('signing out ends the session on the server and reaches other tabs', async ({
-  page,
-  context,
-  db,
-  visitor,
-}) => {
+test('signing out ends the session and reaches other tabs', async ({ page, context, db, visitor }) => {
   await signInThroughPages(page, 'ann@example.org')
   const otherTab = await context.newPage()
   await otherTab.goto('/profile/edit')

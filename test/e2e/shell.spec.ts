@@ -3,13 +3,12 @@ import sql from 'sql-template-tag'
 import { storeImage } from '#domain/media/store.server.ts'
 import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { drawing } from './images.ts'
-import { holdScripts, hydrated, phone } from './pages.ts'
+import { hold, holdScripts, hydrated, phone } from './pages.ts'
 import { signIn, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('menus close on an outside click, on Escape and on navigation', async ({ page }) => {
   await signIn(page, 'ann@example.org', '/')
-  await hydrated(page)
   const trigger = userMenu(page)
   const signOut = page.getByRole('button', { name: 'Sign Out' })
   await trigger.click()
@@ -50,13 +49,11 @@ test.describe('navigation', () => {
     await makeMembers(db, 25)
     await page.setViewportSize({ width: 800, height: 600 })
     await page.goto('/')
-    await hydrated(page)
     await page.evaluate(() => scrollTo({ top: 1_200, behavior: 'instant' }))
     await page.getByRole('link', { name: 'Explore the tools' }).click()
     await expect(page).toHaveURL('/tools')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goto('/')
-    await hydrated(page)
     await page.getByRole('link', { name: 'How ranks work' }).click()
     await expect(page).toHaveURL('/leaderboard#ranking-system')
     const ranks = page.locator('#ranking-system')
@@ -81,22 +78,16 @@ test.describe('navigation', () => {
 
 test('a progress bar shows while the next page loads', async ({ page }) => {
   await page.goto('/')
-  await hydrated(page)
-  const release = Promise.withResolvers<void>()
-  await page.route(/tools.*\.data/, async (route) => {
-    await release.promise
-    await route.continue()
-  })
+  const data = await hold(page, /tools.*\.data/, 'GET')
   await page.getByRole('link', { name: 'Explore the tools' }).click()
   await expect(page.locator('[data-page-progress="busy"]')).toHaveCount(1)
-  release.resolve()
+  data.release()
   await expect(page.getByRole('heading', { level: 1, name: 'AI Creative Tools' })).toBeVisible()
   await expect(page.locator('[data-page-progress="busy"]')).toHaveCount(0)
 })
 
 test('links in a Markdown document navigate without a page load', async ({ page }) => {
   await page.goto('/terms')
-  await hydrated(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).first().click()
   await expect(page).toHaveURL('/privacy-policy')
@@ -106,11 +97,8 @@ test('links in a Markdown document navigate without a page load', async ({ page 
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('client-side navigation announces the page, and moves the focus if its link is gone', async ({
-  page,
-}) => {
+test('navigation announces the page, and moves the focus if its link is gone', async ({ page }) => {
   await page.goto('/')
-  await hydrated(page)
   await page.getByRole('link', { name: 'Explore the tools' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'AI Creative Tools' })).toBeVisible()
   await expect(page.locator('main')).toBeFocused()
@@ -126,7 +114,6 @@ test('the keyboard keeps its place where a button or a page of a list goes', asy
   for (let n = 0; n < 30; n++) await makeChallenge(db)
   const page = await visitor({ colorScheme: 'light' })
   await page.goto('/challenges/all')
-  await hydrated(page)
   const press = (button: Locator) => button.press('Enter')
   await press(page.getByRole('button', { name: 'Use the dark theme' }))
   await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeFocused()
@@ -142,7 +129,6 @@ test('the keyboard keeps its place where a button or a page of a list goes', asy
 
 test('the sign-in button shows that it is busy', async ({ page }) => {
   await page.goto('/login')
-  await hydrated(page)
   const started = Promise.withResolvers<void>()
   await page.route('**/login/start*', async (route) => {
     await started.promise
@@ -159,7 +145,6 @@ test('times are shown in the visitor’s time zone, and explained in UTC', async
   const challenge = await makeChallenge(db, { deadline: new Date('2031-03-05T23:30:00Z') })
   const page = await visitor({ locale: 'en-US', timezoneId: 'Asia/Tokyo' })
   await page.goto(`/challenges/${challenge}`)
-  await hydrated(page)
   await page.getByText('Brief and rules').click()
   const deadline = page.locator('time[datetime="2031-03-05T23:30:00.000Z"]').first()
   await expect(deadline).toHaveText('March 6, 2031 at 8:30 AM')

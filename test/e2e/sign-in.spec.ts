@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag'
-import { hydrated } from './pages.ts'
 import { chooseAccount, memberOf, signInHere, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -9,7 +8,6 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('leads back to the page, over the optional sheet of a new member', async ({ page, db }) => {
       await page.goto('/leaderboard?period=week')
-      if (javaScriptEnabled) await hydrated(page)
       await page.getByRole('link', { name: 'Sign In' }).click()
       await expect(page).toHaveTitle('Sign In | Creative Dojo')
       await chooseAccount(page, 'ann@example.org')
@@ -35,7 +33,6 @@ for (const javaScriptEnabled of [true, false]) {
       await signInHere(page, 'ann@example.org')
       const other = await visitor({ javaScriptEnabled })
       await other.goto('/tools')
-      if (javaScriptEnabled) await hydrated(other)
       await other.getByRole('link', { name: 'Sign In' }).click()
       await chooseAccount(other, 'ann@example.org')
       await expect(other).toHaveURL('/tools')
@@ -44,13 +41,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(userMenu(other)).toBeVisible()
     })
 
-    test('is not said to have expired on Back, also after a mistake in the form', async ({
-      page,
-      faults,
-    }) => {
+    test('is not said to have expired on Back, also after a mistake', async ({ page, faults }) => {
       faults.expect(/\b422\b/)
       await page.goto('/tools')
-      if (javaScriptEnabled) await hydrated(page)
       await page.getByRole('link', { name: 'Sign In' }).click()
       await page.getByRole('button', { name: 'Sign in with a demo account' }).click()
       await page.getByRole('button', { name: 'Continue' }).click()

@@ -69,9 +69,10 @@ export async function memberOf(db: Database, email: string): Promise<Member> {
   return member
 }
 
-export async function signInAsAdmin(page: Page, db: Database, email: string): Promise<Member> {
+export async function signInAsAdmin(page: Page, db: Database, email: string, path?: string): Promise<Member> {
   await signIn(page, email)
   const { id } = await memberOf(db, email)
   await setRole(db, id, 'administrator')
+  if (path) await page.goto(path)
   return memberOf(db, email)
 }

@@ -4,27 +4,21 @@ import { as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts
 import { expectStatus } from './challenges.ts'
 import { drawing } from './images.ts'
 import { pressOn } from './keyboard.ts'
-import { hydrated, phone } from './pages.ts'
+import { expectToast, phone } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test.describe('on a phone, by keyboard', () => {
   test.use(phone)
 
-  test('an administrator steers a challenge from entries to votes, back, and cancels it with a word', async ({
-    page,
-    db,
-    visitor,
-  }) => {
+  test('a challenge is steered to votes, back, and canceled with a word', async ({ page, db, visitor }) => {
     const member = await visitor()
     await signIn(member, 'ann@example.org')
     const ann = await memberOf(db, 'ann@example.org')
     const id = await makeChallenge(db, { title: 'Night market' })
     const entry = await makeSubmission(db, await makeMember(db), id)
     await makeSubmission(db, ann, id)
-    await signInAsAdmin(page, db, 'rei@example.org')
-    await page.goto(`/admin/challenges/${id}`)
-    await hydrated(page)
+    await signInAsAdmin(page, db, 'rei@example.org', `/admin/challenges/${id}`)
 
     await take(page, 'Close entries now', 'Close Entries')
     await expectToast(page, 'Entries closed. Those who rely on the dates are told.')
@@ -67,8 +61,7 @@ test.describe('without scripts', () => {
     faults.expect(/\b422\b/)
     const id = await makeChallenge(db, { title: 'Night market' })
     await makeSubmission(db, await makeMember(db), id)
-    await signInAsAdmin(page, db, 'rei@example.org')
-    await page.goto(`/admin/challenges/${id}`)
+    await signInAsAdmin(page, db, 'rei@example.org', `/admin/challenges/${id}`)
     await page.getByRole('link', { name: 'Cancel Night market' }).first().click()
     await expect(page.getByRole('main')).toContainText('Entries, votes and the points for them stay.')
     await expect(page.getByRole('main')).toContainText('1 member is told')
@@ -84,8 +77,7 @@ test.describe('without scripts', () => {
 
   test('a new challenge opens by one choice', async ({ page, db, faults }) => {
     faults.expect(/\b422\b/)
-    await signInAsAdmin(page, db, 'rei@example.org')
-    await page.goto('/admin/challenges/new')
+    await signInAsAdmin(page, db, 'rei@example.org', '/admin/challenges/new')
     await expect(page.getByRole('radio', { name: 'Save as draft' })).toBeChecked()
     await page.getByLabel('Title').fill('Night market')
     await page.getByLabel('Description').fill('Draw what is sold after dark.')
@@ -101,13 +93,8 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the choice of the opening sets the fields below it, and the card follows what is typed', async ({
-  page,
-  db,
-}) => {
-  await signInAsAdmin(page, db, 'rei@example.org')
-  await page.goto('/admin/challenges/new')
-  await hydrated(page)
+test('the choice of the opening sets fields, and the card follows them', async ({ page, db }) => {
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/challenges/new')
   const card = page.getByRole('figure', { name: 'Preview of its card' })
   await page.getByLabel('Title').fill('Night market')
   await expect(card.getByRole('heading', { name: 'Night market' })).toBeVisible()
@@ -138,8 +125,4 @@ async function take(
   await fill?.(dialog)
   await pressOn(page, confirm)
   await expect(dialog).toBeHidden()
-}
-
-async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible()
 }

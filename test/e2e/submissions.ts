@@ -5,7 +5,6 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge } from '#test/builders.ts'
 import type { FileInput } from './images.ts'
-import { hydrated } from './pages.ts'
 import { signIn } from './sign-in.ts'
 
 export const submissionTexts = {
@@ -19,7 +18,6 @@ export const submissionTexts = {
 export async function openSubmissionForm(page: Page, db: Database): Promise<string> {
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
-  await hydrated(page)
   return challenge
 }
 

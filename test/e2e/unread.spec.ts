@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
-import { hydrated, phone } from './pages.ts'
+import { phone } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -18,7 +18,6 @@ test('the bell counts without a reload: on focus, and every minute', async ({ pa
   }
   const bell = (name: string) => page.getByRole('link', { name, exact: true })
   await page.goto('/')
-  await hydrated(page)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await expect(bell('Notifications')).toBeVisible()
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeMember } from '#test/builders.ts'
 import { assertPage, openPage } from './assert-page.ts'
-import { hydrated, imageViewerLoaded, phone } from './pages.ts'
+import { imageViewerLoaded, phone } from './pages.ts'
 import { seedFixtures } from './seed-fixtures.ts'
 import { expect, test } from './test.ts'
 
@@ -27,7 +27,6 @@ for (const { name, ...options } of displays) {
       const [owner, admin] = [await makeMember(site.db), await makeMember(site.db, { isAdmin: true })]
       const { stranger } = await seedFixtures(site, { owner, admin })
       await page.goto('/')
-      if (javaScriptEnabled) await hydrated(page)
       await assertPage(page, 'Timed creative challenges', /.+/)
       await chooseCookies(page)
       await browseChallenges(page)

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { hold, hydrated, phone, toast } from './pages.ts'
+import { makeBallot, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { hold, phone, toast } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -11,7 +11,6 @@ test.use(phone)
 
 test('a double click votes once, and the count updates before the response', async ({ page, db }) => {
   await signIn(page, 'ann@example.org', await makeSubmissionInVoting(db))
-  await hydrated(page)
   const release = Promise.withResolvers<void>()
   let sent = 0
   await page.route(/\/vote(\.data)?$/, async (route) => {
@@ -30,28 +29,10 @@ test('a double click votes once, and the count updates before the response', asy
   expect(sent).toBe(1)
 })
 
-test('a failed vote shows an error and can be cast again', async ({ page, db, faults }) => {
-  faults.expect(/ERR_FAILED|Failed to fetch/)
-  await signIn(page, 'ann@example.org', await makeSubmissionInVoting(db))
-  await hydrated(page)
-  await page.route(/\/vote(\.data)?$/, (route) => route.abort('failed'))
-  await page.getByRole('button', { name: vote }).click()
-  const error = page.getByRole('status').getByText('Failed to register your vote. Please try again.')
-  await expect(error).toBeVisible()
-  await expect(voteCount(page)).toHaveText(/^0/)
-  await page.unroute(/\/vote(\.data)?$/)
-  await page.getByRole('button', { name: vote }).click()
-  await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
-  await expect(toast(page)).toContainText("You've voted for this submission")
-})
-
 test('a vote shows that is answered while the page of another action loads', async ({ page, db }) => {
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db)
   const path = `/challenges/${challenge}/submissions/${submission}`
   await signIn(page, 'ann@example.org', path)
-  await hydrated(page)
   const vote = await hold(page, '**/vote.data*')
   const [loaded, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(`**/${submission}.data*`, async (route) => {
@@ -80,11 +61,9 @@ test('a vote shows that is answered while the page of another action loads', asy
 test('a vote moves to another submission in one step', async ({ page, db }) => {
   const [first, second] = await makeSubmissionsInVoting(db)
   await signIn(page, 'ann@example.org', first)
-  await hydrated(page)
   await page.getByRole('button', { name: vote }).click()
   await expect(toast(page)).toContainText("You've voted for this submission")
   await page.goto(second)
-  await hydrated(page)
   await page.getByRole('button', { name: 'Move my vote here' }).press('Enter')
   await expect(toast(page)).toContainText('Your vote has been moved to this submission')
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeFocused()
@@ -94,7 +73,7 @@ test('a vote moves to another submission in one step', async ({ page, db }) => {
 })
 
 for (const showVotes of [true, false]) {
-  test(`a vote in the gallery moves no card ${showVotes ? 'with' : 'on a phone, without'} shown votes`, async ({
+  test(`a vote moves no card, with votes ${showVotes ? 'shown' : 'hidden, on a phone'}`, async ({
     visitor,
     baseURL,
     db,
@@ -108,7 +87,6 @@ for (const showVotes of [true, false]) {
     await openVoting(db, challenge)
     const gallery = `/challenges/${challenge}/submissions`
     await signIn(page, 'ann@example.org', gallery)
-    await hydrated(page)
     const cards = page.locator('#submissions article')
     const order = await cards.getByRole('heading').allTextContents()
     const last = cards.last().getByRole('button')
@@ -138,8 +116,6 @@ async function makeSubmissionsInVoting(db: Database): Promise<[string, string]> 
 }
 
 async function makeSubmissionInVoting(db: Database): Promise<string> {
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db)
   return `/challenges/${challenge}/submissions/${submission}`
 }

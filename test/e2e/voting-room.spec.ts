@@ -111,7 +111,6 @@ test.describe('on a phone', () => {
     for (const title of titles.slice(0, 2))
       await makeSubmission(db, await makeMember(db), challenge, { title, description })
     await page.goto(`/challenges/${challenge}/voting-room`)
-    await hydrated(page)
     const shown = await title(page).textContent()
     const text = page.getByRole('region', { name: /^Text: / })
     await move(page, { x: 200, y: 500 }, { x: 150, y: 150 })
@@ -154,7 +153,6 @@ test.describe('on a phone', () => {
   test('two fingers and a double tap zoom, one finger moves what is zoomed', async ({ page, site }) => {
     const challenge = await pictures(site)
     await page.goto(`/challenges/${challenge}/voting-room`)
-    await hydrated(page)
     await loaded(page)
     const whole = await widthOf(page)
     await pinch(page, 40, 100)
@@ -175,14 +173,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('keys zoom and move the picture, and Escape and Close lead back to the gallery', async ({
-  page,
-  site,
-}) => {
+test('keys zoom and move the picture, Escape and Close lead to the gallery', async ({ page, site }) => {
   const challenge = await pictures(site)
   const gallery = `/challenges/${challenge}/submissions`
   await page.goto(gallery)
-  await hydrated(page)
   const enter = page.getByRole('link', { name: 'Start voting' })
   await enter.click()
   await expect(place(page)).toHaveText('Entry 1 of 2')
@@ -207,7 +201,6 @@ test('keys zoom and move the picture, and Escape and Close lead back to the gall
   await expect(page).toHaveURL(gallery)
   // Opened from elsewhere, there is nothing to go back to.
   await page.goto(`/challenges/${challenge}/voting-room`)
-  await hydrated(page)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(gallery)
 })
@@ -216,7 +209,6 @@ test('a visitor looks through a completed challenge', async ({ page, db, site })
   const challenge = await pictures(site)
   await completeChallenge(db, as(await makeAdmin(db)), challenge)
   await page.goto(`/challenges/${challenge}/voting-room`)
-  await hydrated(page)
   await expect(place(page)).toHaveText('Entry 1 of 2')
   await expect(page.getByText('Sign in to Vote')).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
@@ -235,7 +227,6 @@ test('a member compares entries of the shortlist and votes for one', async ({ pa
     select id, title from submissions where challenge_id = ${challenge} order by id limit 3`)
   for (const { id } of starred) await addToShortlist(db, as(ann), challenge, id)
   await page.goto(`/challenges/${challenge}/voting-room?list=shortlist`)
-  await hydrated(page)
   await page.getByRole('link', { name: 'Compare' }).click()
   await expect(title(page)).toHaveText('Compare')
   const sides = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -261,7 +252,6 @@ test('arrow keys move on, and the link at an end keeps the focus', async ({ page
   const challenge = await secretBallot(db)
   await signIn(page, 'ann@example.org')
   await page.goto(`/challenges/${challenge}/voting-room`)
-  await hydrated(page)
   await page.keyboard.press('ArrowLeft')
   await expect(place(page)).toHaveText('Entry 1 of 4')
   await page.keyboard.press('ArrowRight')
@@ -402,11 +392,7 @@ async function move(page: Page, from: Point, to: Point): Promise<void> {
   await client.detach()
 }
 
-test('Retry casts a vote that was lost, also from the next entry after another form was sent', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('Retry casts a vote that was lost, also from the next entry', async ({ page, db, faults }) => {
   faults.expect(/ERR_FAILED|Failed to fetch/)
   const challenge = await secretBallot(db)
   await signIn(page, 'ann@example.org', `/challenges/${challenge}/submissions`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeMember } from '#test/builders.ts'
-import { hydrated, phone } from './pages.ts'
+import { phone } from './pages.ts'
 import { screensFor } from './screens.ts'
 import { seedFixtures } from './seed-fixtures.ts'
 import { memberOf, signIn } from './sign-in.ts'
@@ -43,7 +43,6 @@ for (const role of ['visitor', 'member'] as const) {
     for (const { path, as } of screens) {
       if (as.find((one) => one !== 'admin') !== role) continue
       await page.goto(path)
-      await hydrated(page)
       const words = await wordsOf(page, ofMembers)
       expect.soft(words.length, `${path}: ${words.join(' ')}`).toBeLessThanOrEqual(mostWords)
       expect.soft(words.length, path).toBeGreaterThan(2)

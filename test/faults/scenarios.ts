@@ -15,7 +15,6 @@ import { patroni } from './scenarios/patroni.ts'
 import { readOnly } from './scenarios/read-only.ts'
 import { restoredBackup } from './scenarios/restored-backup.ts'
 import { silentConnections } from './scenarios/silent-connections.ts'
-import { slowClients } from './scenarios/slow-clients.ts'
 import { standby } from './scenarios/standby.ts'
 import { stoppedApp } from './scenarios/stopped-app.ts'
 import { terminatedBetween } from './scenarios/terminated-between.ts'
@@ -26,7 +25,6 @@ import { wrongClock } from './scenarios/wrong-clock.ts'
 /** Every fault scenario. Those that mostly wait come first, so that the others run beside them in the short form. */
 export const scenarios: readonly Scenario[] = [
   silentConnections,
-  slowClients,
   mails,
   killApp,
   killPostgres,

@@ -24,6 +24,7 @@ import {
   aSubmission,
   as,
   daysFromNow,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeSubmission,
@@ -423,9 +424,7 @@ it('does not show counts of a secret ballot', async () => {
 
 it('says that an extension hides counts again that were public', async () => {
   const { extend: extending } = ACTIONS as Record<'extend', ActionCase>
-  const id = await makeChallenge(db, { showVotes: false })
-  const submissionId = await makeSubmission(db, await makeMember(db), id)
-  await openVoting(db, id)
+  const { challenge: id, submission: submissionId } = await makeBallot(db, { showVotes: false })
   await castVote(db, as(await makeMember(db)), id, submissionId)
   const text = 'The counts have been public since its completion. They are hidden again'
   expect((await openConfirmation(extending, id)).text).not.toContain(text)

@@ -10,6 +10,7 @@ import { newId } from '#platform/id.server.ts'
 import {
   as,
   daysFromNow,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeMembers,
@@ -104,9 +105,7 @@ describe('a challenge that is open for submissions', () => {
 
 describe('a challenge in voting or completed', () => {
   it('links the voting gallery, then shows the winner', async () => {
-    const id = await makeChallenge(db)
-    const submission = await makeSubmission(db, author, id, { title: 'Lamp, 3 a.m.' })
-    await openVoting(db, id)
+    const { challenge: id, submission } = await makeBallot(db, { author }, { title: 'Lamp, 3 a.m.' })
     const voting = await open(id, other)
     expect(voting.text).toContain('Voting Phase')
     expect(voting.text).toMatch(/Voting Ends \d+ days left .{0,20} at \d{1,2}:\d\d [AP]M UTC/)

@@ -9,6 +9,7 @@ import {
   as,
   daysFromNow,
   makeAdmin,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeSubmission,
@@ -172,9 +173,7 @@ describe('the feed of results', () => {
 
 it('the feed of results keeps titles and names from right to left apart from what happened', async () => {
   const author = await makeMember(db, { displayName: 'נינג׳ה!' })
-  const id = await makeChallenge(db, { title: 'אתגר!' })
-  const submission = await makeSubmission(db, author, id)
-  await openVoting(db, id)
+  const { challenge: id, submission } = await makeBallot(db, { author, title: 'אתגר!' })
   await castVote(db, as(admin), id, submission)
   await completeChallenge(db, as(admin), id)
   expect((await feedOf(await load(results))).titles[0]).toBe('\u2068אתגר!\u2069: \u2068נינג׳ה!\u2069 won')

@@ -9,6 +9,7 @@ import { newId } from '#platform/id.server.ts'
 import {
   as,
   daysFromNow,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeMembers,
@@ -43,9 +44,11 @@ describe('home of a member while nothing is open', () => {
   it('leads to voting, and then to the last result', async () => {
     const { db: quiet } = await testDatabase()
     const [author, viewer] = [await makeMember(quiet), await makeMember(quiet)]
-    const challenge = await makeChallenge(quiet, { title: 'Ends soon' })
-    const entry = await makeSubmission(quiet, author, challenge, { title: 'The entry' })
-    await openVoting(quiet, challenge)
+    const { challenge, submission: entry } = await makeBallot(
+      quiet,
+      { author, title: 'Ends soon' },
+      { title: 'The entry' },
+    )
     const voting = await open('', viewer, quiet)
     expect(voting.html).toMatch(new RegExp(`href="/challenges/${challenge}/voting-room"[^>]*>Start voting<`))
     await castVote(quiet, as(viewer), challenge, entry)
@@ -205,9 +208,7 @@ describe('home', () => {
 
   it('shows who won last, with links to the results', async () => {
     const author = await makeMember(db, { displayName: 'Iron Heron' })
-    const id = await makeChallenge(db, { title: 'Decided' })
-    const submission = await makeSubmission(db, author, id)
-    await openVoting(db, id)
+    const { challenge: id, submission } = await makeBallot(db, { author, title: 'Decided' })
     expect((await open()).text).not.toContain('Latest Results')
     await castVote(db, as(await makeMember(db)), id, submission)
     expect((await completeChallenge(db, as(await makeMember(db, { isAdmin: true })), id)).ok).toBe(true)

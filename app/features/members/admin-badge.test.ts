@@ -9,7 +9,7 @@ import * as memberGallery from '#app/features/submissions/member-gallery/member-
 import * as submissionPage from '#app/features/submissions/show/show.tsx'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as leaderboard from './leaderboard.tsx'
@@ -18,9 +18,7 @@ import * as profile from './profile.tsx'
 const { db } = await testDatabase()
 const author = await makeMember(db, { displayName: 'Lantern Keeper' })
 const closer = await makeMember(db, { isAdmin: true })
-const won = await makeChallenge(db)
-const submission = await makeSubmission(db, author, won)
-await openVoting(db, won)
+const { challenge: won, submission } = await makeBallot(db, { author })
 await castVote(db, as(closer), won, submission)
 await completeChallenge(db, as(closer), won)
 const params = { id: won, submissionId: submission, userId: author.id }

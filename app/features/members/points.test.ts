@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
-import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeAdmin, makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as points from './points.tsx'
@@ -31,9 +31,7 @@ it('says how to earn the first points', async () => {
 
 it('lists each change with its reason and challenge, newest first', async () => {
   const [author, voter, admin] = [await makeMember(db), await makeMember(db), await makeAdmin(db)]
-  const challenge = await makeChallenge(db, { title: 'Nine seconds of rain' })
-  const submission = await makeSubmission(db, author, challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db, { author, title: 'Nine seconds of rain' })
   await castVote(db, as(voter), challenge, submission)
   await withdrawVote(db, as(voter), challenge, submission)
   await adjustPoints(db, admin, { userId: author.id, change: 1_500, description: 'Last year’s points' })
@@ -79,9 +77,7 @@ it('has pages of 25, and redirects from a page beyond the last to the last', asy
 
 it('lists votes in secret ballots as counted when voting ends, until they are paid', async () => {
   const [author, voter, admin] = [await makeMember(db), await makeMember(db), await makeAdmin(db)]
-  const challenge = await makeChallenge(db, { title: 'Unseen hands', showVotes: false })
-  const submission = await makeSubmission(db, author, challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db, { author, title: 'Unseen hands', showVotes: false })
   await castVote(db, as(voter), challenge, submission)
   const pending = async (viewer: typeof voter) =>
     (await openPage(db, points, path, { viewer })).text.match(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sendReport } from '#domain/reports/commands.server.ts'
 import { REPORT_MESSAGES as MESSAGES, REPORT_LIMITS } from '#domain/reports/rules.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -47,9 +47,7 @@ it('says that a report is open instead of showing the form', async () => {
 
 it('tells nothing of who made the subject', async () => {
   const [author, ann] = [await makeMember(db), await makeMember(db)]
-  const challenge = await makeChallenge(db)
-  const id = await makeSubmission(db, author, challenge)
-  await openVoting(db, challenge)
+  const { submission: id } = await makeBallot(db, { author })
   const context = await requestContext(db, ann)
   const params = { kind: 'submission', subjectId: id }
   const request = new Request(`${origin}/report/submission/${id}`)

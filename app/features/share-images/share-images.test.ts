@@ -18,6 +18,7 @@ import {
   as,
   daysFromNow,
   makeAdmin,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeSubmission,
@@ -289,9 +290,7 @@ describe('a page that visitors may not see', () => {
   })
 
   it('does not show vote counts in a share image', async () => {
-    const challenge = await makeChallenge(db, { showVotes: false })
-    const submission = await makeSubmission(db, author, challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission } = await makeBallot(db, { author, showVotes: false })
     const tags = async () => {
       const paths = [`/challenges/${challenge}`, submissionPath(challenge, submission)]
       const story = { path: submissionPath(challenge, submission), story: true }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import { maxSubmissions } from '#domain/submissions/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { requestContext } from '#test/request-context.ts'
@@ -16,9 +16,7 @@ const { db } = await testDatabase()
 
 it('sends the author the same data before and after a hidden vote', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
-  const id = await makeChallenge(db, { showVotes: false })
-  const submissionId = await makeSubmission(db, author, id)
-  await openVoting(db, id)
+  const { challenge: id, submission: submissionId } = await makeBallot(db, { author, showVotes: false })
   const request = new Request(`http://localhost/challenges/${id}/submissions/${submissionId}/withdraw`)
   const load = async () =>
     loader({ request, params: { id, submissionId }, context: await requestContext(db, author) } as never)

@@ -3,7 +3,7 @@ import { voidVotes } from '#domain/integrity/commands.server.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
 import { cancelChallenge, completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeAdmin, makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as contest from './contest.tsx'
@@ -15,9 +15,7 @@ const { db } = await testDatabase()
 
 it('lists a completed challenge with its votes and voided votes', async () => {
   const admin = await makeAdmin(db)
-  const challenge = await makeChallenge(db, { title: 'Paper boats' })
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db, { title: 'Paper boats' })
   await castVote(db, as(await makeMember(db)), challenge, submission)
   await completeChallenge(db, as(admin), challenge)
   const { text } = await openPage(db, desk, '/admin/integrity', { viewer: admin })
@@ -26,9 +24,7 @@ it('lists a completed challenge with its votes and voided votes', async () => {
 
 it('has the votes of a canceled challenge for reading only', async () => {
   const admin = await makeAdmin(db)
-  const id = await makeChallenge(db, { title: 'Folded cranes' })
-  const submissionId = await makeSubmission(db, await makeMember(db), id)
-  await openVoting(db, id)
+  const { challenge: id, submission: submissionId } = await makeBallot(db, { title: 'Folded cranes' })
   const [kept, voided] = [await makeMember(db), await makeMember(db)]
   for (const voter of [kept, voided]) await castVote(db, as(voter), id, submissionId)
   const voiding = (voter: string) => ({ voters: [voter], reason: 'agreed', note: 'By agreement' })

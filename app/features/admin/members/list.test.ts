@@ -26,7 +26,6 @@ import * as suspendPage from './suspend.tsx'
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
 const [first] = await makeMembers(db, 21)
-if (!first) throw new Error('No member was made')
 await db.rows(sql`
   update users set joined_date = '2026-03-05T12:00:00Z', email = 'first@example.org' where id = ${first.id}`)
 await adjustPoints(db, admin, { userId: first.id, change: 1_300, description: 'Carried the gate' })
@@ -182,7 +181,7 @@ describe('the confirmations of a suspension and its end', () => {
   it('say that the administrator has an entry, for voters of secret ballots and others', async () => {
     const own = 'You have an entry in a challenge whose votes this may affect. The audit log says so;'
     const rival = await makeAdmin(db)
-    const [voter, other, author] = (await makeMembers(db, 3)) as [Member, Member, Member]
+    const [voter, other, author] = await makeMembers(db, 3)
     const secret = await makeChallenge(db, { showVotes: false })
     const theirs = await makeSubmission(db, author, secret)
     await makeSubmission(db, rival, secret)

@@ -6,7 +6,7 @@ import { startSession } from '#domain/members/sessions.server.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { limit } from '#platform/http/limits.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
@@ -19,9 +19,11 @@ const admin = await makeMember(db, { isAdmin: true })
 const author = await makeMember(db)
 
 async function contest(title: string, showVotes = true) {
-  const id = await makeChallenge(db, { title, showVotes })
-  const submissionId = await makeSubmission(db, author, id, { title: `Entry of ${title}` })
-  await openVoting(db, id)
+  const { challenge: id, submission: submissionId } = await makeBallot(
+    db,
+    { author, title, showVotes },
+    { title: `Entry of ${title}` },
+  )
   return { id, submissionId }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeChallenge, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import { origin } from '#test/request-context.ts'
@@ -28,9 +28,7 @@ it('shows an empty state and how voting works', async () => {
 
 it('links the voting gallery, or the vote that the viewer has cast', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
-  const id = await makeChallenge(db, { title: 'Letters to a lighthouse' })
-  const submission = await makeSubmission(db, author, id)
-  await openVoting(db, id)
+  const { challenge: id, submission } = await makeBallot(db, { author, title: 'Letters to a lighthouse' })
   const visitor = await openPage(db, voting, path)
   expect(visitor.text).toContain('Voting Open')
   expect(visitor.text).toContain('Submissions 1 Votes Cast 0 Voting Ends 3 days left')

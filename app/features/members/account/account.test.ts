@@ -25,6 +25,7 @@ import { Browser } from '#test/browser.ts'
 import {
   as,
   makeAdmin,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeSubmission,
@@ -266,9 +267,7 @@ describe('the download', () => {
 
   it('does not show votes that the challenge hides', async () => {
     const { member, token } = await signedIn('hidden')
-    const challenge = await makeChallenge(db, { showVotes: false })
-    const mine = await makeSubmission(db, member, challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission: mine } = await makeBallot(db, { author: member, showVotes: false })
     await castVote(db, as(await makeMember(db)), challenge, mine)
     const files = unzip(Buffer.from(await (await send(download, member, token)).arrayBuffer()))
     expect(JSON.parse(String(files.get('submissions.json')))).toMatchObject([{ votes: null }])
@@ -337,9 +336,7 @@ describe('the download', () => {
 
   it('keeps a voided vote whose submission is not public or deleted', async () => {
     const { member, token } = await signedIn('voided')
-    const challenge = await makeChallenge(db, { title: 'Paper boats' })
-    const submission = await makeSubmission(db, await makeMember(db), challenge, { title: 'Their boat' })
-    await openVoting(db, challenge)
+    const { challenge, submission } = await makeBallot(db, { title: 'Paper boats' }, { title: 'Their boat' })
     await castVote(db, as(member), challenge, submission)
     const admin = await makeAdmin(db)
     await voidVotes(db, as(admin), challenge, { voters: [member.id], reason: 'agreed', note: 'Ring' })

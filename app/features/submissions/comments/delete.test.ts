@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { addComment } from '#domain/comments/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import { action as add } from './add.tsx'
@@ -13,9 +13,7 @@ const { db } = await testDatabase()
 
 async function world() {
   const [author, ann] = [await makeMember(db), await makeMember(db)]
-  const challengeId = await makeChallenge(db)
-  const submissionId = await makeSubmission(db, author, challengeId)
-  await openVoting(db, challengeId)
+  const { challenge: challengeId, submission: submissionId } = await makeBallot(db, { author })
   const comment = async (text: string) => {
     const added = await addComment(db, as(ann), { challengeId, submissionId, parentId: null, text })
     return added.ok ? added.value.id : ''

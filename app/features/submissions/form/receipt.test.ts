@@ -7,6 +7,7 @@ import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import {
   as,
   daysFromNow,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeSubmission,
@@ -49,9 +50,7 @@ it('the receipt shows when others see the entry', async () => {
 
 it('a receipt that is opened again follows a rejection and the deadline', async () => {
   const ann = await makeMember(db)
-  const id = await makeChallenge(db, { showSubmissions: false })
-  const submission = await makeSubmission(db, ann, id)
-  await openVoting(db, id)
+  const { challenge: id, submission } = await makeBallot(db, { author: ann, showSubmissions: false })
   const late = (await openReceipt(ann, id)).text
   expect(late).toMatch(/Live now\. Voting ends \w+/)
   expect(late).not.toContain('Edit until')

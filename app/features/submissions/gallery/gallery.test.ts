@@ -2,7 +2,15 @@ import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeBallot,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as show from '../show/show.tsx'
@@ -140,9 +148,7 @@ it('offers barred members the entries instead of a vote', async () => {
 })
 
 it('words when voting opened, for a member who joined later, as a time of the page', async () => {
-  const barring = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), barring)
-  await openVoting(db, barring)
+  const { challenge: barring, submission } = await makeBallot(db)
   const opened = new Date('2026-05-04T10:20:00Z')
   await db.rows(
     sql`update challenges set voters = 'members_before', first_ballot_at = ${opened} where id = ${barring}`,

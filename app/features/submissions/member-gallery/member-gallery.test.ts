@@ -4,7 +4,7 @@ import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as submissions from './member-gallery.tsx'
@@ -69,9 +69,7 @@ describe('a gallery', () => {
   })
 
   it('shows the wins of a member who has some', async () => {
-    const challenge = await makeChallenge(db)
-    const submission = await makeSubmission(db, other, challenge)
-    await openVoting(db, challenge)
+    const { challenge, submission } = await makeBallot(db, { author: other })
     await castVote(db, as(author), challenge, submission)
     await completeChallenge(db, as(await makeMember(db, { isAdmin: true })), challenge)
     const { text } = await openPage(db, submissions, `/profile/${other.id}/submissions`, {

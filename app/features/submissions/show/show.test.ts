@@ -4,7 +4,7 @@ import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import { requestContext } from '#test/request-context.ts'
@@ -77,9 +77,7 @@ describe('the submission page', () => {
 
   it('of a deleted account has no profile and is no visitor’s own', async () => {
     const leaver = await makeMember(db)
-    const id = await makeChallenge(db)
-    const submissionId = await makeSubmission(db, leaver, id)
-    await openVoting(db, id)
+    const { challenge: id, submission: submissionId } = await makeBallot(db, { author: leaver })
     await db.rows(sql`
       update users set display_name = 'Anonymous Ninja', deleted_at = app_now(), email = null, bio = null
       where id = ${leaver.id}`)

@@ -2,16 +2,14 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, requestContext } from '#test/request-context.ts'
 import { action, loader } from './seen.ts'
 
 const { db } = await testDatabase()
 const [author, viewer] = [await makeMember(db), await makeMember(db)]
-const challenge = await makeChallenge(db)
-const submission = await makeSubmission(db, author, challenge)
-await openVoting(db, challenge)
+const { challenge, submission } = await makeBallot(db, { author })
 
 async function send(fields: Record<string, string>, { id = challenge, by = viewer as Viewer } = {}) {
   const request = formRequest(`/challenges/${id}/seen`, fields)

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { SHORTLIST_MESSAGES } from '#domain/submissions/shortlist.server.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, requestContext } from '#test/request-context.ts'
 import * as shortlist from './shortlist.ts'
@@ -10,9 +10,7 @@ import * as unshortlist from './unshortlist.ts'
 
 const { db } = await testDatabase()
 const [author, viewer] = [await makeMember(db), await makeMember(db)]
-const challenge = await makeChallenge(db)
-const submission = await makeSubmission(db, author, challenge)
-await openVoting(db, challenge)
+const { challenge, submission } = await makeBallot(db, { author })
 const path = `/challenges/${challenge}/submissions/${submission}`
 const from = `/challenges/${challenge}/voting-room/${submission}`
 

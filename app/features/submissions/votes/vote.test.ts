@@ -3,16 +3,14 @@ import { takeToasts } from '#app/forms/flash.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { ballotOf } from '#domain/voting/queries.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import { handleSubmissionAction, redirectToSubmission } from './submission-action.server.ts'
 
 const { db } = await testDatabase()
 const author = await makeMember(db)
-const challenge = await makeChallenge(db)
-const submission = await makeSubmission(db, author, challenge)
-await openVoting(db, challenge)
+const { challenge, submission } = await makeBallot(db, { author })
 const submissionPath = `/challenges/${challenge}/submissions/${submission}`
 let voter: NonNullable<Viewer>
 beforeEach(async () => {

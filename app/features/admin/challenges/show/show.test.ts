@@ -13,6 +13,7 @@ import {
   as,
   daysFromNow,
   makeAdmin,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeMembers,
@@ -115,9 +116,7 @@ describe('the results', () => {
     openPage(db, results, `/admin/challenges/${id}/results`, { viewer, params: { id } })
 
   it('are the places of a completed challenge, with its public results, its votes and a table', async () => {
-    const id = await makeChallenge(db)
-    const submission = await makeSubmission(db, await makeMember(db), id, { title: 'Lantern stall' })
-    await openVoting(db, id)
+    const { challenge: id, submission } = await makeBallot(db, {}, { title: 'Lantern stall' })
     await castVote(db, as(await makeMember(db)), id, submission)
     expect((await openResults(id)).text).toMatch(
       /Voting .*Until voting ends and the votes are counted, .*If it ends by itself, the winner gets 100 points/,
@@ -149,9 +148,11 @@ describe('the results', () => {
   })
 
   it('tell no counts of a secret ballot before its completion', async () => {
-    const id = await makeChallenge(db, { showVotes: false })
-    const submission = await makeSubmission(db, await makeMember(db), id, { title: 'Lantern stall' })
-    await openVoting(db, id)
+    const { challenge: id, submission } = await makeBallot(
+      db,
+      { showVotes: false },
+      { title: 'Lantern stall' },
+    )
     await castVote(db, as(await makeMember(db)), id, submission)
     expect((await openResults(id)).text).not.toMatch(/Lantern stall|1 vote/)
   })
@@ -230,9 +231,7 @@ describe('the overview', () => {
 
   it('counts unusual votes while members vote, and not of a secret ballot', async () => {
     for (const showVotes of [true, false]) {
-      const id = await makeChallenge(db, { showVotes })
-      const submission = await makeSubmission(db, await makeMember(db), id)
-      await openVoting(db, id)
+      const { challenge: id, submission } = await makeBallot(db, { showVotes })
       for (const voter of await makeMembers(db, SIGNALS.newAccounts.votes))
         await castVote(db, as(voter), id, submission)
       const text = `${SIGNALS.newAccounts.votes} unusual votes`

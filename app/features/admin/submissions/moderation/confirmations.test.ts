@@ -3,7 +3,15 @@ import { expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeBallot,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import * as actions from './actions.server.ts'
@@ -18,9 +26,7 @@ function confirmation({ loader }: Pick<typeof actions.approve, 'loader'>, contex
 
 it('says that an approval counts all votes again if those of the submission did not count', async () => {
   const admin = await makeAdmin(db)
-  const challenge = await makeChallenge(db)
-  const submission = await makeSubmission(db, await makeMember(db), challenge)
-  await openVoting(db, challenge)
+  const { challenge, submission } = await makeBallot(db)
   await castVote(db, as(await makeMember(db)), challenge, submission)
   const context = await requestContext(db, admin)
   const consequences = async () => {
