@@ -1,6 +1,5 @@
-import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import {
-  adminCheckContext,
   neededRoleContext,
   renewedSessionContext,
   type Services,
@@ -10,7 +9,6 @@ import {
 } from '#app/context.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
-import { adminCheckFailed } from '#domain/members/refusals.ts'
 import {
   type Admin,
   type ConfiguredAdmins,
@@ -19,10 +17,9 @@ import {
   type Viewer,
 } from '#domain/members/rules.ts'
 import { renewSession } from '#domain/members/sessions.server.ts'
-import { hasRole, roleFor } from '#domain/roles/rules.ts'
+import { hasRole } from '#domain/roles/rules.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
-import { loadSite, type Site } from './site.server.ts'
 
 const oneDay = 24 * 60 * 60
 
@@ -84,21 +81,6 @@ export function requireMember(
   const viewer = context.get(viewerContext)
   if (viewer) return viewer
   throw redirect(`/login?${new URLSearchParams({ redirect: safePath(returnTo) })}`)
-}
-
-/**
- * Middleware of the admin routes: sends visitors to /login and answers members without the role that the route needs
- * with 403, or with an error where the check itself failed (AUTH-30). Moderators begin with the submissions.
- */
-export const requireRole: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
-  const status = context.get(adminCheckContext)
-  if (status) throw data<Site>(loadSite(request, context), { status, statusText: adminCheckFailed })
-  const member = requireMember(request, context)
-  const needed = roleFor(pattern)
-  context.set(neededRoleContext, needed)
-  if (hasRole(member, needed)) return next()
-  if (/^\/?admin$/.test(pattern) && hasRole(member, 'moderator')) throw redirect('/admin/submissions')
-  throw data<Site>(loadSite(request, context), { status: 403 })
 }
 
 /** Who sends the request, with the role that its route needs. Only for routes behind requireRole; throws elsewhere. */
