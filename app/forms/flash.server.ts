@@ -1,8 +1,12 @@
-import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
 import type { ToastForm } from '#app/ui/toast.tsx'
 import { safePath } from '#platform/http/return-to.ts'
 import { newId } from '#platform/id.server.ts'
-import { siteCookie } from '#platform/identity/cookies.ts'
+import {
+  decodeCookieValue,
+  encodeCookieValue,
+  encodedPattern,
+  siteCookie,
+} from '#platform/identity/cookies.ts'
 
 const maxLength = 200
 /** More come only where answers get lost. */

@@ -16,19 +16,3 @@ export const secureCookies: MiddlewareFunction<Response> = async ({ context }, n
   }
   return response
 }
-
-export const encodedPattern = /^[\w-]+$/
-
-export function encodeCookieValue(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
-
-/** Undefined for a missing or invalid value. */
-export function decodeCookieValue(encoded: string | undefined): unknown {
-  if (encoded === undefined) return undefined
-  try {
-    return JSON.parse(Buffer.from(encoded, 'base64url').toString())
-  } catch {
-    return undefined
-  }
-}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { decodeCookieValue } from '#app/middleware/cookies.server.ts'
 import { VOTE_REFUSALS, VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { decodeCookieValue } from '#platform/identity/cookies.ts'
 import type { Journal, Knowledge, SubmissionState, VoteState } from './journal.ts'
 import type { Random } from './random.ts'
 import type { Person, World } from './world.ts'

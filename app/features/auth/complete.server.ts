@@ -1,6 +1,5 @@
 import type { Services } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
-import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
 import { browserCookie, forgetSignIn, zoneCookie } from '#app/middleware/sign-in.server.ts'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { welcomePath } from '#app/parts/paths.ts'
@@ -19,7 +18,12 @@ import { limit } from '#platform/http/limits.server.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
-import { siteCookie } from '#platform/identity/cookies.ts'
+import {
+  decodeCookieValue,
+  encodeCookieValue,
+  encodedPattern,
+  siteCookie,
+} from '#platform/identity/cookies.ts'
 import { isSignInFailure, type SignInFailureKind } from '#platform/identity/failure.server.ts'
 import { knownZone } from '#platform/time-zone.ts'
 
