@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext } from '#app/context.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { limit, type RateLimit } from '#platform/http/limits.server.ts'
+import { type LimitResult, limit, type RateLimit } from '#platform/http/limits.server.ts'
 import { unknownField } from '#platform/outcome.ts'
 import { hasOtherFields } from './upload/form-fields.server.ts'
 import { parseUpload } from './upload/upload.server.ts'
@@ -42,11 +42,15 @@ export async function openMemberForm(
   const limitResult = memberLimit
     ? await limit(services.db, memberLimit.name, viewer.id, memberLimit.rateLimit)
     : await limit(services.db, 'account', token ?? viewer.id, sessionLimit)
-  if (!limitResult.ok) {
-    const headers = { 'Retry-After': String(limitResult.retryAfterSeconds) }
-    throw plainResponse(429, 'Too many attempts. Please try again later.', headers)
-  }
+  refuseTooMany(limitResult)
   return { services, viewer, token, fields }
+}
+
+/** Throws a Response of 429 for what is not within a limit. */
+export function refuseTooMany(result: LimitResult): void {
+  if (result.ok) return
+  const headers = { 'Retry-After': String(result.retryAfterSeconds) }
+  throw plainResponse(429, 'Too many attempts. Please try again later.', headers)
 }
 
 export function plainResponse(status: number, text: string, headers: Record<string, string> = {}): Response {

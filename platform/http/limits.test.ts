@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { expect, test } from 'vitest'
-import { limit, limitRead, returnUse, sweepLimits } from '#platform/http/limits.server.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { limit, limitHere, limitRead, returnUse, sweepLimits } from '#platform/http/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db, another } = await testDatabase()
@@ -13,6 +13,20 @@ test('allows a number of uses per period, and returns when to retry', async () =
   expect(refused).toMatchObject({
     retryAfterSeconds: expect.toSatisfy((seconds) => seconds > 0 && seconds <= 60),
   })
+})
+
+test('counts without the database what is cheap and frequent', () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  onTestFinished(() => now.mockRestore())
+  for (let use = 0; use < 3; use++) expect(limitHere('star', 'ann', thrice)).toEqual({ ok: true })
+  now.mockReturnValue(11_500)
+  expect(limitHere('star', 'ann', thrice)).toEqual({ ok: false, retryAfterSeconds: 50 })
+  expect([limitHere('star', 'bo', thrice), limitHere('vote', 'ann', thrice)]).toEqual([
+    { ok: true },
+    { ok: true },
+  ])
+  now.mockReturnValue(61_000)
+  expect(limitHere('star', 'ann', thrice)).toEqual({ ok: true })
 })
 
 test('counts each name and key separately', async () => {

@@ -4,7 +4,7 @@ import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
-import { limit } from '#platform/http/limits.server.ts'
+import { limitHere } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/seen.ts'
 
@@ -23,7 +23,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   if (hasOtherFields(fields, ['ids']) || refusal || ids.length > mostIds || !ids.every(isId))
     throw plain(400, 'Bad Request')
   const { db } = context.get(servicesContext)
-  const limited = await limit(db, 'seen', member.id, rateLimit)
+  const limited = limitHere('seen', member.id, rateLimit)
   if (!limited.ok) throw plain(429, 'Too many reports', { 'Retry-After': String(limited.retryAfterSeconds) })
   await recordImpressions(db, scopeOf(context), id, ids)
   return new Response(null, { status: 204 })

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, replace } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
-import { openMemberForm, plainResponse } from '#app/forms/member-form.server.ts'
+import { openMemberForm, plainResponse, refuseTooMany } from '#app/forms/member-form.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
+import { limitHere } from '#platform/http/limits.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
@@ -39,11 +40,9 @@ export async function handleSubmissionAction(
   const { id, submissionId } = params
   if (!isId(id) || !isId(submissionId)) throw plainResponse(404, 'Not Found')
   const submissionPath = `/challenges/${id}/submissions/${submissionId}`
-  const { services, fields } = await openMemberForm(args, {
-    fields: ['from'],
-    memberLimit: { name: counted, rateLimit },
-    returnTo: submissionPath,
-  })
+  const form = { fields: ['from'], memberLimit: null, returnTo: submissionPath }
+  const { services, viewer, fields } = await openMemberForm(args, form)
+  refuseTooMany(limitHere(counted, viewer.id, rateLimit))
   const address = clientAddress(request)
   const outcome = await command(services.db, scopeOf(context), id, submissionId, address)
   if (!outcome.ok) logRefusal(context, outcome)
