@@ -4,8 +4,7 @@ import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type LimitResult, limit, type RateLimit } from '#platform/http/limits.server.ts'
 import { unknownField } from '#platform/outcome.ts'
-import { hasOtherFields } from './upload/form-fields.server.ts'
-import { parseUpload } from './upload/upload.server.ts'
+import { hasOtherFields, readFields } from './upload/form-fields.server.ts'
 
 interface MemberForm {
   services: Services
@@ -35,8 +34,8 @@ export async function openMemberForm(
 ): Promise<MemberForm> {
   const services = context.get(servicesContext)
   const viewer = requireMember(request, context, returnTo)
-  const { fields, refusal } = await parseUpload(request)
-  if (refusal || hasOtherFields(fields, known)) throw plainResponse(400, `${unknownField}.`)
+  const { fields, unreadable } = await readFields(request)
+  if (unreadable || hasOtherFields(fields, known)) throw plainResponse(400, `${unknownField}.`)
   const token = sessionCookie.read(request)
   if (memberLimit === null) return { services, viewer, token, fields }
   const limitResult = memberLimit

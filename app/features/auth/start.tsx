@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
-import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { countSignIn, forgetSignIn, sendToProvider, zoneCookie } from '#app/middleware/sign-in.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
@@ -16,7 +15,7 @@ const retryAfterSeconds = 30
 /** Starts a sign-in and redirects to the provider (AUTH-7, AUTH-8). Failures show on the login page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const { fields, unreadable } = await parseUpload(request)
+  const { fields, unreadable } = await readFields(request)
   if (unreadable || hasOtherFields(fields, ['redirect', 'zone']))
     throw new Response('Bad Request', { status: 400 })
   const returnTo = safePath(fields.get('redirect'))

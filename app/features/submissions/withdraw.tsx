@@ -4,8 +4,7 @@ import { withToast } from '#app/forms/flash.server.ts'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server.ts'
 import { ErrorPage } from '#app/frame/errors/error-page.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
@@ -41,8 +40,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = requireMember(request, context)
   const services = context.get(servicesContext)
-  const { fields, refusal } = await parseUpload(request)
-  if (refusal || hasOtherFields(fields, [])) {
+  const { fields, unreadable } = await readFields(request)
+  if (unreadable || hasOtherFields(fields, [])) {
     return data({ message: unknownField }, { status: 400 })
   }
   const { id, submissionId } = params

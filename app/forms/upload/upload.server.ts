@@ -4,7 +4,14 @@ import { isAnimation } from '#domain/media/file-kind.ts'
 import { animationNotice, tooLargeMessage, uploadCutMessage } from '#domain/media/rules.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 import type { Admission } from './admission.server.ts'
-import { fieldsWithin, longestFieldName, maxFieldBytes, maxFields, tooLarge } from './form-fields.server.ts'
+import {
+  fieldsWithin,
+  formType,
+  longestFieldName,
+  maxFieldBytes,
+  maxFields,
+  tooLarge,
+} from './form-fields.server.ts'
 
 interface UploadedFile {
   /** The name that the browser gave; to be shown, never to be trusted. */
@@ -29,13 +36,6 @@ const maxBody = 25 * megabyte
 const fileField = 'image'
 /** Further characters of a file's name are cut off. */
 const longestFileName = 255
-const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
-/** For forms without a file. */
-const noFile: FileLimits = {
-  maxFileBytes: 0,
-  reserve: async () => false,
-  busy: refused('busy', uploadCutMessage),
-}
 /** With a boundary of 70 characters, which is the longest. The parser does not end with some longer ones. */
 const longestType = 150
 
@@ -43,9 +43,8 @@ const longestType = 150
  * Reads a form with at most one file, `image`; a file in the place of a text is an empty text. Throws a Response: 413 for
  * what is too large to be a form (64 KB in a field, 65,536 characters in all, 30 fields), 415 for what is no form.
  */
-export async function parseUpload(request: Request, admission: FileLimits = noFile): Promise<ParsedUpload> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!formTypes.test(type)) throw new Response('Unsupported Media Type', { status: 415 })
+export async function parseUpload(request: Request, admission: FileLimits): Promise<ParsedUpload> {
+  const type = formType(request)
   const length = Number(request.headers.get('content-length') ?? maxBody)
   if (length > maxBody) throw tooLarge()
   const mostOfFile = Math.min(length, admission.maxFileBytes)

@@ -3,8 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
-import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server.ts'
 import { adminOf, isStillAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
@@ -44,7 +43,7 @@ export async function receiveAnnouncement({
 }) {
   const admin = adminOf(context)
   const { db, mailer } = context.get(servicesContext)
-  const { fields, refusal } = await parseUpload(request)
+  const { fields, unreadable } = await readFields(request)
   const values = Object.fromEntries(
     names.map((name) => [name, asTyped(fields.get(name))]),
   ) as AnnouncementValues
@@ -57,7 +56,7 @@ export async function receiveAnnouncement({
     return data<AnnouncementAnswer>({ values, ...rest }, { status })
   }
   const known: readonly string[] = [...names, 'confirmed', 'change']
-  if (refusal || hasOtherFields(fields, known)) return answer({ message: `${unknownField}.` }, 400)
+  if (unreadable || hasOtherFields(fields, known)) return answer({ message: `${unknownField}.` }, 400)
   if (!(await isStillAdmin(context))) return answer({ message: 'Access Denied' }, 403)
   if (fields.has('change')) return answer({}, 200)
   const parsed = parseAnnouncement(values)

@@ -1,8 +1,7 @@
 import { data, type RouterContextProvider, replace } from 'react-router'
 import { type ToastContent, withToast } from '#app/forms/flash.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
-import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server.ts'
 import { isStillAdmin } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
 import { type Outcome, refused, unknownField } from '#platform/outcome.ts'
@@ -32,9 +31,9 @@ export async function runAdminAction<Value>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   action: AdminAction<Value>,
 ) {
-  const { fields, refusal } = await parseUpload(request)
+  const { fields, unreadable } = await readFields(request)
   const known = ['returnTo', ...(action.fields ?? [])]
-  if (refusal || hasOtherFields(fields, known, action.lists)) {
+  if (unreadable || hasOtherFields(fields, known, action.lists)) {
     return data({ message: `${action.failed}. ${unknownField}.` }, { status: 400 })
   }
   const outcome = await runCommand(context, action.failed, async () =>

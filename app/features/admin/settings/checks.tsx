@@ -1,8 +1,7 @@
 import { data, Form, useActionData, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -31,8 +30,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The checks of `npm run dojo -- doctor` (ADM-85). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { fields, refusal } = await parseUpload(request)
-  if (refusal || hasOtherFields(fields, []))
+  const { fields, unreadable } = await readFields(request)
+  if (unreadable || hasOtherFields(fields, []))
     return data<Checked>({ message: `${unknownField}.` }, { status: 400 })
   if (!(await isStillAdmin(context))) return data<Checked>({ message: 'Access Denied' }, { status: 403 })
   const { db, files, mailer, identity, config, release } = context.get(servicesContext)

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { hasOtherFields } from '#app/forms/upload/form-fields.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { limitHere } from '#platform/http/limits.server.ts'
@@ -18,9 +17,9 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   if (request.method !== 'POST') throw plain(405, 'Method Not Allowed', { Allow: 'GET, HEAD, POST' })
   if (!isId(id)) throw plain(404, 'Not Found')
   const member = requireMember(request, context, `/challenges/${id}`)
-  const { fields, refusal } = await parseUpload(request)
+  const { fields, unreadable } = await readFields(request)
   const ids = String(fields.get('ids') ?? '').split(',')
-  if (hasOtherFields(fields, ['ids']) || refusal || ids.length > mostIds || !ids.every(isId))
+  if (hasOtherFields(fields, ['ids']) || unreadable || ids.length > mostIds || !ids.every(isId))
     throw plain(400, 'Bad Request')
   const { db } = context.get(servicesContext)
   const limited = limitHere('seen', member.id, rateLimit)

@@ -3,8 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { refusalStatus } from '#app/forms/form-action.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
-import { hasRepeatedFields } from '#app/forms/upload/form-fields.server.ts'
-import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { hasRepeatedFields, readFields } from '#app/forms/upload/form-fields.server.ts'
 import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
 import { memberRow } from '#domain/members/admin-list.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
@@ -43,13 +42,13 @@ export async function receiveAdjustment<Form>(
 ) {
   const admin = adminOf(context)
   const { db } = context.get(servicesContext)
-  const { fields, refusal } = await parseUpload(request)
+  const { fields, unreadable } = await readFields(request)
   const values = Object.fromEntries([...fields].map(([name, value]) => [name, asTyped(value)]))
   const refuse = async (code: RefusalCode, problem: Pick<AdjustmentRefusal, 'message' | 'errors'>) => {
     const member = isId(params.userId) ? await memberRow(db, admin, params.userId) : undefined
     return data<AdjustmentRefusal>({ ...problem, values, member }, { status: refusalStatus(code) })
   }
-  if (refusal || hasRepeatedFields(fields)) return refuse('invalid', { message: unknownField, errors: {} })
+  if (unreadable || hasRepeatedFields(fields)) return refuse('invalid', { message: unknownField, errors: {} })
 
   if (!(await isStillAdmin(context))) return refuse('forbidden', { message: 'Access Denied', errors: {} })
   const { returnTo, ...input } = values
