@@ -109,7 +109,6 @@ export default namedByPath([
     route('integrity', 'features/admin/integrity/desk.tsx'),
     route('integrity/:id', 'features/admin/challenges/show/layout.tsx', { id: 'challenge-votes' }, [
       index('features/admin/integrity/contest.tsx'),
-      route('entries/:submissionId', 'features/admin/integrity/votes.tsx'),
     ]),
     route('integrity/:id/:step', 'features/admin/integrity/step.tsx'),
     route('people', 'features/admin/people/list.tsx'),

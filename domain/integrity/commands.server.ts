@@ -42,28 +42,22 @@ export async function voidVotes(
   if (keys.length > DESK_PAGE_SIZE) return refused('invalid', MESSAGES.noVotes)
   return onDesk(db, scope, id, note, async ({ tx, desk, by, text, record }) => {
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
-    const rows = await tx.rows<{ userId: string }>(sql`
-      select user_id as "userId" from votes
-      where challenge_id = ${id} and counts and (user_id = any(${keys}::uuid[]) or id = any(${keys}::uuid[]))`)
-    const userIds = rows.map(({ userId }) => userId)
-    const hitsWinner = desk.status === 'completed' && (await openResult(tx, id, userIds))
+    const isCompleted = desk.status === 'completed'
+    if (isCompleted) await lockConcerned(tx, id)
+    const votes = await tx.rows<{ userId: string; won: boolean }>(sql`
+      select v.user_id as "userId", c.winner_submission_id is not distinct from v.submission_id as won
+      from votes v join challenges c on c.id = v.challenge_id
+      where c.id = ${id} and v.counts and (v.user_id = any(${keys}::uuid[]) or v.id = any(${keys}::uuid[]))`)
+    const hitsWinner = isCompleted && votes.some(({ won }) => won)
+    if (hitsWinner) await revokeCompletion(tx, id)
+    const userIds = votes.map(({ userId }) => userId)
     const count = await voidInTransaction(tx, { challengeId: id, userIds, reason: chosen, note: text, by })
     if (count === 0) return refused('conflict', MESSAGES.noVotes)
     if (hitsWinner) await countAgain(tx, scope, id)
-    else if (desk.status === 'completed') await certifyResult(tx, id)
+    else if (isCompleted) await certifyResult(tx, id)
     await record('challenge_votes_voided', { ...countOf(desk, count), reason: VOID_REASONS[chosen] })
     return done(count)
   })
-}
-
-/** Locks the members concerned, and revokes the completion if the winner is about to lose a vote. Returns whether so. */
-async function openResult(tx: Db, id: string, voters: readonly string[]): Promise<boolean> {
-  await lockConcerned(tx, id)
-  const hit = await tx.row(sql`
-    select from votes v join challenges c on c.id = v.challenge_id and c.winner_submission_id = v.submission_id
-    where v.challenge_id = ${id} and v.counts and v.user_id = any(${voters}::uuid[]) limit 1`)
-  if (hit) await revokeCompletion(tx, id)
-  return hit !== undefined
 }
 
 /**
@@ -83,7 +77,7 @@ export function restoreVotes(
       where b.id = ${isId(batchId) ? batchId : null} and b.challenge_id = ${id}`)
     if (!batch) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (desk.status === 'completed') return refused('conflict', MESSAGES.completed)
-    if (batch.restoredAt) return refused('conflict', MESSAGES.restored)
+    if (batch.restoredAt) return refused('conflict', MESSAGES.stale)
     if (batch.isSuspended) return refused('conflict', MESSAGES.suspended)
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
     await lockVoidedVotes(tx, [batchId])
@@ -97,7 +91,7 @@ export function restoreVotes(
 export function holdResult(db: Db, scope: Scope, id: string, note: string): Promise<Outcome<null>> {
   return onDesk(db, scope, id, note, async ({ tx, desk, record }) => {
     if (desk.status === 'completed') return refused('conflict', MESSAGES.completed)
-    if (desk.isHeld) return refused('conflict', MESSAGES.heldAlready)
+    if (desk.isHeld) return refused('conflict', MESSAGES.stale)
     await tx.rows(sql`update challenges set held_at = app_now() where id = ${id}`)
     await record('challenge_result_held', { held: true }, { held: false })
     return done(null)
@@ -107,7 +101,7 @@ export function holdResult(db: Db, scope: Scope, id: string, note: string): Prom
 /** Lets a held challenge be completed. */
 export function releaseResult(db: Db, scope: Scope, id: string, note: string): Promise<Outcome<null>> {
   return onDesk(db, scope, id, note, async ({ tx, desk, record }) => {
-    if (!desk.isHeld) return refused('conflict', MESSAGES.notHeld)
+    if (!desk.isHeld) return refused('conflict', MESSAGES.stale)
     await tx.rows(sql`update challenges set held_at = null, updated_at = app_now() where id = ${id}`)
     await record('challenge_result_released', { held: false }, { held: true })
     return done(null)
@@ -120,7 +114,7 @@ export function releaseResult(db: Db, scope: Scope, id: string, note: string): P
  */
 export function recountResult(db: Db, scope: Scope, id: string, note: string): Promise<Outcome<boolean>> {
   const outcome = onDesk(db, scope, id, note, async ({ tx, desk, record }) => {
-    if (desk.status !== 'completed') return refused('conflict', MESSAGES.notCompleted)
+    if (desk.status !== 'completed') return refused('conflict', MESSAGES.stale)
     await lockConcerned(tx, id)
     const [wrong] = await wrongResults(tx, id)
     if (wrong) {
@@ -140,7 +134,7 @@ export function recountResult(db: Db, scope: Scope, id: string, note: string): P
 /** Shows an administrator the counts of a secret ballot, which the audit log records. */
 export function viewCounts(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   return onDesk(db, scope, id, null, async ({ tx, desk, by, record }) => {
-    if (!desk.hidesVotes) return refused('conflict', MESSAGES.shown)
+    if (!desk.hidesVotes) return refused('conflict', MESSAGES.stale)
     if (!desk.isHidden) return done(null)
     await tx.rows(sql`
       insert into count_views (challenge_id, admin_id, viewed_at) values (${id}, ${by}, app_now())
@@ -175,7 +169,7 @@ async function onDesk<Value>(
     const desk = await deskRow(tx, admin, id)
     if (!desk) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (desk.isEntered) return refused('forbidden', MESSAGES.ownContest)
-    if (desk.isForReading && note !== null) return refused('conflict', MESSAGES.canceled)
+    if (desk.status === 'canceled' && note !== null) return refused('conflict', MESSAGES.canceled)
     const record: OnDesk['record'] = (action, change, before = {}) => {
       const after = text ? { ...change, note: text } : change
       return recordAuditEvent(tx, admin, { action, subject: { id, name: desk.title }, before, after })

@@ -131,7 +131,7 @@ describe('voidVotes', () => {
     expect(await points(suspects[0] as Member)).toBe(1)
     expect(await restoreVotes(db, organiser, challenge, batch, 'Checked')).toMatchObject({
       ok: false,
-      message: INTEGRITY_MESSAGES.restored,
+      message: INTEGRITY_MESSAGES.stale,
     })
     expect((await moveVote(db, as(suspects[0] as Member), challenge, entries[1])).ok).toBe(true)
     expect(await brokenInvariants(db)).toEqual([])
@@ -405,7 +405,7 @@ describe('holdResult', () => {
     const { challenge } = await contest([1, 0])
     expect(await holdResult(db, organiser, challenge, 'A ring?')).toEqual({ ok: true, value: null })
     expect(await holdResult(db, organiser, challenge, 'Again')).toMatchObject({
-      message: INTEGRITY_MESSAGES.heldAlready,
+      message: INTEGRITY_MESSAGES.stale,
     })
     const isKnown = async () => (await challengeDetail(db, as(null), challenge))?.isHeld
     expect(await isKnown()).toBe(false)
@@ -420,7 +420,7 @@ describe('holdResult', () => {
     await advanceDue(db, 'after')
     expect(await statusOf(challenge)).toBe('completed')
     expect(await releaseResult(db, organiser, challenge, 'Again')).toMatchObject({
-      message: INTEGRITY_MESSAGES.notHeld,
+      message: INTEGRITY_MESSAGES.stale,
     })
   })
 
@@ -462,7 +462,7 @@ describe('recountResult', () => {
   it('is refused before completion, and when the counts contradict the votes', async () => {
     const { challenge, entries } = await contest([1, 3])
     expect(await recountResult(db, organiser, challenge, 'Asked')).toMatchObject({
-      message: INTEGRITY_MESSAGES.notCompleted,
+      message: INTEGRITY_MESSAGES.stale,
     })
     await end(challenge)
     await db.rows(sql`update submissions set votes = 7 where id = ${entries[0]}`)
@@ -508,7 +508,7 @@ it('records once that an administrator looked at hidden counts', async () => {
   expect(log).toHaveLength(1)
   const shown = await contest([1, 0])
   expect(await viewCounts(db, organiser, shown.challenge)).toMatchObject({
-    message: INTEGRITY_MESSAGES.shown,
+    message: INTEGRITY_MESSAGES.stale,
   })
 })
 

@@ -6,19 +6,17 @@ import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** A challenge on the desk: it has been in voting, and may be completed or canceled. */
+/** A challenge on the desk: it has been in voting. A canceled one can only be read. */
 export interface DeskRow {
   id: string
   title: string
   status: ChallengeStatus
   votingEndsAt: Date | null
   isHeld: boolean
-  /** Nothing can be changed: it was canceled. */
-  isForReading: boolean
   hidesVotes: boolean
   /** The administrator has a submission in it. */
   isEntered: boolean
-  /** Its counts are hidden, and the administrator has not looked at them or has entered it since. */
+  /** The administrator may not see its votes: they entered it, or have not looked at its hidden counts. */
   isHidden: boolean
   /** Null while hidden. */
   votes: number | null
@@ -39,12 +37,11 @@ export function deskRow(db: Db, admin: Admin, challengeId: string): Promise<Desk
 }
 
 function deskRows(admin: Admin): Sql {
-  const isShown = votesShownTo(admin.id)
+  const isShown = sql`(not ${hasEntered(admin.id)} and ${votesShownTo(admin.id)})`
   const voided = sql`
     select count(*)::int from void_batches b join votes v on v.voided_batch_id = b.id where b.challenge_id = c.id`
   return sql`
     select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
-      c.status = 'canceled' as "isForReading",
       c.hides_votes as "hidesVotes", ${hasEntered(admin.id)} as "isEntered", not ${isShown} as "isHidden",
       case when ${isShown} then ${totalVotes} end as votes, case when ${isShown} then (${voided}) end as voided
     from challenges c where ${votesExaminable}`
@@ -70,22 +67,20 @@ export interface VoidBatch {
   restoredAt: Date | null
   /** A suspension that still lasts voided it. */
   isSuspended: boolean
-  /** Of the members whose votes are still voided, at most `mostNamed`. */
+  /** Of the members whose votes are still voided, at most 24. */
   names: string[]
 }
 
-const mostNamed = 24
-
-/** The latest voided votes of a challenge on the desk. None while hidden, or for an administrator who entered it. */
-export async function voidBatches(db: Db, desk: DeskRow): Promise<VoidBatch[]> {
-  if (desk.isEntered || desk.isHidden) return []
+/** The latest voided votes of a challenge on the desk. None while hidden. */
+export async function voidBatches(db: Db, { id, isHidden }: DeskRow): Promise<VoidBatch[]> {
+  if (isHidden) return []
   return db.rows(sql`
     select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt",
       ${ofSuspended} as "isSuspended", array(
         select m.display_name from votes v join users m on m.id = v.user_id
-        where v.voided_batch_id = b.id order by v.created_at, m.id limit ${mostNamed}) as names
+        where v.voided_batch_id = b.id order by v.created_at, m.id limit 24) as names
     from void_batches b left join users u on u.id = b.voided_by
-    where b.challenge_id = ${desk.id} order by b.voided_at desc, b.id limit 100`)
+    where b.challenge_id = ${id} order by b.voided_at desc, b.id limit 100`)
 }
 
 /** Whether a batch `b` is the vote of a member who is suspended. */

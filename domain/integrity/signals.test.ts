@@ -19,7 +19,7 @@ import { measure, recordStatements } from '#test/scale/plans.ts'
 import { voidVotes } from './commands.server.ts'
 import { deskRow, voidBatches } from './queries.server.ts'
 import { DESK_PAGE_SIZE, SIGNALS } from './rules.ts'
-import { type CountedVote, type VoteOrder, votesByEntry, votesFor } from './signals.server.ts'
+import { type CountedVote, markedVotes, type VoteOrder, votesOnDesk } from './signals.server.ts'
 
 const { db } = await testDatabase()
 const admin = await makeAdmin(db)
@@ -72,14 +72,15 @@ function times<Value>(count: number, value: (index: number) => Value): Value[] {
   return Array.from({ length: count }, (_, index) => value(index))
 }
 
-async function pageOf(
-  { challenge, ids }: Ballot,
-  { entry = 0, order = 'voted' as VoteOrder, page = 1 } = {},
-) {
+async function deskOf({ challenge }: Ballot) {
   const desk = await deskRow(db, admin, challenge)
-  const found = desk && (await votesFor(db, desk, ids[entry] as string, order, page))
-  if (!found) throw new Error('the entry is not on the desk')
-  return found
+  if (!desk) throw new Error('the challenge is not on the desk')
+  return desk
+}
+
+/** A page of the votes for an entry. */
+async function pageOf(contest: Ballot, { entry = 0, order = 'voted' as VoteOrder, page = 1 } = {}) {
+  return votesOnDesk(db, await deskOf(contest), { entryId: contest.ids[entry], order, page })
 }
 
 async function signalsOf(contest: Ballot) {
@@ -172,18 +173,21 @@ describe('signals', () => {
   })
 })
 
-it('counts the marked votes of each entry, and sorts the votes of one by each column', async () => {
+it('counts the marked votes of each entry, and sorts votes by each column', async () => {
   const contest = await ballot(3)
   const ring = times(5, () => ({ joined: '1 hour', at: '1 hour', from: 'ring', for: 2 }))
   await cast(contest, [...times(7, () => ({ ...old, for: 1 })), old, ...ring, { ...old, for: 2 }])
-  const desk = await deskRow(db, admin, contest.challenge)
-  if (!desk) throw new Error('the challenge is not on the desk')
-  const { entries } = await votesByEntry(db, desk)
-  expect(entries.map(({ id }) => id)).toEqual([contest.ids[2], contest.ids[1], contest.ids[0]])
-  expect(entries[0]).toMatchObject({ votes: 6, newAccounts: 5, network: 5, author: 0, marked: 5 })
-  expect(await votesByEntry(db, desk, 2)).toMatchObject({ entries: [] })
+  const desk = await deskOf(contest)
+  const { votes } = await votesOnDesk(db, desk)
+  expect(votes).toHaveLength(14)
+  expect(votes.slice(0, 6).map(({ entry }) => entry.id)).toEqual(times(6, () => contest.ids[2]))
+  expect(votes.slice(0, 6).map(({ signals }) => signals.length)).toEqual([2, 2, 2, 2, 2, 0])
+  expect(votes[0]?.entry).toMatchObject({ votes: 6, marked: 5 })
+  expect(votes.find(({ entry }) => entry.id === contest.ids[1])?.entry).toMatchObject({ votes: 7, marked: 0 })
+  expect(await markedVotes(db, desk)).toBe(5)
+  expect((await votesOnDesk(db, desk, { page: 2 })).page).toBe(1)
   const figures: Record<VoteOrder, (vote: CountedVote) => number> = {
-    marked: ({ signals }) => -signals.length,
+    marked: ({ entry, signals }) => -10 * entry.marked - signals.length,
     joined: ({ joinedAt }) => -(joinedAt ?? 0),
     voted: ({ votedAt }) => Number(votedAt),
     newAccounts: ({ newAccounts }) => -newAccounts,
@@ -191,7 +195,7 @@ it('counts the marked votes of each entry, and sorts the votes of one by each co
     author: (vote) => -vote.author.votes,
   }
   for (const [order, figure] of Object.entries(figures)) {
-    const sorted = (await pageOf(contest, { entry: 2, order: order as VoteOrder })).votes.map(figure)
+    const sorted = (await votesOnDesk(db, desk, { order: order as VoteOrder })).votes.map(figure)
     expect(sorted, order).toEqual(sorted.toSorted((a, b) => a - b))
   }
 })
@@ -223,15 +227,14 @@ it('names deleted accounts by their votes only, which can be voided', async () =
   )
   const voiding = { voters: votes.map(({ key }) => key), reason: 'new_accounts', note: 'All at once' }
   expect(await voidVotes(db, as(admin), contest.challenge, voiding)).toEqual({ ok: true, value: 5 })
-  const desk = await deskRow(db, admin, contest.challenge)
-  const batches = desk && (await voidBatches(db, desk))
-  expect(batches?.[0]?.names).toHaveLength(5)
+  const batches = await voidBatches(db, await deskOf(contest))
+  expect(batches[0]?.names).toHaveLength(5)
   const pages = JSON.stringify([votes, batches])
   for (const { id } of ring) expect(pages).not.toContain(id)
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-it('reads the votes of an entry with very many some times, not once for each of them', async () => {
+it('reads the votes of a challenge with very many some times, not once for each of them', async () => {
   const voters = 1_500
   const rivals = await makeMembers(db, 1)
   const contests = [await ballot(1, rivals), await ballot(1, rivals)]
@@ -246,10 +249,9 @@ it('reads the votes of an entry with very many some times, not once for each of 
     select gen_random_uuid(), s.id, s.challenge_id, s.user_id, voters.id
     from submissions s cross join voters where s.user_id = ${rivals[0]?.id}`)
   const recorded = recordStatements(db)
-  const desk = await deskRow(db, admin, contests[0]?.challenge ?? '')
-  if (!desk) throw new Error('the challenge is not on the desk')
-  await votesByEntry(recorded.db, desk)
-  await votesFor(recorded.db, desk, contests[0]?.ids[0] ?? '', 'marked', 1)
+  const desk = await deskOf(contests[0] as Ballot)
+  await votesOnDesk(recorded.db, desk)
+  await votesOnDesk(recorded.db, desk, { entryId: contests[0]?.ids[0] })
   for (const statement of recorded.statements) {
     const { rowsRead, text } = await measure(db, statement)
     expect(rowsRead, text).toBeLessThan(voters * 20)

@@ -108,7 +108,6 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     post('/admin/settings/checks', { advice: 'none' }, toAdmins(400)),
     post('/admin/settings/mails/retry', {}, toAdmins(303)),
     get(`/admin/integrity/${challenges.voting}`, toAdmins(200, 200)),
-    get(`/admin/integrity/${challenges.voting}/entries/${submissions.voting}`, toAdmins(200, 200)),
     ...step(challenges.voting, 'void', { choice: 'other', reason: 'No vote' }),
     ...step(challenges.voting, 'view', {}),
     ...step(challenges.voting, 'restore', { reason: 'No vote' }, 404),

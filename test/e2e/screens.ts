@@ -261,11 +261,9 @@ export function screensFor({
     '/admin/integrity': [open('/admin/integrity', ['admin'])],
     '/admin/integrity/:id': [
       open(`/admin/integrity/${challenges.voting}`, ['admin']),
+      open(`/admin/integrity/${challenges.voting}?entry=${submissions.voting}&sort=network`, ['admin']),
       open(`/admin/integrity/${challenges.completed}`, ['admin']),
       { path: '/admin/integrity/unknown', as: ['admin'], status: 404 },
-    ],
-    '/admin/integrity/:id/entries/:submissionId': [
-      open(`/admin/integrity/${challenges.voting}/entries/${submissions.voting}`, ['admin']),
     ],
     '/admin/integrity/:id/:step': [
       ...['hold', 'release', 'view', `void?member=${stranger}`, `restore?batch=${stranger}`].map((step) =>

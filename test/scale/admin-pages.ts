@@ -106,11 +106,13 @@ export const adminPages: Record<string, Page> = {
   '/admin/people/invitations/:id/end': asAdmin([`/admin/people/invitations/${LARGE.invitation}/end`]),
   '/admin/people/:userId/:role': asAdmin([`/admin/people/${LARGE.busiest}/moderator`]),
   '/admin/integrity': asAdmin(['/admin/integrity']),
-  '/admin/integrity/:id': asAdmin([LARGE.secret, LARGE.finished].map((id) => `/admin/integrity/${id}`)),
-  // Compares networks with those of all votes of the challenge.
-  '/admin/integrity/:id/entries/:submissionId': asAdmin(
-    [LARGE.secret, LARGE.big].map((id) => `/admin/integrity/${id}/entries/${submission}`),
-    wholeTable,
+  // Each vote of the challenge is compared with all votes of its voter.
+  '/admin/integrity/:id': asAdmin(
+    [LARGE.secret, LARGE.finished, LARGE.big].flatMap((id) => [
+      `/admin/integrity/${id}`,
+      `/admin/integrity/${id}?entry=${submission}&sort=network`,
+    ]),
+    10 * SIZE.members,
   ),
   '/admin/integrity/:id/:step': asAdmin(
     [

@@ -1,38 +1,65 @@
-import { data, Link } from 'react-router'
+import { data, Form, Link, useLocation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { useTypedText } from '#app/forms/typed-text.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { memberName } from '#app/parts/names.ts'
+import { ChipLink } from '#app/ui/badge.tsx'
+import { BulletList } from '#app/ui/bullet-list.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Checkbox } from '#app/ui/fields/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { pageIn, pathWith } from '#app/ui/search-params.ts'
+import { choiceIn, pageIn, pathWith } from '#app/ui/search-params.ts'
 import { Section } from '#app/ui/section.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { Time } from '#app/ui/time.tsx'
 import { type DeskRow, deskRow, type VoidBatch, voidBatches } from '#domain/integrity/queries.server.ts'
-import { INTEGRITY_MESSAGES, SIGNAL_NAMES } from '#domain/integrity/rules.ts'
-import { type EntryVotes, votesByEntry } from '#domain/integrity/signals.server.ts'
+import { INTEGRITY_MESSAGES, SIGNALS, type Signal } from '#domain/integrity/rules.ts'
+import {
+  type CountedVote,
+  VOTE_ORDERS,
+  type VoteOrder,
+  votesOnDesk,
+} from '#domain/integrity/signals.server.ts'
 import { mayUse } from '#domain/roles/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import { isId } from '#platform/id.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { RowTime } from '../list/row.tsx'
+import { LEADERBOARD_PATH } from '../members/paths.ts'
 import type { Route } from './+types/contest.ts'
-import { deskPath, INTEGRITY, STEPS, type Step, votesPath } from './paths.ts'
-import { SIGNAL_TITLES, SignalTexts } from './signals.tsx'
+import { countsOf, deskPath, INTEGRITY, STEPS, type Step } from './paths.ts'
 
-/** The votes of a challenge: its entries with what their votes have in common, voided votes and steps (ADM-61). */
+/** The votes of a challenge, which can be compared, ticked and voided, and the voided ones (ADM-61). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const admin = adminOf(context)
   const desk = isId(params.id) ? await deskRow(db, admin, params.id) : undefined
   if (!desk) throw data(null, { status: 404 })
-  const page = pageIn(new URL(request.url).searchParams)
-  const [votes, batches] = [await votesByEntry(db, desk, page), await voidBatches(db, desk)]
-  return { desk, page, ...votes, batches, mayManage: mayUse(admin, 'challenges') }
+  const query = new URL(request.url).searchParams
+  const named = query.get('entry') ?? undefined
+  const entryId = isId(named) ? named : null
+  const order = choiceIn(query, 'sort', Object.keys(VOTE_ORDERS) as VoteOrder[]) ?? 'marked'
+  const [{ votes, page, last }, batches] = await Promise.all([
+    votesOnDesk(db, desk, { entryId, order, page: pageIn(query) }),
+    voidBatches(db, desk),
+  ])
+  return {
+    desk,
+    votes,
+    shown: { entry: entryId, sort: order, page },
+    last,
+    ticksMarked: query.get('tick') === 'marked',
+    batches,
+    mayManage: mayUse(admin, 'challenges'),
+  }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -41,18 +68,18 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Contest({ loaderData }: Route.ComponentProps) {
-  const { desk, entries, page, last, batches, mayManage } = loaderData
-  const { id, title, status, isHeld, isEntered, isHidden, isForReading } = desk
+  const { desk, mayManage } = loaderData
+  const { title, status, isHeld, isEntered, isHidden } = desk
   const next = status === 'completed' ? 'recount' : isHeld ? 'release' : 'hold'
   return (
     <ConfirmHost label={INTEGRITY.label}>
       <PageHeader
         {...(mayManage ? { title: 'Votes and integrity' } : { title, crumbs: [INTEGRITY, { label: title }] })}
         subtitle={subtitleOf(desk)}
-        actions={!isEntered && !isForReading && <StepLink desk={desk} step={next} />}
+        actions={!isEntered && status !== 'canceled' && <StepLink desk={desk} step={next} />}
       />
       {isEntered && <Notice>{INTEGRITY_MESSAGES.ownContest}</Notice>}
-      {!isEntered && isHidden && (
+      {isHidden && !isEntered && (
         <Card>
           <p className="mb-4">
             A secret ballot: counts and voters are hidden from administrators too. The audit log records who
@@ -61,33 +88,14 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
           <StepLink desk={desk} step="view" />
         </Card>
       )}
-      {!isEntered && !isHidden && (
-        <>
-          <Section id="entries" title="Entries" className="">
-            <Rows
-              columns={entryColumns(id)}
-              rows={entries}
-              marked={({ marked }) => marked > 0}
-              none="No entry has a vote."
-            />
-            <Pager current={page} last={last} to={(to) => pathWith(deskPath(id), { page: to })} />
-            <SignalTexts />
-          </Section>
-          <Section id="voided" title="Voided votes" className="mt-12">
-            <Rows columns={batchColumns(desk)} rows={batches} none="No vote was voided." />
-          </Section>
-        </>
-      )}
+      {!isHidden && <Votes {...loaderData} />}
     </ConfirmHost>
   )
 }
 
-function subtitleOf({ isHeld, isHidden, isForReading, votes, voided }: DeskRow): string {
-  const counts = isHidden
-    ? 'Secret ballot'
-    : `${formatCount(votes ?? 0, 'vote')}, ${formatNumber(voided ?? 0)} voided`
-  if (isForReading) return `Canceled. ${counts}`
-  return isHeld ? `Result held. ${counts}` : counts
+function subtitleOf(desk: DeskRow): string {
+  if (desk.status === 'canceled') return `Canceled. ${countsOf(desk)}`
+  return desk.isHeld ? `Result held. ${countsOf(desk)}` : countsOf(desk)
 }
 
 function StepLink({ desk: { id, title }, step }: { desk: DeskRow; step: Step }) {
@@ -98,82 +106,236 @@ function StepLink({ desk: { id, title }, step }: { desk: DeskRow; step: Step }) 
   )
 }
 
-interface RowsProps<Row> {
-  columns: Column<Row>[]
-  rows: Row[]
-  marked?: (row: Row) => boolean
-  none: string
+const { newAccounts, network, author } = SIGNALS
+
+/** What the columns count, and from where on a count is marked. */
+const COUNTS: Record<Signal, { title: string; text: string }> = {
+  newAccounts: {
+    title: 'New accounts',
+    text: `votes for the entry within ${newAccounts.hours} hours before or after, all by accounts made later than ${newAccounts.days} days before voting opened. Marked from ${newAccounts.votes} on.`,
+  },
+  network: {
+    title: 'Same network',
+    text: `votes for the entry from one network, of all votes from there in the challenge. Marked from ${network.votes} on, if they are ${network.share * 100}% or more. Families and offices share a network too.`,
+  },
+  author: {
+    title: 'Same author',
+    text: `the voter’s votes for this author, of all their votes in completed challenges and this one. Marked from ${author.votes} on, if they are ${author.share * 100}% or more.`,
+  },
 }
 
-function Rows<Row extends { id: string }>({ none, ...table }: RowsProps<Row>) {
-  if (table.rows.length === 0) return <p className="text-muted">{none}</p>
+const ORDER_LABELS: Record<VoteOrder, string> = {
+  marked: 'Marked',
+  joined: 'Joined',
+  voted: 'Voted',
+  newAccounts: COUNTS.newAccounts.title,
+  network: COUNTS.network.title,
+  author: COUNTS.author.title,
+}
+
+function Votes({ desk, votes, shown, last, batches, ...list }: Route.ComponentProps['loaderData']) {
+  const { search } = useLocation()
+  const path = deskPath(desk.id)
+  const marked = votes.some(isMarked) && desk.status !== 'canceled'
   return (
-    <Card flush className="overflow-hidden">
-      <DataTable {...table} layout="list" rowKey={({ id }) => id} />
-    </Card>
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Segmented
+          label="Sort by"
+          segments={Object.entries(ORDER_LABELS).map(([sort, label]) => ({
+            to: pathWith(path, { entry: shown.entry, sort }),
+            label,
+            current: sort === shown.sort,
+          }))}
+        />
+        {shown.entry && (
+          <ChipLink to={pathWith(path, { sort: shown.sort })} className="gap-1.5">
+            Votes of all entries <Icon name="close" className="size-3.5" />
+          </ChipLink>
+        )}
+        {marked && (
+          <ButtonLink
+            to={pathWith(path, { ...shown, tick: 'marked' })}
+            preventScrollReset
+            variant="secondary"
+            size="small"
+          >
+            Select the marked ones
+          </ButtonLink>
+        )}
+      </div>
+      <VoidForm key={search} desk={desk} votes={votes} {...list} />
+      <Pager current={shown.page} last={last} to={(page) => pathWith(path, { ...shown, page })} />
+      <BulletList className="mt-5 text-small text-muted">
+        {Object.values(COUNTS).map(({ title, text }) => (
+          <li key={title}>
+            <b>{title}:</b> {text}
+          </li>
+        ))}
+        <li>A mark is no proof.</li>
+      </BulletList>
+      <Section id="voided" title="Voided votes" className="mt-12">
+        {batches.length === 0 && <p className="text-muted">No vote was voided.</p>}
+        <Card as="ul" flush className="divide-y divide-line empty:hidden">
+          {batches.map((batch) => (
+            <Batch key={batch.id} desk={desk} batch={batch} />
+          ))}
+        </Card>
+      </Section>
+    </>
   )
 }
 
-function entryColumns(challengeId: string): Column<EntryVotes>[] {
-  const figure = { align: 'figures', width: 'w-32' } as const
+interface Listed {
+  desk: DeskRow
+  ticksMarked: boolean
+  /** Moderators get the public pages of members. */
+  mayManage: boolean
+}
+
+/** Leads to the confirmation. What is ticked stays ticked in another order. */
+function VoidForm({ votes, ...listed }: Listed & { votes: CountedVote[] }) {
+  const path = deskPath(listed.desk.id)
+  const { form, keep } = useTypedText(path)
+  if (votes.length === 0) return <p className="text-muted">No vote counts here.</p>
+  return (
+    <Form ref={form} action={`${path}/void`} onInput={keep}>
+      <input type="hidden" name="returnTo" value={path} />
+      <Card flush className="overflow-hidden">
+        <DataTable
+          layout="list"
+          caption="Votes"
+          columns={voteColumns(listed)}
+          rows={votes}
+          rowKey={({ key }) => key}
+          marked={isMarked}
+        />
+      </Card>
+      {listed.desk.status !== 'canceled' && (
+        <Button variant="danger" className="mt-4">
+          Void Ticked Votes
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+function voteColumns({ desk, ticksMarked, mayManage }: Listed): Column<CountedVote>[] {
+  const figures = (signal: Signal, text: (vote: CountedVote) => string | number): Column<CountedVote> => ({
+    header: COUNTS[signal].title,
+    width: 'w-32',
+    cell: (vote) =>
+      vote.signals.includes(signal) ? <strong className="text-bad">{text(vote)}</strong> : text(vote),
+  })
   return [
     {
-      header: 'Entry',
+      header: 'Voter',
       part: 'subject',
-      cell: ({ id, title, authorName }) => (
-        <div className="text-left wrap-anywhere">
-          <Link
-            dir="auto"
-            to={votesPath(challengeId, id)}
-            className="inline-block min-h-6 font-semibold hover:underline"
-          >
-            {title}
-          </Link>{' '}
-          <span className="text-small text-muted">by {isolated(memberName(authorName))}</span>
+      cell: (vote) => (
+        <div className="flex gap-3 text-left">
+          {desk.status !== 'canceled' && (
+            <Checkbox
+              name="member"
+              value={vote.key}
+              defaultChecked={ticksMarked && isMarked(vote)}
+              label={<span className="sr-only">Vote of {voterName(vote)}</span>}
+              className="-mr-3 flex-none"
+            />
+          )}
+          <div className="min-w-0 wrap-anywhere">
+            {vote.userId ? (
+              <Link
+                to={`${mayManage ? LEADERBOARD_PATH : '/profile'}/${vote.userId}`}
+                className="inline-block min-h-6 font-medium hover:underline"
+              >
+                {voterName(vote)}
+              </Link>
+            ) : (
+              <span className="text-muted">{voterName(vote)}</span>
+            )}
+            <Entry desk={desk} entry={vote.entry} />
+          </div>
         </div>
       ),
     },
-    { ...figure, header: 'Votes', cell: ({ votes }) => formatNumber(votes) },
-    ...SIGNAL_NAMES.map((signal) => ({
-      ...figure,
-      header: SIGNAL_TITLES[signal],
-      cell: (entry: EntryVotes) => formatNumber(entry[signal]),
-    })),
-  ]
-}
-
-function batchColumns(desk: DeskRow): Column<VoidBatch>[] {
-  return [
     {
-      header: 'Reason',
-      part: 'subject',
-      cell: ({ reason, note, names, votes }) => (
-        <div className="grid gap-1 text-left wrap-anywhere">
-          <p className="font-semibold">
-            {formatCount(votes, 'vote')}: {VOID_REASONS[reason].toLowerCase()}
-          </p>
-          <p className="text-calm">{note}</p>
-          <p className="text-small text-muted">
-            {names.map((name) => isolated(memberName(name))).join(', ')}
-            {names.length > 0 && votes > names.length && ` and ${votes - names.length} more`}
-          </p>
-        </div>
-      ),
+      header: 'Joined',
+      width: 'w-32',
+      cell: ({ joinedAt }) => (joinedAt ? <RowTime value={joinedAt} format="shorttime" /> : 'Unknown'),
     },
-    { header: 'Voided by', width: 'w-36', cell: ({ by }) => isolated(by ?? 'A former administrator') },
-    { header: 'Voided', width: 'w-32', cell: ({ at }) => <RowTime value={at} format="shorttime" /> },
-    { header: 'Restored', width: 'w-36', cell: (batch) => restoration(desk, batch) },
+    {
+      header: 'Voted',
+      width: 'w-32',
+      cell: ({ votedAt }) => <RowTime value={votedAt} format="shorttime" />,
+    },
+    figures('newAccounts', ({ newAccounts }) => newAccounts || 'Not new'),
+    figures('network', ({ network }) =>
+      network ? `${network.votes} of ${network.all} from no. ${network.number}` : 'Unknown',
+    ),
+    figures('author', ({ author }) => `${author.votes} of ${author.all}`),
   ]
 }
 
-function restoration(
-  { id, status, isForReading }: DeskRow,
-  { id: batch, reason, restoredAt, isSuspended }: VoidBatch,
-) {
-  if (restoredAt) return <RowTime value={restoredAt} format="shorttime" />
-  if (isForReading) return 'No'
-  if (isSuspended) return 'When the member is reinstated'
-  if (status === 'completed') return 'No'
+function Entry({
+  desk,
+  entry: { id, title, votes, marked },
+}: {
+  desk: DeskRow
+  entry: CountedVote['entry']
+}) {
+  return (
+    <p className="text-small text-muted">
+      for{' '}
+      <Link
+        dir="auto"
+        to={pathWith(deskPath(desk.id), { entry: id })}
+        className="inline-block min-h-6 hover:underline"
+      >
+        {title}
+      </Link>
+      , {formatCount(votes, 'vote')}
+      {marked > 0 && `, ${formatNumber(marked)} marked`}
+    </p>
+  )
+}
+
+function voterName({ userId, name }: CountedVote): string {
+  return userId ? isolated(memberName(name)) : 'Deleted account'
+}
+
+function isMarked({ signals }: CountedVote): boolean {
+  return signals.length > 0
+}
+
+function Batch({ desk, batch }: { desk: DeskRow; batch: VoidBatch }) {
+  const { reason, note, names, votes, by, at } = batch
+  return (
+    <li className="grid gap-1 px-6 py-4 wrap-anywhere">
+      <p className="font-semibold">
+        {formatCount(votes, 'vote')}: {VOID_REASONS[reason].toLowerCase()}
+      </p>
+      <p className="text-calm">{note}</p>
+      <p className="text-small text-muted">
+        {names.map((name) => isolated(memberName(name))).join(', ')}
+        {names.length > 0 && votes > names.length && ` and ${votes - names.length} more`}
+      </p>
+      <p className="text-small text-muted">
+        Voided by {isolated(by ?? 'a former administrator')}, <Time value={at} format="shorttime" />.{' '}
+        {restoration(desk, batch)}
+      </p>
+    </li>
+  )
+}
+
+function restoration({ id, status }: DeskRow, { id: batch, reason, restoredAt, isSuspended }: VoidBatch) {
+  if (restoredAt)
+    return (
+      <>
+        Restored, <Time value={restoredAt} format="shorttime" />.
+      </>
+    )
+  if (status === 'completed' || status === 'canceled') return null
+  if (isSuspended) return 'Restored when the member is reinstated.'
   return (
     <ConfirmLink
       path={pathWith(`${deskPath(id)}/restore`, { batch })}

@@ -1,3 +1,6 @@
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import type { DeskRow } from '#domain/integrity/queries.server.ts'
+
 export const INTEGRITY = { to: '/admin/integrity', label: 'Integrity' } as const
 
 /** What an administrator does to the votes of a challenge, each after a confirmation. */
@@ -11,15 +14,12 @@ export const STEPS = {
 } as const
 export type Step = keyof typeof STEPS
 
-export function isStep(step: string): step is Step {
-  return Object.hasOwn(STEPS, step)
-}
-
 export function deskPath(challengeId: string): string {
   return `${INTEGRITY.to}/${challengeId}`
 }
 
-/** The votes for an entry. */
-export function votesPath(challengeId: string, submissionId: string): string {
-  return `${deskPath(challengeId)}/entries/${submissionId}`
+/** '34 votes, 2 voided' */
+export function countsOf({ votes, voided }: Pick<DeskRow, 'votes' | 'voided'>): string {
+  if (votes === null) return 'Counts hidden'
+  return `${formatCount(votes, 'vote')}, ${formatNumber(voided ?? 0)} voided`
 }

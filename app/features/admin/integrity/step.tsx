@@ -4,7 +4,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { ConfirmPage } from '../confirmation/confirm-page.tsx'
 import { keepConfirmationData } from '../confirmation/confirmation.ts'
 import type { Route } from './+types/step.ts'
-import { deskPath, INTEGRITY, isStep, STEPS } from './paths.ts'
+import { deskPath, INTEGRITY, STEPS, type Step } from './paths.ts'
 import { deskStep } from './steps.server.ts'
 
 export function loader(args: Route.LoaderArgs) {
@@ -36,4 +36,8 @@ export default function DeskStep({ loaderData, params }: Route.ComponentProps) {
 function stepIn({ step }: { step: string }) {
   if (!isStep(step)) throw data(null, { status: 404 })
   return step
+}
+
+function isStep(step: string): step is Step {
+  return Object.hasOwn(STEPS, step)
 }

@@ -27,7 +27,6 @@ interface Sent {
 interface DeskStep {
   consequences(desk: DeskRow, query: URLSearchParams): string[]
   asks?: Partial<Confirmation>
-  refusal?(query: URLSearchParams): string | false
   run(db: Db, scope: Scope, challengeId: string, note: string, sent: Sent): Promise<Outcome<unknown>>
   /** From the result of the command. */
   done(result: unknown): string
@@ -46,7 +45,7 @@ const DESK_STEPS: Record<Step, DeskStep> = {
     ],
     asks: NOTE,
     run: holdResult,
-    done: () => MESSAGES.held,
+    done: () => 'The result is held. The challenge is not completed until you release it.',
   },
   release: {
     consequences: () => [
@@ -54,7 +53,7 @@ const DESK_STEPS: Record<Step, DeskStep> = {
     ],
     asks: NOTE,
     run: releaseResult,
-    done: () => MESSAGES.released,
+    done: () => 'The result is released. The challenge is completed when its voting has ended.',
   },
   recount: {
     consequences: () => [
@@ -63,7 +62,10 @@ const DESK_STEPS: Record<Step, DeskStep> = {
     ],
     asks: NOTE,
     run: recountResult,
-    done: (changed) => (changed ? MESSAGES.recountedOther : MESSAGES.recountedSame),
+    done: (changed) =>
+      changed
+        ? 'Counted again: the result has changed.'
+        : 'Counted again: every vote was found, and the result stands.',
   },
   view: {
     consequences: () => [
@@ -72,7 +74,7 @@ const DESK_STEPS: Record<Step, DeskStep> = {
       'You can no longer enter the challenge, vote in it or change your vote.',
     ],
     run: viewCounts,
-    done: () => MESSAGES.viewed,
+    done: () => 'The counts are shown. The audit log says that you looked.',
   },
   void: {
     consequences: ({ status }, query) => [
@@ -94,7 +96,6 @@ const DESK_STEPS: Record<Step, DeskStep> = {
         ],
       },
     },
-    refusal: (query) => !query.has('member') && MESSAGES.noneTicked,
     run: (db, scope, id, note, { query, choice }) =>
       voidVotes(db, scope, id, { voters: query.getAll('member'), reason: choice, note }),
     done: (count) => `${formatCount(Number(count), 'vote')} voided`,
@@ -109,14 +110,15 @@ const DESK_STEPS: Record<Step, DeskStep> = {
   },
 }
 
-function refusalOf({ isEntered, isForReading }: DeskRow, step: Step): string | null {
+function refusalOf({ isEntered, status }: DeskRow, step: Step, query: URLSearchParams): string | null {
   if (isEntered) return MESSAGES.ownContest
-  return isForReading && step !== 'view' ? MESSAGES.canceled : null
+  if (status === 'canceled' && step !== 'view') return MESSAGES.canceled
+  return step === 'void' && !query.has('member') ? MESSAGES.noneTicked : null
 }
 
 /** The loader and the action of a step. */
 export function deskStep(step: Step) {
-  const { consequences, asks, refusal, run, done } = DESK_STEPS[step]
+  const { consequences, asks, run, done } = DESK_STEPS[step]
   return confirmedAction<DeskRow, unknown>({
     list: ({ id = '' }) => deskPath(id),
     missing: CHALLENGE_MESSAGES.notFound,
@@ -129,7 +131,7 @@ export function deskStep(step: Step) {
       consequences: consequences(desk, query),
       label: STEPS[step],
       pendingLabel: 'Saving...',
-      refusal: refusalOf(desk, step) ?? (refusal?.(query) || null),
+      refusal: refusalOf(desk, step, query),
     }),
     run({ db, context, query }, id, fields) {
       const choice = String(fields.get('choice') ?? '')

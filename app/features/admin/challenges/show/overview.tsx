@@ -6,7 +6,7 @@ import { ErrorPanel } from '#app/ui/states.tsx'
 import { audienceOf } from '#domain/announcements/queries.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { deskRow } from '#domain/integrity/queries.server.ts'
-import { votesByEntry } from '#domain/integrity/signals.server.ts'
+import { markedVotes } from '#domain/integrity/signals.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { challengeFigures, waitingInChallenge } from '#domain/reporting/challenge-overview.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadOrNull(context, listAuditEntries(db, admin, trail)),
   ])
   const isCompared = head.status === 'voting' && (figures?.votes ?? mostCompared + 1) <= mostCompared
-  const marked = isCompared ? await loadOrNull(context, markedVotes(db, admin, head.id)) : 0
+  const marked = isCompared ? await loadOrNull(context, unusualVotes(db, admin, head.id)) : 0
   return {
     head,
     waiting,
@@ -51,10 +51,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** Votes that look unusual, unless their counts are hidden from the administrator. */
-async function markedVotes(db: Db, admin: Admin, id: string): Promise<number> {
+async function unusualVotes(db: Db, admin: Admin, id: string): Promise<number> {
   const desk = await deskRow(db, admin, id)
-  const { entries } = desk ? await votesByEntry(db, desk) : { entries: [] }
-  return entries.reduce((sum, { marked }) => sum + marked, 0)
+  return desk ? markedVotes(db, desk) : 0
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
