@@ -39,7 +39,7 @@ export async function run({ root, build, vite, adoptDemoData = false }: RunOptio
   try {
     loadEnvFile(join(root, '.env'))
     const config = readConfig(process.env)
-    const logger = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
+    const logger = createLogger({ level: config.logLevel })
     log = logger
     if (!vite) logConsole(logger)
     const failed = stopOnUncaughtErrors(log, stopping)

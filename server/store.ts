@@ -7,7 +7,6 @@ import { type EmbeddedServer, runningEmbedded, startEmbedded } from '#platform/d
 import { inspectServer, serverProblem, setRoleTimeouts } from '#platform/database/pooler.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
-import type { ProgressLog } from '#platform/log/progress.server.ts'
 import { whenReachable } from '#server/wait.ts'
 
 export interface Store {
@@ -32,22 +31,6 @@ const backgroundWaitMs = 15_000
 /** The claim on the server, long reads, commands, and PostgreSQL's reserved connections. */
 const otherConnections = 20
 const defaultConnections = 100
-
-/** For a command: the database of DATABASE_URL, else the embedded server in DATA_DIR. */
-export async function openStore(config: Config, log: Logger, progress: ProgressLog): Promise<Store> {
-  const { databaseUrl } = config
-  if (databaseUrl !== undefined)
-    return progress.step('Connecting to PostgreSQL', () => openUrl(databaseUrl, config, log))
-  const server = await progress.step('Starting PostgreSQL', () => startPostgres(config, log))
-  const store = openConnection({ connection: server.connection, poolSize: config.poolSize }, log)
-  return {
-    ...store,
-    async close() {
-      await store.close()
-      await server.stop()
-    },
-  }
-}
 
 /** For the app: the database of DATABASE_URL, else the embedded server, which already runs. */
 export async function connectStore(
@@ -83,7 +66,10 @@ export async function ensureDataFolder(folder: string): Promise<void> {
 }
 
 /** The pools of a running server. Together they open at most `poolSize` connections. */
-export function openConnection({ poolSize, ...options }: ConnectionOptions, log: Logger): Store {
+export function openConnection(
+  { poolSize, ...options }: ConnectionOptions,
+  log: Pick<Logger, 'warn'>,
+): Store {
   // The last connections may be closed by the server, which stops next.
   let isClosing = false
   const onIdleError = (error: Error) => {
@@ -115,10 +101,11 @@ export function backgroundPoolSize(poolSize: number): number {
   return poolSize < 8 ? 1 : 2
 }
 
-async function openUrl(
+/** The database of DATABASE_URL. Throws a Failure if it cannot be used. */
+export async function openUrl(
   url: string,
   { preparedStatements, poolSize }: Pick<Config, 'preparedStatements' | 'poolSize'>,
-  log: Logger,
+  log: Pick<Logger, 'warn'>,
 ): Promise<Store> {
   const connection = { connectionString: url } as pg.ClientConfig
   try {
@@ -134,7 +121,7 @@ async function openUrl(
   }
 }
 
-function warnWithoutTimeouts(error: unknown, log: Logger): void {
+function warnWithoutTimeouts(error: unknown, log: Pick<Logger, 'warn'>): void {
   log.warn(
     `Statements outside transactions have no timeout: ALTER ROLE failed: ${errorMessage(error)}. See 'PgBouncer' in docs/operations.md.`,
   )

@@ -58,7 +58,7 @@ describe('an error that nothing catches', () => {
 describe('several server processes', () => {
   test('are prepared for once, survive each other, and one that ends is replaced', async () => {
     const server = await start({ WEB_CONCURRENCY: '2' })
-    expect(server.out().match(/Migrating the database: /g)).toHaveLength(1)
+    expect(server.out().match(/Migrating the database … /g)).toHaveLength(1)
     const pids = new Set<number>()
     await expect.poll(async () => pids.add(await pidOf(server)).size, { timeout: 15_000 }).toBe(2)
     const [killed = 0] = pids

@@ -6,7 +6,6 @@ export type Logger = pino.Logger
 
 interface LogOptions {
   level: string
-  human?: boolean
   write?: (line: string) => unknown
 }
 
@@ -29,24 +28,23 @@ const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
  * Logs to stderr. Fields named for credentials or e-mail addresses are omitted. Of warnings and of lines with an error, one of
  * each kind is written per second, with the number of those left out before; its stack is written once.
  */
-export function createLogger(options: LogOptions): Logger {
-  const write = options.write ?? ((line: string) => process.stderr.write(line))
+export function createLogger({ level, write = (line) => process.stderr.write(line) }: LogOptions): Logger {
   const mayWrite = oncePerSecond()
   const paths = secrets.flatMap((name) => depths.map((depth) => `${depth}["${name}"]`.replace('.[', '[')))
   return pino(
     {
-      level: options.level,
+      level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths, censor: '[left out]' },
-      mixin: requestOf,
+      mixin: () => ({ request: currentRequestId() }),
       serializers: { err: describeError },
       hooks: {
-        logMethod(args, method, level) {
+        logMethod(args, method, severity) {
           const [first, second] = args as unknown as [unknown, string | undefined]
           const error = errorIn(first)
-          if (!error && level !== pino.levels.values.warn) return method.apply(this, args)
+          if (!error && severity !== pino.levels.values.warn) return method.apply(this, args)
           const [fields, message] = typeof first === 'string' ? [{}, first] : [first as Fields, second]
           // Of one image or another.
           const parts = [message, fields.reason, error?.name, error?.code, error?.message]
@@ -63,16 +61,11 @@ export function createLogger(options: LogOptions): Logger {
         },
       },
     },
-    { write: options.human ? (line) => write(humanLine(line)) : write },
+    { write },
   )
 }
 
 type Fields = { reason?: unknown; reference?: unknown }
-
-function requestOf(): object {
-  const request = currentRequestId()
-  return request === undefined ? {} : { request }
-}
 
 function errorIn(fields: unknown): (Error & { code?: unknown }) | undefined {
   const err = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined
@@ -98,19 +91,6 @@ function describeError(error: unknown): unknown {
     stack: error.stack,
     ...cause,
   }
-}
-
-/** Formats a JSON log line for a terminal: `12:34:56 warn  the message  key=value`. */
-function humanLine(json: string): string {
-  const { time, level, msg, err, ...fields } = JSON.parse(json) as Record<string, unknown>
-  const clock = String(time).slice(11, 19)
-  const details = Object.entries(fields).map(([name, value]) => `  ${name}=${inline(value)}`)
-  const stack = (err as { stack?: string } | undefined)?.stack
-  return `${clock} ${String(level).padEnd(5)} ${msg ?? ''}${details.join('')}\n${stack ? `${stack}\n` : ''}`
-}
-
-function inline(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 interface Kind {

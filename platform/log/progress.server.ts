@@ -3,25 +3,19 @@ export interface ProgressLog {
   say(text: string): void
 }
 
-const long = 1_000
-
-export function createProgress(out: { write(text: string): unknown; isTTY?: boolean }): ProgressLog {
+/** Prints the steps of a start, each with its duration. */
+export function createProgress(out: { write(text: string): unknown }): ProgressLog {
   return {
     async step(title, work) {
       const begun = performance.now()
-      // A terminal shows the title at once; a log gets whole lines, and an extra one for a slow step.
-      if (out.isTTY) out.write(`${title} …`)
-      const waiting = out.isTTY ? undefined : setTimeout(() => out.write(`${title} …\n`), long)
+      out.write(`${title} … `)
       try {
         const result = await work()
-        const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-        out.write(out.isTTY ? ` ${seconds} s\n` : `${title}: ${seconds} s\n`)
+        out.write(`${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
         return result
       } catch (error) {
-        if (out.isTTY) out.write('\n')
+        out.write('\n')
         throw error
-      } finally {
-        clearTimeout(waiting)
       }
     },
     say: (text) => void out.write(`${text}\n`),

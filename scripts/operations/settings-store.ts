@@ -6,9 +6,7 @@ import { type Database, openDatabase } from '#platform/database/database.server.
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.server.ts'
 import { isMigrated } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
-import { createLogger } from '#platform/log/log.server.ts'
-import { createProgress } from '#platform/log/progress.server.ts'
-import { openStore, type Store } from '#server/store.ts'
+import { openUrl, type Store } from '#server/store.ts'
 
 /** Does `work` on the configured database, which has a schema. */
 export function withSite<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
@@ -25,13 +23,14 @@ export async function withDatabase<T>(work: (db: Database, config: Config) => Pr
   return work(db, config).finally(close)
 }
 
+const log = { info: () => undefined, warn: console.error }
+
 /** The configured database, whether or not the app runs. Fails if the embedded one is missing. */
 export async function openSettingsStore(config: Config): Promise<Pick<Store, 'db' | 'close'>> {
-  refuseMissingDatabase(config)
-  const running = config.databaseUrl ? undefined : runningEmbedded(join(config.dataDir, 'postgres'))
-  if (!running) return openStore(config, warnings(), createProgress(process.stderr))
-  const db = openDatabase({ connection: running })
-  return { db, close: () => db.close() }
+  if (config.databaseUrl) return openUrl(config.databaseUrl, config, log)
+  const { connection, close } = await openSettingsConnection(config)
+  const db = openDatabase({ connection })
+  return { db, close: () => db.close().then(close) }
 }
 
 interface SettingsConnection {
@@ -41,23 +40,16 @@ interface SettingsConnection {
 
 /** Connects to the configured database, whether or not the app is running; starts the embedded one if needed. */
 export async function openSettingsConnection(config: Config): Promise<SettingsConnection> {
-  refuseMissingDatabase(config)
-  const running = config.databaseUrl ? undefined : runningEmbedded(join(config.dataDir, 'postgres'))
+  const { databaseUrl, dataDir } = config
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgres/cluster')))
+    throw new Failure(`There is no database in ${dataDir} yet: start the app once, or set DATA_DIR`)
+  const running = databaseUrl ? undefined : runningEmbedded(join(dataDir, 'postgres'))
   return running ? { connection: running, close: async () => {} } : openIdleConnection(config)
 }
 
 /** Like `openSettingsConnection`, for exclusive use: fails while an app uses the embedded database, and may create it. */
 export async function openIdleConnection({ databaseUrl, dataDir }: Config): Promise<SettingsConnection> {
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, close: async () => {} }
-  const server = await startEmbedded({ dataDir: join(dataDir, 'postgres'), log: warnings() })
+  const server = await startEmbedded({ dataDir: join(dataDir, 'postgres'), log })
   return { connection: server.connection, close: () => server.stop() }
-}
-
-function refuseMissingDatabase({ databaseUrl, dataDir }: Config): void {
-  if (!databaseUrl && !existsSync(join(dataDir, 'postgres/cluster')))
-    throw new Failure(`There is no database in ${dataDir} yet: start the app once, or set DATA_DIR`)
-}
-
-function warnings() {
-  return createLogger({ level: 'warn', human: true })
 }
