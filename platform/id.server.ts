@@ -7,7 +7,7 @@ export function newId(): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Ids in capitals are none: PostgreSQL would find them, but they differ from the ids that it returns. Addresses with such are redirected. */
+/** Ids in capitals are none: PostgreSQL would find them, but they differ from the ids that it returns. */
 export function isId(text: string | undefined): text is string {
   return text !== undefined && uuid.test(text)
 }

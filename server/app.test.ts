@@ -263,11 +263,3 @@ test('the manifest carries the name of the site', async () => {
   expect(JSON.parse(body)).toMatchObject({ name: 'Creative Dojo', start_url: '/', display: 'standalone' })
   expect(webManifest('Atelier Nord')).toMatchObject({ name: 'Atelier Nord', short_name: 'Atelier Nord' })
 })
-
-test('an id in capitals leads to the address in small letters', async () => {
-  const id = '01A226B7-1720-719B-9C6F-F3B4D4B12D28'
-  const { status, headers } = await answer(`/challenges/${id}/submissions?shown=12`)
-  expect(status).toBe(301)
-  expect(headers.location).toBe(`/challenges/${id.toLowerCase()}/submissions?shown=12`)
-  expect((await answer(`/challenges/${id.toLowerCase()}`)).status).toBe(200)
-})

@@ -39,14 +39,10 @@ export const requireKnownMethod: MiddlewareHandler = async (c, next) => {
   return c.text(`This site accepts ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
 }
 
-/** Refuses paths that are no text, and leads ids in capitals to their one address. */
+/** Refuses paths that are no text. */
 export const requirePath: MiddlewareHandler = async (c, next) => {
-  const { pathname, search } = new URL(c.req.url)
-  if (!isText(pathname)) return c.text('This is not an address of this site.\n', 400)
-  const path = pathname.replace(id, (found) => found.toLowerCase())
-  if (path !== pathname && ['GET', 'HEAD'].includes(c.req.method))
-    return c.redirect(path.replace(/^\/{2,}/, '/') + search, 301)
-  return next()
+  if (isText(new URL(c.req.url).pathname)) return next()
+  return c.text('This is not an address of this site.\n', 400)
 }
 
 function isText(pathname: string): boolean {
@@ -57,8 +53,6 @@ function isText(pathname: string): boolean {
     return false
   }
 }
-
-const id = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi
 
 /** Redirects other names of this machine to the demo's own, and refuses foreign ones. */
 export function demoHostOnly(publicUrl: string): MiddlewareHandler {
