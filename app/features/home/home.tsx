@@ -46,7 +46,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           now={now}
         />
       )}
-      <div className="page">
+      <div className={lead ? 'page' : 'page-below'}>
         {viewer && lead && (
           <Suspense fallback={<div className="min-h-svh" />}>
             <MemberStart {...loaderData} viewer={viewer} lead={lead} />
