@@ -36,6 +36,8 @@ export const servicesContext = createContext<Services>()
 export const viewerContext = createContext<Viewer>()
 /** The viewer's unread notifications, counted up to 100. */
 export const unreadContext = createContext(0)
+/** The database's time at which the viewer was read; null for visitors. */
+export const viewedAtContext = createContext<Date | null>(null)
 /** Loads the viewer again, after a form whose body may take minutes to arrive. Null: the viewer stays as it is. */
 export const viewerReloadContext = createContext<(() => Promise<Viewer>) | null>(null)
 /** The role that the route of the admin area needs. */

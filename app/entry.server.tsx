@@ -10,6 +10,7 @@ import {
   type Services,
   servicesContext,
   unreadContext,
+  viewedAtContext,
   viewerContext,
   viewerReloadContext,
 } from '#app/context.ts'
@@ -34,9 +35,10 @@ export async function createLoadContext(
   context.set(nonceContext, nonce)
   context.set(viewerReloadContext, async () => (await loadViewer(services, request)).viewer)
   try {
-    const { viewer, unread, setCookie } = await loadViewer(services, request)
+    const { viewer, unread, now, setCookie } = await loadViewer(services, request)
     context.set(viewerContext, viewer)
     context.set(unreadContext, unread ?? 0)
+    context.set(viewedAtContext, now ?? null)
     context.set(renewedSessionContext, setCookie)
   } catch (error) {
     if (!isAdminPath(request)) throw error

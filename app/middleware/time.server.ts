@@ -1,12 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
-import { servicesContext } from '#app/context.ts'
+import { servicesContext, viewedAtContext } from '#app/context.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import * as lifecycle from '#domain/lifecycle/advance.server.ts'
 import { loadOrNull } from './load-or-null.server.ts'
 
-/** The database's time, or this machine's if the database cannot be reached. */
+/** The database's time, which the statement of the viewer has read, or this machine's if it cannot be reached. */
 export async function pageTime(context: Readonly<RouterContextProvider>): Promise<Date> {
-  const now = await loadOrNull(context, databaseNow(context.get(servicesContext).db))
+  const now =
+    context.get(viewedAtContext) ?? (await loadOrNull(context, databaseNow(context.get(servicesContext).db)))
   return now ?? new Date()
 }
 

@@ -34,6 +34,8 @@ interface LoadedViewer {
   viewer: Viewer
   /** Unread notifications of a member. */
   unread?: number
+  /** The database's time, if it was asked. */
+  now?: Date
   setCookie?: string
 }
 
@@ -52,10 +54,10 @@ export async function readSession(services: SessionServices, request: Request): 
   const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
   const signedIn = await findViewer(db, token, admins)
   if (!signedIn) return { viewer: null }
-  const { viewer, unread } = signedIn
+  const { viewer, unread, now } = signedIn
   if (!signedIn.renewalDue || services.maintenance?.current() || !(await renewSession(db, token)))
-    return { viewer, unread }
-  return { viewer, unread, setCookie: sessionCookie.write(token) }
+    return { viewer, unread, now }
+  return { viewer, unread, now, setCookie: sessionCookie.write(token) }
 }
 
 /**

@@ -17,7 +17,9 @@ import { readConfig } from '#platform/config/config.server.ts'
 import { done } from '#platform/outcome.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { watched } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
+import { pageTime } from './time.server.ts'
 import {
   adminOf,
   isStillAdmin,
@@ -89,6 +91,7 @@ describe('the viewer', () => {
     expect(await loadViewer({ db, config }, requestFor('/', `theme=x; session=${token}`))).toEqual({
       viewer: { ...member, photoUrl: '/avatars/ninja-1.svg' },
       unread: 0,
+      now: expect.any(Date),
     })
     for (const cookie of [
       '',
@@ -100,6 +103,15 @@ describe('the viewer', () => {
     ]) {
       expect(await loadViewer({ db, config }, requestFor('/', cookie))).toEqual({ viewer: null })
     }
+  })
+
+  it('is read in one statement with the time of the page', async () => {
+    const watching = watched(db)
+    const services = { ...(await requestContext(db, null)).get(servicesContext), db: watching.db }
+    const cookie = `session=${await startSession(db, member.id)}`
+    const context = await createLoadContext(services, requestFor('/', cookie), '')
+    expect(await pageTime(context)).toEqual(expect.any(Date))
+    expect(watching.statements).toHaveLength(1)
   })
 
   it('gets the cookie again when the session was extended', async () => {

@@ -22,6 +22,8 @@ interface SignedIn {
   renewalDue: boolean
   /** Notifications, counted up to `mostUnread`. */
   unread: number
+  /** The database's time. */
+  now: Date
 }
 
 /** Unread notifications are counted up to so many. */
@@ -35,13 +37,14 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
       ${isAdministrator(admins)} as "isAdmin", ${hasRowOf('moderator')} as "isModerator",
       s.last_seen_at <= app_now() - interval '1 hour' as "renewalDue",
       (select count(*)::int from (
-        select from notifications where user_id = u.id and read_at is null limit ${mostUnread}) counted) as unread
+        select from notifications where user_id = u.id and read_at is null limit ${mostUnread}) counted) as unread,
+      app_now() as now
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashSecret(token)} and s.expires_at > app_now() and ${memberActive()}`,
   )
   if (!row) return null
-  const { renewalDue, unread, ...viewer } = row
-  return { viewer, renewalDue, unread }
+  const { renewalDue, unread, now, ...viewer } = row
+  return { viewer, renewalDue, unread, now }
 }
 
 /** Whether the user `u` is an administrator (AUTH-26). */
