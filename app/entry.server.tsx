@@ -106,7 +106,9 @@ function render(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
         done()
       },
       final(done) {
-        resolve(Buffer.from(withLocalTimes(behindThePage(Buffer.concat(chunks).toString()), nonce)))
+        // Each byte as a character: the page is not decoded and encoded again, and what is added is ASCII.
+        const html = Buffer.concat(chunks).toString('latin1')
+        resolve(Buffer.from(withLocalTimes(behindThePage(html), nonce), 'latin1'))
         done()
       },
     })
