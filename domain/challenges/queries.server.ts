@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -31,6 +31,13 @@ const summaryColumns = selectFields(summaryFields)
 
 export const ARCHIVE_PAGE_SIZE = 18
 const sectionSize = 3
+// Not parameters: PostgreSQL guesses too many rows for those, and would plan the statements at each call.
+const limitOfSection = raw(`limit ${sectionSize}`)
+const sectionTypes = raw(
+  Object.entries(SECTION_TYPES)
+    .map(([name, types]) => `('${name}', array['${types.join("', '")}'])`)
+    .join(', '),
+)
 export const FINISHED_PAGE_SIZE = 9
 export const VOTING_PAGE_SIZE = 12
 
@@ -43,19 +50,14 @@ export type ChallengeSections = Record<SectionName, ChallengeSummary[]>
 
 /** The sections of the challenge list: 3 challenges each, open ones before upcoming ones (CHL-43, CHL-46). */
 export async function challengeSections(db: Db, scope: Scope, kind: Kind | null): Promise<ChallengeSections> {
-  const names = Object.entries(SECTION_TYPES).flatMap(([name, types]) =>
-    types.map((type) => ({ name, type })),
-  )
   const cards = await db.rows<ChallengeSummary & { section: SectionName }>(sql`
     select card.*, section.name as section
-    from (select name, array_agg(type) as types
-      from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ type }) => type)}::text[]) as one (name, type)
-      group by name) section
+    from (values ${sectionTypes}) as section (name, types)
     cross join (values (1, array['active', 'voting']), (2, array['upcoming'])) as phase (place, statuses)
     cross join lateral (${challengeSummaries(
       scope,
       sql`and c.status = any(phase.statuses) and c.type = any(section.types) ${ofKind(kind)}
-        order by c.created_at desc, c.id desc limit ${sectionSize}`,
+        order by c.created_at desc, c.id desc ${limitOfSection}`,
     )}) card
     join challenges c on c.id = card.id
     order by phase.place, c.created_at desc, c.id desc`)
@@ -76,13 +78,13 @@ export async function finishedChallenges(
 ): Promise<ChallengePage> {
   const finished = sql`and c.status in ('completed', 'canceled') ${ofKind(kind)}`
   const offset = (page - 1) * FINISHED_PAGE_SIZE
-  const [total, cards] = await Promise.all([
-    challengeCount(db, { status: ['completed', 'canceled'], kind }),
+  const [counted, cards] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from challenges c where true ${finished}`),
     db.rows<ChallengeSummary>(
       challengeSummaries(scope, latestFinished(finished, FINISHED_PAGE_SIZE, offset)),
     ),
   ])
-  return { total, cards }
+  return { total: counted?.total ?? 0, cards }
 }
 
 /** Skipped rows cost a step in the index, not a card each. */
@@ -155,7 +157,7 @@ export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<
   return db.rows(
     challengeSummaries(
       scope,
-      sql`and c.is_active and c.id <> ${exceptId} order by c.created_at desc, c.id desc limit ${sectionSize}`,
+      sql`and c.is_active and c.id <> ${exceptId} order by c.created_at desc, c.id desc ${limitOfSection}`,
     ),
   )
 }
