@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import pLimit from 'p-limit'
 import type { Purpose } from '#domain/media/rules.ts'
 import { pageWidths, previewWidth } from '#domain/media/sources.ts'
 import { type ImageServices, saveImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { averageColor } from '#platform/images/resize.server.ts'
+import { openImageProcess } from '#platform/images/image-process.server.ts'
 import { mustExist } from './seed.server.ts'
 import type { World } from './world.server.ts'
 
@@ -39,36 +39,51 @@ export async function storeImages(
     })),
   ])
   const ids = new Map<string, string>()
-  for (let next = 0; next < images.length; next += atOnce) {
-    signal?.throwIfAborted()
-    const some = images.slice(next, next + atOnce)
-    await Promise.all(some.map(async (image) => ids.set(image.file, await storeDemoImage(store, image))))
+  const shrinking = openShrinking()
+  try {
+    for (let next = 0; next < images.length; next += atOnce) {
+      signal?.throwIfAborted()
+      const some = images.slice(next, next + atOnce)
+      await Promise.all(
+        some.map(async (image) => ids.set(image.file, await storeDemoImage(store, image, shrinking))),
+      )
+    }
+    return ids
+  } finally {
+    shrinking.close()
   }
-  return ids
+}
+
+type Shrinking = ReturnType<typeof openShrinking>
+
+/** In a process that ends with the work, since the libraries and what they keep take 40 MB. */
+export function openShrinking() {
+  const imageProcess = openImageProcess()
+  const inTurn = pLimit(1)
+  return {
+    shrink: (preview: Buffer) => inTurn(() => imageProcess.run('shrinkImage', preview, smallWidths)),
+    close: imageProcess.close,
+  }
 }
 
 /** Stores an image in the sizes of the demo data and two smaller ones: encoding all would take half a minute. Returns its id. */
 export async function storeDemoImage(
   store: ImageStore,
   { folder, file, owner, purpose }: DemoImage,
+  { shrink }: Shrinking,
 ): Promise<string> {
   const [preview, bytes] = await Promise.all([
     readFile(join(folder, 'previews', file)),
     readFile(join(folder, 'pictures', file)),
   ])
   const { width, height } = sizeOf(bytes)
-  const color = await averageColor(sharp(preview))
-  const smaller = await Promise.all(smallWidths.map((each) => shrink(preview, each)))
+  const { color, sizes: smaller } = await shrink(preview)
   const sizes = [...smaller, { width: previewWidth, bytes: preview }, { width: 960, bytes }]
   const saved = await saveImage(store, { ownerId: owner.id, purpose }, { width, height, color, sizes })
   return mustExist(saved ?? undefined).id
 }
 
 const smallWidths = pageWidths.filter((width) => width < previewWidth)
-
-async function shrink(image: Buffer, width: number): Promise<{ width: number; bytes: Buffer }> {
-  return { width, bytes: await sharp(image).resize({ width }).webp({ quality: 82, effort: 0 }).toBuffer() }
-}
 
 /** Of a lossy WebP, in pixels. */
 export function sizeOf(webp: Buffer): { width: number; height: number } {

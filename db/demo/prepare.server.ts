@@ -6,7 +6,7 @@ import { type ChallengeType, DAY } from '#domain/challenges/rules.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database, Db } from '#platform/database/database.server.ts'
 import { type FillOptions, fillDemo, hasContent } from './fill.server.ts'
-import { type ImageStore, storeDemoImage } from './images.server.ts'
+import { type ImageStore, openShrinking, storeDemoImage } from './images.server.ts'
 import { after, mustExist, mustSucceed } from './seed.server.ts'
 import type { LaterChallenge, World } from './world.server.ts'
 
@@ -101,7 +101,9 @@ interface OpenOptions {
 
 async function open({ services, folder, admin, challenge, deadline }: OpenOptions): Promise<void> {
   const { image: file, requirements, ...content } = challenge
-  const imageId = await storeDemoImage(services, { folder, file, owner: admin, purpose: 'challenge' })
+  const shrinking = openShrinking()
+  const image = { folder, file, owner: admin, purpose: 'challenge' as const }
+  const imageId = await storeDemoImage(services, image, shrinking).finally(shrinking.close)
   const form = {
     ...INITIAL_FIELDS,
     ...content,

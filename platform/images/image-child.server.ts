@@ -19,9 +19,9 @@ async function loadJobs(): Promise<Jobs> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  const { resizeImage } = await import('./resize.server.ts')
+  const { resizeImage, shrinkImage } = await import('./resize.server.ts')
   const { embedImage, renderPng } = await import('./render.server.ts')
-  return { resizeImage, embedImage, renderPng }
+  return { resizeImage, shrinkImage, embedImage, renderPng }
 }
 
 async function work(jobs: Jobs, { name, args, limits }: Job): Promise<void> {

@@ -1,8 +1,9 @@
 import type { embedImage, renderPng } from './render.server.ts'
-import type { resizeImage } from './resize.server.ts'
+import type { resizeImage, shrinkImage } from './resize.server.ts'
 
 export interface Jobs {
   resizeImage: typeof resizeImage
+  shrinkImage: typeof shrinkImage
   embedImage: typeof embedImage
   renderPng: typeof renderPng
 }

@@ -114,8 +114,21 @@ async function resize(
   return { width, height, color, sizes }
 }
 
+/** A small image of our own as WebP in several sizes, each quick to encode, and its average color. */
+export async function shrinkImage(
+  bytes: Uint8Array,
+  widths: readonly number[],
+): Promise<Pick<ResizedImage, 'color' | 'sizes'>> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const image = () => sharp(data, { raw: info })
+  const sizes: ResizedImage['sizes'] = []
+  for (const width of widths)
+    sizes.push({ width, bytes: await image().resize({ width }).webp({ quality, effort: 0 }).toBuffer() })
+  return { color: await averageColor(image()), sizes }
+}
+
 /** As #rrggbb; null if parts of the image are transparent. */
-export async function averageColor(image: Sharp): Promise<string | null> {
+async function averageColor(image: Sharp): Promise<string | null> {
   const { data, info } = await image.resize(1, 1, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
   if (info.channels === 4 && data[3] !== 255) return null
   const [red = 0, green = red, blue = red] = info.channels < 3 ? [data[0]] : data
