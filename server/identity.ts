@@ -36,7 +36,7 @@ async function demoIdentity(
   { config, db, log, maintenance }: Dependencies,
   accounts: readonly DemoAccount[],
 ): Promise<Identity> {
-  // Imported on demand: the provider takes 15 MB, for demos only.
+  // For demos only.
   const { createDemoProvider } = await import('#platform/identity/demo/provider.server.ts')
   const provider = createDemoProvider({
     db,

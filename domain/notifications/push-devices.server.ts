@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag'
-import webPush from 'web-push'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { outboundUrl } from '#platform/http/outbound.server.ts'
@@ -27,6 +26,8 @@ export async function pushKeys(db: Db): Promise<PushKeys> {
   const known = () => db.row<{ value: PushKeys }>(sql`select value from settings where key = ${setting}`)
   const row = await known()
   if (row) return row.value
+  // Imported on demand, as for sending: the package takes several megabytes.
+  const { default: webPush } = await import('web-push')
   const made = JSON.stringify(webPush.generateVAPIDKeys())
   await db.rows(
     sql`insert into settings (key, value) values (${setting}, ${made}::jsonb) on conflict do nothing`,

@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag'
-import webPush from 'web-push'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -125,6 +124,7 @@ async function sendPush({ config, post }: PushServices, keys: PushKeys, push: Cl
   const message = JSON.stringify({ title, path: `/notifications/${push.eventId}` })
   const { endpoint, p256dh, auth } = push
   try {
+    const { default: webPush } = await import('web-push')
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
       vapidDetails: { subject: `mailto:${config.contactEmail}`, ...keys },
       TTL: keptSeconds,

@@ -1,4 +1,4 @@
-import { type Configuration, errors, type FindAccount, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Configuration, errors, FindAccount, KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DemoAccount } from './accounts.ts'
 import { findPerson } from './people.server.ts'
@@ -13,13 +13,14 @@ interface ConfigurationParts {
   path: string
   /** The page for a request that cannot be continued. */
   dismissed: string
+  errors: typeof errors
 }
 
 const minute = 60
 
 /** Code flow with PKCE for one client; all other features of the protocol are off. */
 export function providerConfiguration(parts: ConfigurationParts): Configuration {
-  const { db, accounts, secrets, client, path, dismissed } = parts
+  const { db, secrets, client, path, dismissed } = parts
   return {
     adapter: (kind: string) => recordsOf(db, kind),
     clients: [
@@ -33,7 +34,7 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
       },
     ],
     jwks: secrets.jwks,
-    findAccount: accountFinder(db, accounts),
+    findAccount: accountFinder(parts),
     loadExistingGrant: grantAllScopes,
     interactions: { url: (_, interaction) => `${path}/account/${interaction.uid}` },
     cookies: {
@@ -71,7 +72,7 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
   }
 }
 
-function accountFinder(db: Db, accounts: readonly DemoAccount[]): FindAccount {
+function accountFinder({ db, accounts, errors }: ConfigurationParts): FindAccount {
   return async (_, subject, token) => {
     const person = await findPerson(db, accounts, subject)
     // Deleted during the sign-in. Only the token endpoint handles a missing account itself.

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { errors, type InteractionResults, Provider } from 'oidc-provider'
+import type { InteractionResults } from 'oidc-provider'
 import type { Db } from '#platform/database/database.server.ts'
 import { plainPage, plainPageHeaders } from '#platform/http/plain-page.server.ts'
 import { cookieName } from '#platform/identity/cookies.ts'
@@ -54,7 +54,10 @@ const safeHeaders = {
 export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
   const { db, publicUrl, onError = () => undefined } = options
   const secrets = once(() => demoSecrets(db))
-  const open = once(async () => openProvider({ ...options, onError }, await secrets()))
+  // Imported on demand: the package takes 20 MB.
+  const open = once(async () =>
+    openProvider(await import('oidc-provider'), { ...options, onError }, await secrets()),
+  )
   return {
     issuer: publicUrl + demoPath,
     clientId,
@@ -74,7 +77,11 @@ export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
   }
 }
 
-function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecrets): Answering {
+function openProvider(
+  { Provider, errors }: typeof import('oidc-provider'),
+  options: Required<DemoProviderOptions>,
+  secrets: DemoSecrets,
+): Answering {
   const { db, publicUrl, siteName, accounts, onError } = options
   const site = { productName: siteName, publicUrl }
   const dismissed = plainPage(site, { title: 'This sign-in has expired', main: dismissedPage(), style })
@@ -82,7 +89,7 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
   const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
   const provider = new Provider(
     publicUrl + demoPath,
-    providerConfiguration({ db, accounts, secrets, client, path: demoPath, dismissed }),
+    providerConfiguration({ db, accounts, secrets, client, path: demoPath, dismissed, errors }),
   )
   provider.on('server_error', (_, error) => onError(error))
   const framework: EventEmitter = provider
