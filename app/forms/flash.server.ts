@@ -1,4 +1,4 @@
-import type { ToastForm } from '#app/ui/toast.tsx'
+import { z } from 'zod'
 import { safePath } from '#platform/http/return-to.ts'
 import { newId } from '#platform/id.server.ts'
 import {
@@ -14,30 +14,22 @@ const maxShown = 3
 /** Browsers drop a cookie of more than 4,096 bytes. */
 const maxCookieBytes = 3_900
 
-interface FlashToast {
-  text: string
-  tone: ToastTone
-  /** Leads to a page of this site. */
-  link?: ToastLink
-  /** Follows the text. */
-  time?: ToastTime
-  /** Acts on a path of this site. Left out where it would not fit into the cookie. */
-  form?: ToastForm
-}
+const pathOfSite = z.string().refine((path) => path !== '/' && safePath(path) === path)
 
-export type ToastContent = Omit<FlashToast, 'tone'> & { tone?: ToastTone }
+const flashToast = z.object({
+  text: z.string().max(maxLength),
+  tone: z.enum(['good', 'bad']),
+  link: z.object({ to: pathOfSite, label: z.string() }).optional(),
+  time: z.object({ label: z.string(), at: z.iso.datetime() }).optional(),
+  /** Left out where it would not fit into the cookie. */
+  form: z
+    .object({ label: z.string(), action: pathOfSite, fields: z.record(z.string(), z.string()) })
+    .optional(),
+})
 
-interface ToastTime {
-  label: string
-  at: string
-}
+type FlashToast = z.infer<typeof flashToast>
 
-interface ToastLink {
-  to: string
-  label: string
-}
-
-type ToastTone = 'good' | 'bad'
+export type ToastContent = Omit<FlashToast, 'tone'> & Partial<Pick<FlashToast, 'tone'>>
 
 /**
  * Adds a message for the next page to a response's settings, for instance
@@ -61,7 +53,10 @@ export async function withToast(toast: ToastContent, init: ResponseInit = {}): P
 export async function takeToasts(request: Request): Promise<{ toasts: FlashToast[]; headers: HeadersInit }> {
   const names = request.headers.get('Cookie')?.match(/(?<=^|[ ;]|__Host-)toast-[0-9a-f-]{36}(?==)/g) ?? []
   const cookies = [...new Set(names)].sort().map(cookieNamed)
-  const toasts = cookies.map((cookie) => decodeCookieValue(cookie.read(request))).filter(isFlashToast)
+  const toasts = cookies.flatMap((cookie) => {
+    const { data } = flashToast.safeParse(decodeCookieValue(cookie.read(request)))
+    return data ?? []
+  })
   const last = toasts.filter(
     ({ text }, index) => toasts.findLastIndex((toast) => toast.text === text) === index,
   )
@@ -71,38 +66,4 @@ export async function takeToasts(request: Request): Promise<{ toasts: FlashToast
 
 function cookieNamed(name: string) {
   return siteCookie(name, { maxAgeSeconds: 60, pattern: encodedPattern })
-}
-
-function isFlashToast(value: unknown): value is FlashToast {
-  if (typeof value !== 'object' || value === null) return false
-  const { text, tone, link, time, form } = value as Partial<FlashToast>
-  const isMessage =
-    typeof text === 'string' && text.length <= maxLength && (tone === 'good' || tone === 'bad')
-  return (
-    isMessage &&
-    (link === undefined || isToastLink(link)) &&
-    (time === undefined || isToastTime(time)) &&
-    (form === undefined || isToastForm(form))
-  )
-}
-
-function isToastLink(link: unknown): boolean {
-  const { to, label } = (link ?? {}) as Partial<ToastLink>
-  return typeof to === 'string' && to !== '/' && safePath(to) === to && typeof label === 'string'
-}
-
-function isToastForm(form: unknown): boolean {
-  const { label, action, fields } = (form ?? {}) as Partial<ToastForm>
-  const isPath = typeof action === 'string' && action !== '/' && safePath(action) === action
-  const areTexts = typeof fields === 'object' && fields !== null && Object.values(fields).every(isText)
-  return isPath && isText(label) && areTexts
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string'
-}
-
-function isToastTime(time: unknown): boolean {
-  const { label, at } = (time ?? {}) as Partial<ToastTime>
-  return typeof label === 'string' && typeof at === 'string' && !Number.isNaN(Date.parse(at))
 }
