@@ -56,7 +56,7 @@ it('actions with messages of their own, or put together, leave a reason too', as
     params: object,
   ) => {
     const { context, lines } = await loggedContext(viewer)
-    await route.action({ request: formRequest(path, {}), params, context } as never)
+    await route.action({ request: formRequest(path, {}), params, context, pattern: path } as never)
     return lines
   }
   expect(await send(member, follow, `/challenges/${id}/follow`, { id })).toMatchObject([

@@ -1,24 +1,19 @@
-import { Fragment, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { Fragment } from 'react'
 
 export interface ArticleSection {
   id: string
   title: string
-  /** HTML and names of components, in order. */
   body: readonly (string | { component: string })[]
 }
 
 interface Props {
   sections: readonly ArticleSection[]
-  /** Numbers the headings. */
   numbered?: boolean
   opening?: React.ReactNode
   closing?: React.ReactNode
-  /** By the names in the sections. */
   components?: Record<string, React.ReactNode>
 }
 
-/** A long text with a table of contents, fixed beside it on wide screens. */
 export function Article({ sections, numbered = false, opening, closing, components = {} }: Props) {
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20">
@@ -33,7 +28,7 @@ export function Article({ sections, numbered = false, opening, closing, componen
               <h2 id={`${id}-heading`}>{numbered ? `${index + 1}. ${title}` : title}</h2>
               {body.map((part) =>
                 typeof part === 'string' ? (
-                  <Html key={part} html={part} />
+                  <div key={part} dangerouslySetInnerHTML={{ __html: part }} />
                 ) : (
                   <Fragment key={part.component}>{components[part.component]}</Fragment>
                 ),
@@ -70,26 +65,4 @@ function Contents({ sections }: Pick<Props, 'sections'>) {
       </ol>
     </nav>
   )
-}
-
-/** HTML of the project's own documents. Links to pages of the site navigate without a page load. */
-function Html({ html }: { html: string }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
-
-  useEffect(() => {
-    const element = ref.current
-    function onClick(event: MouseEvent) {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      const path = link?.getAttribute('href')
-      if (!path?.startsWith('/') || event.button !== 0) return
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      navigate(path)
-    }
-    element?.addEventListener('click', onClick)
-    return () => element?.removeEventListener('click', onClick)
-  }, [navigate])
-
-  return <div ref={ref} dangerouslySetInnerHTML={{ __html: html }} />
 }

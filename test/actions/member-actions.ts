@@ -38,7 +38,8 @@ export async function runAction(
   const params = { id: world.challenge, submissionId: world.mainSubmission }
   const context = await requestContext(on, viewer, env)
   const handler = ACTIONS[action] as (args: object) => Promise<unknown>
-  const result = await handler({ request, params, context, url: new URL(request.url), pattern: '' }).catch(
+  const url = new URL(request.url)
+  const result = await handler({ request, params, context, url, pattern: url.pathname }).catch(
     (thrown) => thrown,
   )
   if (result instanceof Response) return resultOf(result)

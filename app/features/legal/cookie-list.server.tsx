@@ -46,7 +46,6 @@ const DEMO: Cookie = {
   lasts: 'Until you close the browser, or 1 hour',
 }
 
-/** Cookies that the site sets; none needs consent. */
 export function CookieList({ demo }: { demo: boolean }) {
   return (
     <ul className="mt-5 divide-y divide-line border-y border-line">

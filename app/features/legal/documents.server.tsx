@@ -23,16 +23,18 @@ const frontMatter = z.strictObject({
 })
 
 const documents = {
-  privacy: { ...frontMatter.parse(privacy.frontMatter), sections: privacy.sections },
+  'privacy-policy': { ...frontMatter.parse(privacy.frontMatter), sections: privacy.sections },
   terms: { ...frontMatter.parse(terms.frontMatter), sections: terms.sections },
   cookies: { ...frontMatter.parse(cookies.frontMatter), sections: cookies.sections },
 }
 
+export type DocumentPath = keyof typeof documents
+
 export type LegalDocument = ReturnType<typeof legalDocument>
 
 /** A legal text with the names and figures of this installation (CONT-9 to CONT-13). */
-export function legalDocument(name: keyof typeof documents, context: Readonly<RouterContextProvider>) {
-  const { sections, contactSubject, ...document } = documents[name]
+export function legalDocument(path: DocumentPath, context: Readonly<RouterContextProvider>) {
+  const { sections, contactSubject, ...document } = documents[path]
   const { productName, contactEmail, signInProvider } = siteInfo(context)
   const values = {
     ...nameTexts[context.get(servicesContext).config.memberNames],

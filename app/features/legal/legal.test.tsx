@@ -6,11 +6,9 @@ import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { requestContext } from '#test/request-context.ts'
 import { CookieChoice } from './cookie-choice.tsx'
-import * as cookies from './cookies.tsx'
-import { legalDocument } from './documents.server.tsx'
-import * as privacy from './privacy.tsx'
+import { type DocumentPath, legalDocument } from './documents.server.tsx'
+import * as legal from './legal.tsx'
 import { loader as privacyRedirect } from './privacy-redirect.ts'
-import * as terms from './terms.tsx'
 
 const { db } = await testDatabase()
 const withContact = { CONTACT_EMAIL: 'hello@moon.example', PRODUCT_NAME: 'Paper & Moon' }
@@ -23,10 +21,8 @@ const withProvider = {
   OIDC_PROVIDER_NAME: 'Google',
   ADMIN_EMAILS: 'admin@moon.example',
 }
-const pages = { privacy, terms, cookies }
-const paths = { privacy: '/privacy-policy', terms: '/terms', cookies: '/cookies' }
 
-describe.each(['privacy', 'terms', 'cookies'] as const)('%s', async (name) => {
+describe.each(['privacy-policy', 'terms', 'cookies'] as const)('%s', async (name) => {
   const { html } = await open(name)
   const { sections } = legalDocument(name, await requestContext(db, null))
 
@@ -50,7 +46,7 @@ describe.each(['privacy', 'terms', 'cookies'] as const)('%s', async (name) => {
 })
 
 it('the terms and the privacy policy agree about what stays of a deleted account', async () => {
-  for (const name of ['terms', 'privacy'] as const) {
+  for (const name of ['terms', 'privacy-policy'] as const) {
     expect((await open(name)).text).toMatch(
       /votes, points and the results of finished challenges stay without your name/i,
     )
@@ -59,23 +55,23 @@ it('the terms and the privacy policy agree about what stays of a deleted account
 
 describe('the privacy policy', () => {
   it('has ten sections and links the other texts', async () => {
-    const { html } = await open('privacy')
+    const { html } = await open('privacy-policy')
     expect(html.match(/<h2[^>]*>\d+\. /g)).toHaveLength(10)
     expect(html).toContain('href="/terms"')
     expect(html).toContain('href="/cookies"')
   })
 
   it('shows the contact address', async () => {
-    const { html, text } = await open('privacy', withContact)
+    const { html, text } = await open('privacy-policy', withContact)
     expect(html).toContain('href="mailto:hello@moon.example?subject=Privacy"')
     expect(text).toContain('Paper & Moon is self-hosted')
   })
 
   it('names the identity provider', async () => {
-    expect((await open('privacy', withProvider)).text).toContain(
+    expect((await open('privacy-policy', withProvider)).text).toContain(
       'an account that you already have at Google.',
     )
-    expect((await open('privacy')).text).toContain('at an identity provider.')
+    expect((await open('privacy-policy')).text).toContain('at an identity provider.')
   })
 
   it.each([
@@ -86,13 +82,13 @@ describe('the privacy policy', () => {
       'at first the name of that account,',
     ],
   ])('says where names come from with MEMBER_NAMES=%s', async (setting, copied, firstName) => {
-    const { text } = await open('privacy', { ...withProvider, MEMBER_NAMES: setting })
+    const { text } = await open('privacy-policy', { ...withProvider, MEMBER_NAMES: setting })
     expect(text).toContain(copied)
     expect(text).toContain(firstName)
   })
 
   it('links the account page, where data is downloaded and the account deleted', async () => {
-    expect((await open('privacy')).html).toContain('href="/profile/account"')
+    expect((await open('privacy-policy')).html).toContain('href="/profile/account"')
   })
 
   it('has a second address that redirects', () => {
@@ -150,8 +146,8 @@ describe('the cookie policy', () => {
   })
 })
 
-function open(name: keyof typeof pages, env: NodeJS.ProcessEnv = {}) {
-  return openPage(db, pages[name], paths[name], { env })
+function open(name: DocumentPath, env: NodeJS.ProcessEnv = {}) {
+  return openPage(db, legal, `/${name}`, { env })
 }
 
 function renderChoice(consent: Consent | null): string {

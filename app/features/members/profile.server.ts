@@ -13,10 +13,8 @@ import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'
 
 export interface ProfilePageData {
   profile: Profile
-  /** Null if they could not be loaded. */
   submissions: SubmissionSummary[] | null
   isMine: boolean
-  /** New submissions need approval before others can see them. */
   reviewed: boolean
 }
 

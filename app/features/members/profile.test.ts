@@ -5,7 +5,6 @@ import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
-import * as own from './me.tsx'
 import * as profile from './profile.tsx'
 
 const { db } = await testDatabase()
@@ -65,7 +64,7 @@ describe('a missing profile', () => {
 
   it('redirects visitors from /profile to /login', async () => {
     expect((await open('self')).text).toContain('No user ID specified')
-    const page = await openPage(db, own, '/profile')
+    const page = await openPage(db, profile, '/profile')
     expect(page.location).toBe('/login?redirect=%2Fprofile')
   })
 

@@ -1,16 +1,22 @@
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { Article } from '#app/ui/article.tsx'
 import { Card, CardGrid, CoverLink, Eyebrow } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import type { LegalDocument } from './documents.server.tsx'
+import type { Route } from './+types/legal.ts'
+import { CookieChoice } from './cookie-choice.tsx'
+import { type DocumentPath, type LegalDocument, legalDocument } from './documents.server.tsx'
 
-interface Props {
-  document: LegalDocument
-  components?: Record<string, React.ReactNode>
+export function loader({ pattern, context }: Route.LoaderArgs) {
+  return legalDocument(pattern.replace('/', '') as DocumentPath, context)
 }
 
-/** Layout of the three legal texts (CONT-9, CONT-13). */
-export function LegalPage({ document, components }: Props) {
-  const { title, summary, updated, inShort, related, sections } = document
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, { title: loaderData.title, description: loaderData.summary })
+}
+
+/** The layout of the three texts (CONT-9, CONT-13). */
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  const { title, summary, updated, inShort, related, sections } = loaderData
   return (
     <div className="page">
       <div className="relative">
@@ -27,7 +33,7 @@ export function LegalPage({ document, components }: Props) {
           sections={sections}
           numbered
           opening={<InShort points={inShort} />}
-          components={components}
+          components={{ 'cookie-choice': <CookieChoice /> }}
           closing={<Related documents={related} />}
         />
       </div>
