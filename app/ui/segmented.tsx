@@ -9,7 +9,21 @@ export interface Segment {
   icon?: IconName
 }
 
-/** A filter with a few choices, which are links. */
+export function filterBy<Choice extends string>(
+  chosen: readonly Choice[],
+  choices: readonly Choice[],
+  {
+    all,
+    labelOf,
+    to,
+  }: { all: string; labelOf: (choice: Choice) => string; to: (chosen: Choice[]) => string },
+): Segment[] {
+  return [
+    { to: to([]), label: all, current: chosen.length === 0 },
+    ...choices.map((one) => ({ to: to([one]), label: labelOf(one), current: chosen.includes(one) })),
+  ]
+}
+
 export function Segmented({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
     <SegmentGroup as="nav" aria-label={label}>

@@ -15,7 +15,6 @@ interface Props {
   now: Date
 }
 
-/** The time left and the one button; at the bottom of phones. */
 export function ActionPanel({ challenge, action, signedIn, now }: Props) {
   const { button, clock, state, canFollow, note } = action
   if (!button && !canFollow) return null
@@ -87,7 +86,6 @@ function Note({ text, link }: NonNullable<ChallengeAction['note']>) {
   )
 }
 
-/** What else the viewer can do, less loud. */
 export function FurtherActions({ challenge, action, signedIn }: Omit<Props, 'now'>) {
   const { button, links, canFollow } = action
   if (!canFollow && links.length === 0) return null

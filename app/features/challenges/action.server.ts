@@ -10,20 +10,17 @@ import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 /** What a challenge offers its viewer, as the page shows it (CHL-56, CHL-57, CHL-58). */
 export interface ChallengeAction {
   clock: { label: string; until: Date; isOpening?: boolean } | null
-  /** In place of a clock, such as 'Not open'. */
   state: string
   note: { text: string; link?: { to: string; label: string } } | null
   /** Null: the viewer can be reminded, or nothing is left to do. */
   button: { to: string; label: string; isPrimary: boolean } | null
   canFollow: boolean
-  /** Further links, below the button. */
   links: { to: string; label: string }[]
 }
 
 interface Viewing {
   signedIn: boolean
   isAdmin: boolean
-  /** How far the viewer's own submission is. */
   progress: string | null
   now: Date
 }

@@ -25,7 +25,6 @@ export function allPath({ statuses, types, kind, page }: AllFilters, hash?: stri
   return pathWith('/challenges/all', values, hash)
 }
 
-/** The choices that a parameter lists, in their own order. */
 function choicesIn<Choice extends string>(
   params: URLSearchParams,
   name: string,

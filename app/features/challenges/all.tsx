@@ -16,13 +16,15 @@ import { CardSkeletons, usePendingNavigation } from '#app/ui/loading.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
+import { filterBy } from '#app/ui/segmented.tsx'
 import { EmptyState, ErrorPanel } from '#app/ui/states.tsx'
 import { ALL_PAGE_SIZE, type AllFilters, allChallenges } from '#domain/challenges/all.server.ts'
 import type { ChallengePage } from '#domain/challenges/queries.server.ts'
-import { KINDS, kindLabel, statusLabel, TYPES, typeLabel } from '#domain/challenges/rules.ts'
+import { statusLabel } from '#domain/challenges/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/all.ts'
 import { ALL_STATUSES, allPath, NO_FILTERS, readAllParams } from './all-params.ts'
+import { typeAndKindFilters } from './filters.ts'
 
 export const handle: FrameHandle = { tabs: true }
 
@@ -72,40 +74,16 @@ export default function AllChallenges({ loaderData }: Route.ComponentProps) {
 }
 
 function Filters({ filters }: { filters: AllFilters }) {
-  const segment = (label: string, change: Partial<AllFilters>, current: boolean) => ({
-    to: allPath({ ...filters, ...change, page: 1 }),
-    label,
-    current,
+  const to = (change: Partial<AllFilters>) => allPath({ ...filters, ...change, page: 1 })
+  const byStatus = filterBy(filters.statuses, ALL_STATUSES, {
+    all: 'All statuses',
+    labelOf: statusLabel,
+    to: (statuses) => to({ statuses }),
   })
-  const { statuses, types, kind } = filters
   return (
     <div className="mb-6">
       <FilterGroups
-        groups={[
-          {
-            label: 'Filter by status',
-            segments: [
-              segment('All statuses', { statuses: [] }, statuses.length === 0),
-              ...ALL_STATUSES.map((one) =>
-                segment(statusLabel(one), { statuses: [one] }, statuses.includes(one)),
-              ),
-            ],
-          },
-          {
-            label: 'Filter by type',
-            segments: [
-              segment('All types', { types: [] }, types.length === 0),
-              ...TYPES.map((one) => segment(typeLabel(one), { types: [one] }, types.includes(one))),
-            ],
-          },
-          {
-            label: 'Filter by kind',
-            segments: [
-              segment('All kinds', { kind: null }, kind === null),
-              ...KINDS.map((one) => segment(kindLabel(one), { kind: one }, kind === one)),
-            ],
-          },
-        ]}
+        groups={[{ label: 'Filter by status', segments: byStatus }, ...typeAndKindFilters(filters, to)]}
       />
     </div>
   )

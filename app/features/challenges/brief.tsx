@@ -9,7 +9,6 @@ interface Props {
   now: Date
 }
 
-/** What a challenge asks for, and what it gives. */
 export function Brief({ challenge, requirements, tools, now }: Props) {
   return (
     <div className="grid gap-8 pt-3 pb-6">

@@ -26,7 +26,6 @@ interface Props {
   children?: React.ReactNode
 }
 
-/** What the challenge is, and its action: beside it on wide screens, at the bottom of phones. */
 export function ChallengeView(props: Props) {
   const { viewer, children } = props
   const acting = { ...props, signedIn: viewer !== null }

@@ -14,7 +14,6 @@ import { listPath } from './list-sections.ts'
 const COMPLETED_ID = 'completed-challenges'
 
 interface Props {
-  /** null if they could not be loaded. */
   challenges: ChallengeSummary[] | null
   kind: Kind | null
   page: number

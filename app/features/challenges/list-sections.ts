@@ -42,7 +42,6 @@ export function listPath(kind: Kind | null, page?: number): string {
   return pathWith('/challenges', { kind, page: pageParam }, page === undefined ? '' : 'completed-challenges')
 }
 
-/** The challenges of a section among all. */
 export function sectionFilters(section: SectionName, kind: Kind | null): AllFilters {
   return { ...NO_FILTERS, statuses: CURRENT, types: SECTION_TYPES[section], kind }
 }

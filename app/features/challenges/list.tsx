@@ -12,6 +12,7 @@ import { CardSkeletons, usePendingNavigation } from '#app/ui/loading.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { choiceIn, pageIn } from '#app/ui/search-params.ts'
 import { ListSection } from '#app/ui/section.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
 import { EmptyState } from '#app/ui/states.tsx'
 import {
   type ChallengeSummary,
@@ -23,7 +24,7 @@ import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/list.ts'
 import { allPath } from './all-params.ts'
 import { ChallengeRow } from './challenge-row.tsx'
-import { KindFilter } from './kind-filter.tsx'
+import { kindFilter } from './filters.ts'
 import { listPath, SECTIONS, type SectionTexts, sectionFilters } from './list-sections.ts'
 
 // Below the first view, so browsers load its code after the rest.
@@ -66,7 +67,10 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
   const first = SECTIONS.find(({ name }) => sections?.[name].length)
   return (
     <div className="page">
-      <ListHead kind={kind} />
+      <PageHeader
+        title="Challenges"
+        actions={<Segmented label="Filter by kind" segments={kindFilter(kind, 'All', listPath)} />}
+      />
       {SECTIONS.map((section, index) => (
         <TypeSection
           key={section.name}
@@ -95,21 +99,10 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function ListHead({ kind }: { kind: Kind | null }) {
-  return (
-    <PageHeader
-      title="Challenges"
-      actions={<KindFilter current={kind} to={(choice) => listPath(choice)} />}
-    />
-  )
-}
-
 interface TypeSectionProps {
   section: SectionTexts
-  /** The first with challenges. */
   isFirst: boolean
   className?: string
-  /** null if they could not be loaded. */
   challenges: ChallengeSummary[] | null
   kind: Kind | null
   isLoading: boolean

@@ -5,7 +5,6 @@ import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 
 interface Props {
-  /** null if they could not be loaded. */
   challenges: ChallengeSummary[] | null
   signedIn: boolean
   now: Date

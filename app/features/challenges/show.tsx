@@ -11,15 +11,14 @@ import { SeenReporter } from '#app/parts/seen-reporter.tsx'
 import { progressText } from '#app/parts/submission-status.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { recommendedTools, requirementsOf } from '#domain/challenges/guidance.ts'
-import { moreChallenges } from '#domain/challenges/queries.server.ts'
+import { type ChallengeDetail, moreChallenges } from '#domain/challenges/queries.server.ts'
 import { isFinished, isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { gallery } from '#domain/submissions/galleries.server.ts'
-import { mySubmission } from '#domain/submissions/queries.server.ts'
+import { mySubmission, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/show.ts'
 import { challengeAction } from './action.server.ts'
 import { ChallengeView } from './challenge-view.tsx'
-import { placesOf } from './places.ts'
 
 // Browsers load the result for finished challenges only, and what is below the first view after the rest.
 const Result = lazyPart(() => import('./result.tsx'), 'Result')
@@ -94,4 +93,15 @@ export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ChallengeError error={error} />
+}
+
+/** The winning submission, and the second and third places; without votes there is no place (CHL-70). */
+function placesOf(
+  { winner }: ChallengeDetail,
+  submissions: readonly SubmissionSummary[],
+): SubmissionSummary[] {
+  const winning = submissions.find(({ id }) => id === winner?.submissionId)
+  if (!winning) return []
+  const others = submissions.filter((one) => one !== winning && (one.votes ?? 0) > 0)
+  return [winning, ...others.slice(0, 2)]
 }

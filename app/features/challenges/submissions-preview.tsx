@@ -13,15 +13,12 @@ import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 
 interface Props {
   challenge: ChallengeDetail
-  /** null if they could not be loaded. */
   submissions: GalleryPage | null
-  /** Those that the result shows. */
   places: readonly SubmissionSummary[]
   viewer: Viewer
   now: Date
 }
 
-/** The first submissions; on phones in one row that runs out of the screen. */
 export function SubmissionsPreview({ challenge, submissions, places, viewer, now }: Props) {
   const total = submissions?.total ?? 0
   const items = submissions?.submissions.filter((one) => !places.includes(one)) ?? []

@@ -3,11 +3,8 @@ import { formatTime } from '#app/ui/time.tsx'
 import { type ChallengeType, KINDS, type Kind, TYPES } from '#domain/challenges/rules.ts'
 
 interface Month<Item> {
-  /** '2026-10' */
   key: string
-  /** 'October' */
   name: string
-  /** '2026' */
   year: string
   items: Item[]
 }

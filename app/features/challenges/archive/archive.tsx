@@ -19,8 +19,8 @@ import { Pager } from '#app/ui/pager.tsx'
 import { SectionChips } from '#app/ui/section-chips.tsx'
 import { EmptyState, ErrorPanel } from '#app/ui/states.tsx'
 import { ARCHIVE_PAGE_SIZE, type ChallengeSummary, listArchive } from '#domain/challenges/queries.server.ts'
-import { KINDS, kindLabel, TYPES, typeLabel } from '#domain/challenges/rules.ts'
 import { lastPage } from '#platform/paging.ts'
+import { typeAndKindFilters } from '../filters.ts'
 import type { Route } from './+types/archive.ts'
 import { type ArchiveParams, archivePath, groupByMonth, readArchiveParams } from './archive-months.ts'
 
@@ -67,7 +67,12 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         title="Challenge Archive"
         subtitle={total !== null && `${formatCount(total, 'challenge')}, by month`}
       />
-      <Filters filters={filters} />
+      <FilterGroups
+        groups={typeAndKindFilters(
+          { types: filters.type ? [filters.type] : [], kind: filters.kind },
+          ({ types: [type = null], kind }) => archivePath({ type, kind, page: 1 }),
+        )}
+      />
       <div id="archive">
         {cards === null && (
           <div className="mt-10">
@@ -95,28 +100,6 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         <FeedLink path="/results.atom" className="mt-8" />
       </div>
     </div>
-  )
-}
-
-function Filters({ filters }: { filters: ArchiveParams }) {
-  const { type, kind } = filters
-  const types = [null, ...TYPES].map((choice) => ({
-    to: archivePath({ type: choice, kind, page: 1 }),
-    label: choice ? typeLabel(choice) : 'All types',
-    current: choice === type,
-  }))
-  const kinds = [null, ...KINDS].map((choice) => ({
-    to: archivePath({ type, kind: choice, page: 1 }),
-    label: choice ? kindLabel(choice) : 'All kinds',
-    current: choice === kind,
-  }))
-  return (
-    <FilterGroups
-      groups={[
-        { label: 'Filter by type', segments: types },
-        { label: 'Filter by kind', segments: kinds },
-      ]}
-    />
   )
 }
 

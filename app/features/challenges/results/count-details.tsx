@@ -16,7 +16,6 @@ interface Props {
   plot: ReturnType<typeof votesPlot> | null
 }
 
-/** How the votes were counted, with all figures: one line until it is opened. */
 export function CountDetails({ result, winner, rows, plot }: Props) {
   return (
     <Disclosure

@@ -2,7 +2,6 @@ import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import type { OwnResult } from '#domain/lifecycle/results.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 
-/** What the winner earned, below the scroll. */
 export function Earned({ own: { submission, won, entered } }: { own: OwnResult }) {
   const votes = submission.votes ?? 0
   const earned = [

@@ -10,7 +10,6 @@ import { Section } from '#app/ui/section.tsx'
 import type { ResultRow } from '#domain/lifecycle/results.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 
-/** Of the places below the scrolls, the ones that phones show before a press. */
 const shownOnPhones = 3
 
 /** Places below the first three: a row of pictures, on phones a list. */
@@ -94,7 +93,6 @@ interface AlsoProps {
   mineId: string | null
 }
 
-/** Submissions without a vote, and without numbers. */
 export function AlsoEntered({ title, rows, mineId }: AlsoProps) {
   const shown = rows.flatMap(({ submission }) => submission ?? [])
   if (shown.length === 0) return null
@@ -114,7 +112,6 @@ export function AlsoEntered({ title, rows, mineId }: AlsoProps) {
   )
 }
 
-/** The picture alone; a paper with the title where there is none. */
 function Small({ submission, isMine }: { submission: SubmissionSummary; isMine: boolean }) {
   const { title, image, author } = submission
   const name = `${title}, by ${memberName(author.displayName)}`

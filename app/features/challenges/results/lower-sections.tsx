@@ -10,12 +10,10 @@ import { resultsPath } from './results-path.ts'
 import { winnerText } from './winner-text.ts'
 
 type Props = Route.ComponentProps['loaderData'] & {
-  /** The places that the scrolls do not show. */
   further: readonly ResultRow[]
   hasWon: boolean
 }
 
-/** Below the scrolls: the viewer's place, the other entries, and how it was counted. */
 export function LowerSections(props: Props) {
   const { challenge, result, plot, rows, page, last, own, isShareable, next, further, hasWon } = props
   const mineId = own?.submission.id ?? null

@@ -12,14 +12,11 @@ import { REWARDS } from '#domain/points/rules.ts'
 import { formatOrdinal } from '#domain/submissions/rules.ts'
 
 interface Props {
-  /** Null for a member who did not enter, and for visitors. */
   own: OwnResult | null
-  /** The share picture of the own submission is public. */
   isShareable: boolean
   next: NextChallenge | null
 }
 
-/** The winner's two buttons. */
 export function WinnerActions({ own, isShareable, next }: Props & { own: OwnResult }) {
   if (!isShareable && !next) return null
   return (
@@ -38,7 +35,6 @@ export function WinnerActions({ own, isShareable, next }: Props & { own: OwnResu
   )
 }
 
-/** The viewer's own place, and the next challenge. */
 export function OwnPlace({ own, isShareable, next }: Props) {
   if (!own && !next) return null
   return (

@@ -12,7 +12,6 @@ const VOTER_TEXTS: Record<Voters, string> = {
     'Each member who had joined before voting opened had one vote, and none for their own entry.',
 }
 
-/** The rules of a completed challenge as they were, and its certificate. */
 export function ResultRules({ result }: { result: Result }) {
   const { votingBegan, knownBefore, completedAt, moderation, ballots, votes, counted, conditions } = result
   const voided = Object.entries(result.voided) as [VoidReason, number][]

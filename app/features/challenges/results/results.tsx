@@ -107,7 +107,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 type HeadProps = Pick<Route.ComponentProps['loaderData'], 'challenge' | 'result'> & {
-  /** Leaves the room to what follows. */
   isSmall: boolean
 }
 

@@ -8,14 +8,11 @@ import type { Result, ResultRow } from '#domain/lifecycle/results.server.ts'
 import { formatOrdinal } from '#domain/submissions/rules.ts'
 
 interface Props {
-  /** At most three, with votes, the winner first. */
   rows: readonly ResultRow[]
   result: Pick<Result, 'counted' | 'tied'>
-  /** Below the winner's caption. */
   children?: React.ReactNode
 }
 
-/** The first three places as scrolls; on wide screens the winner hangs between the others. */
 export function TopPlaces({ rows, result, children }: Props) {
   return (
     <div className={`grid items-start gap-x-5 gap-y-4 lg:gap-x-[max(2rem,4vw)] ${COLUMNS[rows.length - 1]}`}>

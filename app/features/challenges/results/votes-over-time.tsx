@@ -8,7 +8,6 @@ import type { votesPlot } from './votes-plot.server.ts'
 
 type VotesPlot = ReturnType<typeof votesPlot>
 
-/** Bars of the votes in each part of the voting period, with a table. */
 export function VotesOverTime({ plot: { hoursEach, ticks, bars, end } }: { plot: VotesPlot }) {
   const most = Math.max(...bars.map(({ votes }) => votes))
   const total = bars.reduce((sum, { votes }) => sum + votes, 0)

@@ -7,7 +7,6 @@ interface Contest {
   winner: { name: string; votes: number } | null
 }
 
-/** Who won and why, in one or two sentences. */
 export function winnerText(
   { winner }: Contest,
   { votes, counted, tied, conditions }: Pick<Result, 'votes' | 'counted' | 'tied' | 'conditions'>,

@@ -14,7 +14,6 @@ import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 interface Props {
   challenge: ChallengeSummary
   signedIn: boolean
-  /** Its picture loads first, and its button is the primary one of the page. */
   isFirst: boolean
   now: Date
 }
