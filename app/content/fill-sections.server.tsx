@@ -9,7 +9,6 @@ interface Fill {
   components?: Record<string, string>
 }
 
-/** Replaces placeholders and the components that need no client state. */
 export function fillSections(
   sections: readonly ArticleSection[],
   { values = {}, components = {} }: Fill,

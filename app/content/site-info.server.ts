@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 
-/** Facts about the installation that the written pages show. */
 interface SiteInfo {
   productName: string
   contactEmail: string

@@ -71,7 +71,6 @@ export function refuseForm<Refused>(refusal: Refused, status: number): FormRespo
   return { answer: { ok: false, ...refusal }, status, headers }
 }
 
-/** The refusal of a form that was sent too often. */
 export function refuseTooMany<Refused>(input: Refused, retryAfterSeconds: number): FormResponse<Refused> {
   const message = 'Too many attempts. Please wait a few minutes and try again.'
   return {

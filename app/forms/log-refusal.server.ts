@@ -11,7 +11,6 @@ const rules = {
     { eager: true },
   ),
 }
-/** Each fixed message and its name in the rules, such as VOTE_REFUSALS.own. */
 const names = new Map(Object.values(rules).flatMap(Object.entries).flatMap(namedTexts))
 const mayLog = perSecond(20)
 

@@ -17,7 +17,6 @@ export interface ExpectedForm {
   fields?: readonly string[]
   /** A limit of all sessions of the member together. Without it each session has its own. Null: the caller counts. */
   memberLimit?: { name: string; rateLimit: RateLimit } | null
-  /** The page to return to after signing in. */
   returnTo: string
 }
 

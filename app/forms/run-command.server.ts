@@ -40,7 +40,6 @@ export async function receiveForm<Refused extends object>(
   return outcome.value
 }
 
-/** Of the form, or else of its first field. */
 function messageIn(answer: object): string {
   const { message, errors } = answer as { message?: unknown; errors?: object }
   return String(message || Object.values(errors ?? {}).find(Boolean) || '')

@@ -29,7 +29,6 @@ export function useTypedText(address: string | undefined, isRefused = false) {
   return { form, keep }
 }
 
-/** Once the form has arrived. */
 export function clearTyped(address: string): void {
   attempt(() => sessionStorage.removeItem(keyOf(address)))
 }

@@ -8,7 +8,6 @@ import { ErrorPage } from './errors/error-page.tsx'
 import { BarLink } from './navigation/bar-link.tsx'
 import type { FrameHandle } from './navigation/tab-bar.tsx'
 
-/** What waits for an administrator; null for a count that failed. */
 interface Waiting {
   pending: number | null
   reports: number | null
@@ -24,7 +23,6 @@ export function AdminCheckFailed({ status }: { status: number }) {
 }
 
 interface FrameProps {
-  /** Whose links are shown; all of them where it is not known. */
   viewer?: Roles
   waiting?: Waiting
   children: React.ReactNode

@@ -8,7 +8,6 @@ const CONSENT_FETCHER = { key: 'consent' }
 
 interface Props {
   current: Consent | null
-  /** The accessible name, which is unique on the page. */
   label?: string
   className?: string
 }

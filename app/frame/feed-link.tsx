@@ -1,6 +1,5 @@
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** A link to the Atom feed of a page. */
 export function FeedLink({ path, className = '' }: { path: string; className?: string }) {
   return (
     <TextLink as="a" href={path} className={`inline-flex min-h-8 items-center text-small ${className}`}>

@@ -7,13 +7,7 @@ import { Menu } from '#app/ui/disclosure.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Member } from '#domain/members/rules.ts'
 
-interface Props {
-  viewer: Member
-  unread: number
-}
-
-/** The notifications and the menu of a member, in the header. */
-export function MemberLinks({ viewer, unread }: Props) {
+export function MemberLinks({ viewer, unread }: { viewer: Member; unread: number }) {
   return (
     <>
       <NotificationLink unread={unread} />

@@ -3,7 +3,6 @@ import { excerpt } from '#app/ui/excerpt.ts'
 
 const DEFAULT_DESCRIPTION = 'Challenge yourself, showcase your work, join a community of AI creative ninjas'
 
-/** The part of a route's meta arguments that pageMeta reads. */
 interface MetaSource {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -12,15 +11,10 @@ interface MetaSource {
 export interface PageMeta {
   title: string
   description?: string | null
-  /** The share image, 1200 x 630: its path and alternative text. */
   image?: { path: string; alt: string } | null
-  /** The Open Graph type; 'website' by default. */
   about?: 'article' | 'profile'
-  /** The canonical path, if it is not the path itself. */
   canonicalPath?: string
-  /** The Atom feed of the page. */
   feed?: { path: string; title: string }
-  /** Not indexed by search engines. */
   hidden?: boolean
 }
 

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 
 const channelName = 'dojo:session'
 
-/** Undefined if the page failed to load. */
 type ViewerId = string | null | undefined
 
 /** Whether the viewer signed out in another tab. False again after signing in with the same account. */
@@ -20,7 +19,6 @@ export function useSignedOutElsewhere(viewerId: ViewerId): boolean {
   return typeof viewerId === 'string' && others !== undefined && others !== viewerId
 }
 
-/** The login page, which leads back to the current page. */
 export function useSignInPath(): string {
   const { pathname, search } = useLocation()
   if (pathname === '/login') return pathname + search

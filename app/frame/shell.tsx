@@ -15,23 +15,17 @@ const Footer = lazyPart(() => import('./navigation/footer.tsx'), 'Footer')
 const TabBar = lazyPart(() => import('./navigation/tab-bar.tsx'), 'TabBar')
 
 interface Props {
-  /** Undefined if it could not be loaded. */
   viewer: Viewer | undefined
-  /** The viewer's unread notifications. */
   unread: number
   theme: Theme
   productName: string
   socialLinks: readonly string[]
-  /** What the last action had to say, oldest first. */
   toasts: Toast[]
-  /** The visitor has not chosen about cookies. */
   askConsent: boolean
-  /** The notice of maintenance mode. */
   maintenance: string | null
   children: React.ReactNode
 }
 
-/** The frame of every page: skip link, navigation, content, footer and messages. */
 export function Shell({
   viewer,
   unread,

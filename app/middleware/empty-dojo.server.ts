@@ -6,7 +6,6 @@ import { loadOrNull } from './load-or-null.server.ts'
 
 const publicStatuses = STATUSES.filter((status) => status !== 'draft')
 
-/** Whether no public challenge exists; false if they cannot be counted. */
 export async function isDojoEmpty(context: Readonly<RouterContextProvider>): Promise<boolean> {
   const { db } = context.get(servicesContext)
   return (await loadOrNull(context, challengeCount(db, { status: publicStatuses }))) === 0

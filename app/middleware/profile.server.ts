@@ -9,7 +9,6 @@ import { isId } from '#platform/id.server.ts'
 
 export type Profile = MemberProfile & SubmissionTotals
 
-/** A member's profile with totals of what the viewer may see; undefined if there is no such member. */
 export async function findProfile(db: Db, scope: Scope, userId: string): Promise<Profile | undefined> {
   const [member, totals] = await Promise.all([memberProfile(db, userId), submissionTotals(db, scope, userId)])
   return member && { ...member, ...totals }

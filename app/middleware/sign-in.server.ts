@@ -6,13 +6,11 @@ import { attemptMinutes, storeAttempt } from '#platform/identity/attempts.server
 import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
 import { newSecret } from '#platform/secret.server.ts'
 
-/** Ties sign-ins under way to the browser that began them. */
 export const browserCookie = siteCookie('sign-in', {
   maxAgeSeconds: attemptMinutes * 60,
   pattern: secretPattern,
 })
 
-/** The zone of the browser while a sign-in is under way. */
 export const zoneCookie = siteCookie('zone', {
   maxAgeSeconds: attemptMinutes * 60,
   pattern: /^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/,

@@ -5,7 +5,6 @@ import { maintenanceNotice } from '#platform/maintenance.server.ts'
 
 export type Site = ReturnType<typeof loadSite>
 
-/** What the header and footer of every page show. */
 export function loadSite(request: Request, context: Readonly<RouterContextProvider>) {
   const { config, maintenance } = context.get(servicesContext)
   const readOnly = maintenance.current()
@@ -21,7 +20,6 @@ export function loadSite(request: Request, context: Readonly<RouterContextProvid
   }
 }
 
-/** The visitor's choice about non-essential cookies; null before the choice. */
 export function readConsent(request: Request): Consent | null {
   return parseConsent(consentCookie.read(request))
 }

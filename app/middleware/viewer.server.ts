@@ -32,7 +32,6 @@ export const sessionCookie = siteCookie('session', {
 
 interface LoadedViewer {
   viewer: Viewer
-  /** Unread notifications of a member. */
   unread?: number
   /** The database's time, if it was asked. */
   now?: Date
@@ -93,7 +92,6 @@ export function adminOf(context: Readonly<RouterContextProvider>): Admin {
   return viewer as Admin
 }
 
-/** The administrators whom the configuration names. */
 export function configuredAdmins(context: Readonly<RouterContextProvider>): ConfiguredAdmins {
   const { adminEmails, adminUserIds } = context.get(servicesContext).config
   return { emails: adminEmails, userIds: adminUserIds }
@@ -113,7 +111,6 @@ export async function isStillAdmin(context: Readonly<RouterContextProvider>): Pr
   return !reload || hasRole(await reload(), context.get(neededRoleContext))
 }
 
-/** Of an image, for which no session is read. */
 export function isImagePath(path: string): boolean {
   return path.startsWith('/media/') || /\/share(-story)?\.png$/.test(path)
 }

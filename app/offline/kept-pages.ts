@@ -66,7 +66,6 @@ export function openKeptPages(release: string) {
     return response
   }
 
-  /** The kept page, or the page that says that there is no network. */
   async function answer(page: string): Promise<Response> {
     const kept = (await caches.match(page, { ignoreVary: true })) ?? (await caches.match(offlinePath))
     return kept ?? Response.error()
@@ -139,7 +138,6 @@ async function pathsIn(names: readonly string[]): Promise<string[]> {
   return (await Promise.all(requests)).flat().map(({ url }) => new URL(url).pathname)
 }
 
-/** A page or the data of one. */
 function isPageType({ headers }: Response): boolean {
   return /^text\/(html|x-script)/.test(headers.get('Content-Type') ?? '')
 }

@@ -1,12 +1,8 @@
 interface Props {
-  /** The time left, or the state of the challenge. Without it, the bar has two buttons side by side. */
   time?: React.ReactNode
-  /** A short line below the time. */
   note?: React.ReactNode
-  /** The accessible name. */
   label?: string
   className?: string
-  /** The one button of the page, `wide` and `large`. */
   children: React.ReactNode
 }
 

@@ -14,14 +14,11 @@ const SIZES = {
 
 interface Props {
   photoUrl: string | null
-  /** Sets the color of the ring. */
   rank?: string | null
   size?: keyof typeof SIZES
-  /** Empty if the name is beside it. */
   alt?: string
 }
 
-/** A member's picture, or a default one if it is missing or fails to load. */
 export function Avatar({ photoUrl, rank, size = 'medium', alt = '' }: Props) {
   const { edge, className } = SIZES[size]
   const source = photoUrl || DEFAULT_AVATAR

@@ -1,7 +1,6 @@
 import { Time } from '#app/ui/time.tsx'
 import type { BarText } from '#domain/voting/bars.ts'
 
-/** Why a member may not vote. */
 export function barText({ text, at, end }: BarText) {
   return (
     <>

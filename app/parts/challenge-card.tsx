@@ -22,11 +22,8 @@ import { TimeLeft } from './time-left.tsx'
 interface Props {
   challenge: ChallengeSummary
   signedIn: boolean
-  /** The server's clock when it rendered the page. */
   now: Date
-  /** Limit of the description in characters (NAV-39). */
   excerptLength?: number
-  /** Loads the image first, for cards in the first view. */
   eager?: boolean
 }
 
@@ -68,7 +65,6 @@ interface PictureProps {
   className: string
 }
 
-/** The art of a challenge with its status, and whether the viewer has a draft to continue. */
 export function ChallengePicture({ challenge, action, ...image }: PictureProps) {
   return (
     <Image {...image} image={challenge.image} fallback="challenge" alt="">
@@ -144,7 +140,6 @@ const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
 type Dated = Pick<ChallengeSummary, 'status' | 'startDate' | 'deadline' | 'votingEndsAt' | 'completedAt'>
 
-/** When a challenge starts, closes or ended, in a short form. */
 export function ChallengeTime({ challenge, now }: { challenge: Dated; now: Date }) {
   const { status, startDate, deadline, votingEndsAt, completedAt } = challenge
   if (status === 'voting' && votingEndsAt) {

@@ -23,7 +23,6 @@ export function participantsFact(challenge: ChallengeDetail): Fact {
   return { label: 'Participants', value: <Figure>{formatNumber(participants)}</Figure> }
 }
 
-/** Empty without voting. */
 export function votesFacts({ allowVoting, voteCount }: ChallengeDetail): Fact[] {
   if (!allowVoting && !voteCount) return []
   if (voteCount === null)

@@ -5,11 +5,8 @@ import { countdownTiles, pageClock, TimeLeft } from './time-left.tsx'
 
 interface Props {
   until: Date | string
-  /** The server's clock when it rendered the page. */
   now: Date | string
-  /** The accessible name, such as 'Time left to enter'. */
   label: string
-  /** On phones in place of the tiles. */
   inWords?: React.ReactNode
   /** Called at the end, in place of reloading the page's data, which would reset a form. */
   onEnd?: () => void

@@ -7,13 +7,8 @@ export const NO_ACTIVE_CHALLENGES =
 
 export const NO_SUBMISSIONS = 'No submissions available yet. Be the first to submit to a challenge!'
 
-interface Props {
-  isAdmin: boolean
-  children: React.ReactNode
-}
-
 /** The empty state while no challenge exists (NAV-48). */
-export function EmptyDojo({ isAdmin, children }: Props) {
+export function EmptyDojo({ isAdmin, children }: { isAdmin: boolean; children: React.ReactNode }) {
   return (
     <EmptyState heading="The dojo is quiet" action={isAdmin ? <CreateChallenge /> : <HowItWorks />}>
       {children}

@@ -7,7 +7,6 @@ const EMPTY_ENDED = 'There are no submissions to this challenge.'
 const UNAPPROVED = 'The submissions to this challenge wait for approval.'
 export const GALLERY_FAILED = 'Failed to load challenge submissions'
 
-/** Why submissions may be hidden, or undefined. */
 export function hiddenSubmissionsNote(
   { showSubmissions, deadline, status }: ChallengeDetail,
   now: Date,

@@ -28,7 +28,6 @@ export function Hall({ className = '', children }: { className?: string; childre
   )
 }
 
-/** The sun, or the glow of the moon, behind the picture of its positioned parent. */
 export function HallLight() {
   return <span className="hall-light" aria-hidden="true" />
 }

@@ -4,20 +4,14 @@ import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { Cover, cardRatio, PlayMark } from './submission-cover.tsx'
 
 interface Props {
-  /** Null for one that the viewer may not see. */
   submission: SubmissionSummary | null
-  /** Gold rods are for winners. */
   tone?: 'gold' | 'ink'
-  /** The sizes attribute of the picture. */
   sizes: string
   eager?: boolean
   /** The largest height of the picture, as `[--tall:24rem]`, and the position. */
   className?: string
-  /** The name of its state, on the picture. */
   badge?: string
-  /** Behind the picture. */
   ground?: React.ReactNode
-  /** The caption, with a CoverLink to the submission. */
   children: React.ReactNode
 }
 

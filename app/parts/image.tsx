@@ -2,15 +2,11 @@ import { useCallback, useState } from 'react'
 import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 
 interface Props {
-  /** Null shows the default drawing. */
   image: StoredImage | null
   fallback: 'challenge' | 'submission'
   alt: string
-  /** The sizes attribute of <img>. */
   sizes: string
-  /** Loads first, for images in the first view. */
   eager?: boolean
-  /** The shape of the frame, 16:9 by default. */
   className?: string
   /**
    * 'cover' crops, for the art of challenges. 'whole' shows all of the image in its frame. 'natural' gives the frame the

@@ -16,11 +16,9 @@ interface Person {
 interface Props {
   person: Person
   size?: 'small' | 'medium' | 'large'
-  /** Content after the name, such as a 'You' badge. */
   beside?: React.ReactNode
 }
 
-/** A member's picture, name with a link to the profile, and rank. */
 export function MemberLine({ person, size = 'medium', beside }: Props) {
   return (
     <div className="flex min-w-0 flex-1 basis-34 flex-wrap items-center gap-x-3 gap-y-1">
@@ -64,7 +62,6 @@ export function YouBadge() {
   )
 }
 
-/** Above the link of the card. */
 export function AuthorLink({ author }: { author: SubmissionSummary['author'] }) {
   const name = memberName(author.displayName)
   const line = (

@@ -4,15 +4,12 @@ export function submissionPath({ id, challengeId }: { id: string; challengeId: s
   return `/challenges/${challengeId}/submissions/${id}`
 }
 
-/** The page of a challenge for administrators. */
 export function managePath(challengeId: string): string {
   return `/admin/challenges/${challengeId}`
 }
 
 export interface RoomFilters {
-  /** Only what is on the viewer's shortlist. */
   shortlistOnly: boolean
-  /** The order in which the viewer walks through a ballot. */
   order: number | null
 }
 

@@ -6,7 +6,6 @@ import type { ResultRow } from '#domain/lifecycle/results.server.ts'
 import { memberName } from './names.ts'
 import { submissionPath } from './paths.ts'
 
-/** The places of the entries of a completed challenge, with how many members saw each where that is known. */
 export function PlacesTable({ rows }: { rows: readonly ResultRow[] }) {
   const most = Math.max(...rows.map(({ seen }) => seen))
   const columns: Column<ResultRow>[] = [

@@ -3,7 +3,6 @@ import { Progress } from '#app/ui/progress-bar.tsx'
 import { RANKS, rankNamed, rankProgress } from '#domain/points/rules.ts'
 import { memberRank } from './names.ts'
 
-/** The name of a rank on a tint of its color. */
 export function RankBadge({ rank, className = '' }: { rank: string; className?: string }) {
   return (
     <span

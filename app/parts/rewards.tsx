@@ -3,7 +3,6 @@ import { REWARDS } from '#domain/points/rules.ts'
 interface Reward {
   points: number
   action: string
-  /** For small places. */
   short: string
 }
 
@@ -28,7 +27,6 @@ export const REWARD_TEXTS = {
   winFigures: `Every win adds ${REWARDS.win} points; these figures are not added.`,
 } as const
 
-/** Without voting, only the points for entering. */
 export function RewardList({ voting = true }: { voting?: boolean }) {
   const actions = voting ? Object.values(REWARDED_ACTIONS) : [REWARDED_ACTIONS.submission]
   return (

@@ -3,7 +3,6 @@ const batchMs = 3_000
 /** Below the limit of a report. */
 const mostIds = 50
 
-/** Reports the cards of a challenge until the returned function is called. */
 export function reportSeen(challengeId: string): () => void {
   const reports = collectReports(`/challenges/${challengeId}/seen`)
   const unwatch = watchCards(challengeId, reports.add)

@@ -2,7 +2,6 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 interface Props {
-  /** Of the page that the picture is about. */
   path: string
   variant?: 'primary' | 'secondary' | 'overlay'
   size?: 'normal' | 'large'

@@ -28,23 +28,17 @@ interface Props {
   /** Omitted where it would repeat on every card. */
   without?: 'author' | 'challenge'
   headingLevel?: 'h2' | 'h3'
-  /** Loads the image first, for cards in the first view. */
   eager?: boolean
-  /** In a corner of the image: 'Winner', 'Your vote'. */
   badge?: React.ReactNode
-  /** The viewer made it, which a second badge says. */
   isMine?: boolean
-  /** The viewer voted for it, which a ring shows. */
   isChosen?: boolean
   /** Where the picture leads; without it, to the submission as the rest of the card. */
   viewerPath?: string
   /** In a lower corner of the image, above the link of the card: 'Play Audio'. */
   corner?: React.ReactNode
-  /** Below the title, such as a vote button. */
   children?: React.ReactNode
 }
 
-/** The picture of a submission or the first lines of its text, and its title and author below. */
 export function SubmissionCard(props: Props) {
   const {
     submission,

@@ -7,9 +7,7 @@ interface CoverProps {
   submission: Pick<SubmissionSummary, 'kind' | 'description' | 'image' | 'imageAlt'>
   eager?: boolean
   isChosen?: boolean
-  /** The sizes attribute of the picture, in place of that for rows. */
   sizes?: string
-  /** The shape of its corners. */
   className?: string
   children?: React.ReactNode
 }
@@ -46,7 +44,6 @@ export function Cover({
   )
 }
 
-/** Badges are below its lines. */
 export function hasFirstLines({ kind, image }: Pick<SubmissionSummary, 'kind' | 'image'>): boolean {
   return kind === 'text' || (!image && (kind === 'code' || kind === 'special'))
 }
@@ -100,7 +97,6 @@ function firstCode(text: string): string {
   return lines.map((line) => line.slice(0, 80)).join('\n')
 }
 
-/** About as wide as rows show an image. */
 function rowSizes(image: SubmissionSummary['image']): string {
   const ratio = image ? image.width / image.height : 16 / 9
   return `(min-width: 40rem) ${Math.round(ratio * 280)}px, ${Math.round(ratio * 210)}px`
@@ -131,7 +127,6 @@ export function SubmissionRows<Shown extends Pick<SubmissionSummary, 'id' | 'kin
 }: {
   submissions: readonly Shown[]
   id?: string
-  /** The id of each list item. */
   anchor?: (index: number) => string
   className?: string
   card: (submission: Shown, index: number) => React.ReactNode

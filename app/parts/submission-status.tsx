@@ -14,7 +14,6 @@ export function progressText(progress: Progress, reviewed: boolean): string {
   return reviewed ? 'Received, waiting for approval' : 'Received'
 }
 
-/** The result of a submission to a completed challenge. */
 export function placingText(placing: Progress['placing']): string {
   if (!placing) return 'Completed, no votes'
   return `Placed ${formatOrdinal(placing.place)} of ${formatNumber(placing.entries)}`
@@ -35,14 +34,8 @@ function toneOf({ status, challengeStatus, placing }: Progress) {
   return challengeStatus
 }
 
-interface StatusBadgeProps {
-  status: SubmissionStatus
-  /** Submissions need approval. */
-  reviewed: boolean
-}
-
 /** The status of a submission on its image; nothing for approved ones, or pending ones without approval. */
-export function StatusBadge({ status, reviewed }: StatusBadgeProps) {
+export function StatusBadge({ status, reviewed }: { status: SubmissionStatus; reviewed: boolean }) {
   if (status === 'rejected') {
     return (
       <Badge tone="rejected" on="image">

@@ -3,13 +3,7 @@ import type { Kind } from '#domain/challenges/rules.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import { Image } from './image.tsx'
 
-interface Props {
-  image: StoredImage | null
-  kind: Kind
-}
-
-/** A small picture of a submission or draft, beside its title. */
-export function Thumb({ image, kind }: Props) {
+export function Thumb({ image, kind }: { image: StoredImage | null; kind: Kind }) {
   const box = 'h-14 w-16 flex-none rounded-lg'
   if (image)
     return (

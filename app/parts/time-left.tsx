@@ -5,17 +5,13 @@ import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
 
 interface Props {
   until: Date | string
-  /** The server's clock when it rendered the page. */
   now: Date | string
-  /** For the end of voting. */
   voting?: boolean
   className?: string
 }
 
-/** How often the text follows the clock. */
 const everyMs = 20_000
 
-/** The time left to enter or to vote, which goes on while the page is open. */
 export function TimeLeft({ until, now, voting = false, className }: Props) {
   const zone = useHydrated() ? undefined : 'UTC'
   return (

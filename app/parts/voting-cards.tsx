@@ -8,11 +8,9 @@ import { Image, ratioClass } from './image.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 interface Props {
-  /** `mayVote` is false where the member has no vote left. */
   challenges: readonly (VotingChallenge & { mayVote?: boolean })[]
   signedIn: boolean
   now: Date
-  /** Without those that do not fit in one row on wide screens. */
   oneRow?: boolean
 }
 
@@ -22,7 +20,6 @@ const COLUMNS = {
   3: 'sm:grid-cols-2 lg:grid-cols-3',
 } as const
 
-/** Challenges in voting with pictures of their submissions: a row that scrolls on phones. Each leads to its voting room. */
 export function VotingCards({ challenges, signedIn, now, oneRow }: Props) {
   const columns = challenges.length === 1 ? 1 : challenges.length === 2 ? 2 : 3
   return (

@@ -4,7 +4,6 @@ const GREEN = 'before:bg-[#2fcf87]'
 const GOLD = 'before:bg-[#dcb550]'
 const RED = 'before:bg-[#f06a7d]'
 const GREY = 'before:bg-[#97a1b2]'
-/** Not public yet. */
 const HOLLOW = 'before:border-2 before:border-[#97a1b2]'
 
 const TONES = {
@@ -26,18 +25,14 @@ const PILL = 'rounded-full border px-2.75 py-0.5 text-small font-semibold'
 
 const GROUNDS = {
   plain: `${PILL} border-line`,
-  /** Dark in both themes. */
   image: `${PILL} border-transparent bg-shade text-on-shade`,
-  /** A dot and words, for tables. */
   bare: 'text-small font-medium text-muted',
-  /** A dot and strong words, which begin a line. */
   line: 'text-calm font-semibold text-ink',
 } as const
 
 interface Props {
   tone: BadgeTone
   on?: keyof typeof GROUNDS
-  /** The position. */
   className?: string
   children: React.ReactNode
 }

@@ -4,7 +4,6 @@ const BULLETS =
 interface Props {
   id?: string
   className?: string
-  /** Items: <li>. */
   children: React.ReactNode
 }
 

@@ -7,7 +7,6 @@ const BASE =
 const VARIANTS = {
   primary: 'border-transparent bg-go-fill text-on-go not-disabled:hover:bg-go-lift',
   secondary: 'border-edge/70 text-ink not-disabled:hover:border-edge not-disabled:hover:bg-ink/6',
-  /** Like `secondary`, above an illustration. */
   overlay: 'border-edge/70 bg-ground/70 text-ink not-disabled:hover:border-edge not-disabled:hover:bg-ground',
   danger:
     'border-bad/60 text-bad not-disabled:hover:border-bad-fill not-disabled:hover:bg-bad-fill not-disabled:hover:text-on-go',
@@ -23,7 +22,6 @@ interface Appearance {
   variant?: keyof typeof VARIANTS
   size?: keyof typeof SIZES
   wide?: boolean
-  /** Margins and position. */
   className?: string
 }
 
@@ -87,7 +85,6 @@ export function buttonClass({
 const ICON_BUTTON = {
   plain: 'size-11 rounded-control text-muted hover:bg-ink/7 hover:text-ink',
   small: 'size-9 rounded-[9px] text-muted hover:text-ink',
-  /** On an image. */
   overlay: 'size-11 rounded-control bg-shade text-on-shade',
 } as const
 
@@ -141,7 +138,6 @@ const SPINNER_SIZES = { sm: 'size-4', md: 'size-8', lg: 'size-14' } as const
 
 interface SpinnerProps {
   size?: keyof typeof SPINNER_SIZES
-  /** Announced to screen readers; absent beside a text. */
   label?: string
   fullScreen?: boolean
 }

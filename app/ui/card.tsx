@@ -5,7 +5,6 @@ const TONES = {
   plain: 'border-line bg-panel',
   sunken: 'border-line bg-panel-2',
   bad: 'border-bad/60 bg-bad/12',
-  /** A winner, or a vote that is open. */
   won: 'border-gold/60 bg-panel bg-linear-to-b from-gold/8 to-transparent to-70%',
 } as const
 
@@ -13,7 +12,6 @@ const LINK_AREA =
   'group/link relative has-[[data-cover]:focus-visible]:outline-2 has-[[data-cover]:focus-visible]:outline-offset-3 has-[[data-cover]:focus-visible]:outline-focus'
 
 interface Props {
-  /** Small text above the title. */
   eyebrow?: React.ReactNode
   tone?: keyof typeof TONES
   flush?: boolean

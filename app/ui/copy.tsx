@@ -12,7 +12,6 @@ export async function copyText(text: string, done: string): Promise<void> {
   }
 }
 
-/** Text in its own line breaks, with a button that copies it. */
 export function CopyBlock({ text, label }: { text: string; label: string }) {
   return (
     <div className="relative rounded-card border border-line bg-panel">

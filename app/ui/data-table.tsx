@@ -8,7 +8,6 @@ export interface Column<Row> {
   /** `subject` names the row and `actions` ends it. Stacked, both fill the width without a label. */
   part?: 'subject' | 'actions'
   align?: keyof typeof alignments
-  /** Shows the title to screen readers only. */
   headerHidden?: boolean
   wideOnly?: boolean
   /** A link that sorts by the column, and how the rows are sorted by it now. Stacked rows have no header to show it. */
@@ -25,10 +24,8 @@ interface Props<Row> {
   rowKey: (row: Row) => string
   /** `list` and `panel` stack their rows in narrow containers, `list` earlier. */
   layout: Layout
-  /** The accessible name, if no heading names the table. */
   caption?: string
   marked?: (row: Row) => boolean
-  /** A single row instead of `rows`, such as an error. */
   instead?: React.ReactNode
 }
 

@@ -5,7 +5,6 @@ interface Props {
   summary: React.ReactNode
   className?: string
   summaryClassName: string
-  /** None where it only shows what is outside of it. */
   children?: React.ReactNode
 }
 

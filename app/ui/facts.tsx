@@ -4,7 +4,6 @@ export interface Fact {
   note?: React.ReactNode
 }
 
-/** Figures in a row, two per row on narrow screens. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:auto-cols-auto md:grid-flow-col md:grid-cols-none">

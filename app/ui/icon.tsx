@@ -69,7 +69,6 @@ export function LineDrawing({ path, className = 'size-5' }: { path: string; clas
   )
 }
 
-/** The logo. */
 export function Mark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" className={`shrink-0 ${className}`} aria-hidden="true">
@@ -95,7 +94,6 @@ const kinds = {
   special: 'm12 3.5 2.3 6.2 6.2 2.3-6.2 2.3L12 20.5l-2.3-6.2L3.5 12l6.2-2.3L12 3.5Z',
 }
 
-/** The decorative icon of a kind of work. */
 export function KindIcon({ kind, className }: { kind: keyof typeof kinds; className?: string }) {
   return <LineDrawing path={kinds[kind]} className={className} />
 }

@@ -49,13 +49,11 @@ function merge<Row extends { id: string }>(shown: readonly Row[], loaded: readon
 export const GoneRowsContext = createContext<ReadonlySet<string>>(new Set())
 
 interface SlotProps {
-  /** The result of an action; null while the controls are shown. */
   outcome: React.ReactNode
   className?: string
   children: React.ReactNode
 }
 
-/** Controls, or an outcome of the same size. */
 export function ControlSlot({ outcome, className = '', children }: SlotProps) {
   if (outcome === null) return <div className={`flex items-center ${className}`}>{children}</div>
   return (

@@ -9,12 +9,10 @@ const TONES = {
 
 interface Props {
   tone?: keyof typeof TONES
-  /** Announced to screen readers at once. */
   alert?: boolean
   children: React.ReactNode
 }
 
-/** A message in the page, such as the error of a form. */
 export function Notice({ tone = 'plain', alert, children }: Props) {
   return (
     <div

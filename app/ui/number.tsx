@@ -10,7 +10,6 @@ export function formatCount(value: number, one: string, many = `${one}s`): strin
   return `${formatNumber(value)} ${value === 1 ? one : many}`
 }
 
-/** A number with thousands separators and tabular figures. */
 export function NumberText({ value, className = '' }: { value: number; className?: string }) {
   return <span className={`tabular-nums ${className}`}>{formatNumber(value)}</span>
 }

@@ -5,15 +5,11 @@ interface PageBannerProps {
   subject?: RidgeSubject
   eyebrow?: string
   subtitle?: string
-  /** Actions and filters. */
   children?: React.ReactNode
-  /** A picture on the right; below the text on narrow screens. */
   aside?: React.ReactNode
-  /** Gives the aside more than half of the width. */
   wideAside?: boolean
 }
 
-/** The header of a main page, with an illustration. */
 export function PageBanner({
   title,
   subject = 'gate',

@@ -28,7 +28,6 @@ export function PageHeader({ title, eyebrow, subtitle, crumbs, actions }: Props)
 
 export interface Crumb {
   label: string
-  /** Absent for the current page. */
   to?: string
 }
 

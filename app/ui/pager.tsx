@@ -21,7 +21,6 @@ interface Props {
   buttons?: number
 }
 
-/** Links to the pages of a list; nothing for a single page. */
 export function Pager({ current, last, to, edges, label = 'Pages', buttons }: Props) {
   if (last <= 1) return null
   const pathOf = (page: number) => {
@@ -46,13 +45,7 @@ export function Pager({ current, last, to, edges, label = 'Pages', buttons }: Pr
   )
 }
 
-interface PageLinkProps {
-  page: number
-  to: string | null
-  isCurrent: boolean
-}
-
-function PageLink({ page, to, isCurrent }: PageLinkProps) {
+function PageLink({ page, to, isCurrent }: { page: number; to: string | null; isCurrent: boolean }) {
   const props = {
     className: `${CELL} ${LINK} tabular-nums`,
     'aria-label': `Page ${formatNumber(page)}`,
@@ -62,14 +55,7 @@ function PageLink({ page, to, isCurrent }: PageLinkProps) {
   return to === null ? <span {...props} /> : <Link to={to} preventScrollReset {...props} />
 }
 
-interface StepProps {
-  /** Null at an end of the list. */
-  to: string | null
-  label: string
-  icon: 'back' | 'arrow'
-}
-
-function Step({ to, label, icon }: StepProps) {
+function Step({ to, label, icon }: { to: string | null; label: string; icon: 'back' | 'arrow' }) {
   const arrow = <Icon name={icon} className="size-4" />
   if (to === null) return <span className={`${CELL} border-line opacity-40 max-sm:hidden`}>{arrow}</span>
   return (
@@ -81,7 +67,6 @@ function Step({ to, label, icon }: StepProps) {
 
 interface PageSlot {
   page: number
-  /** Pages are omitted before this one. */
   gapBefore: boolean
 }
 

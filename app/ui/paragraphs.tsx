@@ -1,4 +1,3 @@
-/** Plain text with its line breaks; blank lines begin a paragraph. */
 export function Paragraphs({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div className={`grid max-w-[68ch] gap-4 ${className}`}>

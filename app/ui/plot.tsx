@@ -1,18 +1,14 @@
 import { formatNumber } from './number.tsx'
 
-/** In pixels. */
 export const plotHeight = 208
-/** Space above the highest line, for half of its label. */
 const above = 8
 
 interface Props {
-  /** The text alternative. */
   label: string
   /** `y` in pixels from the top, the highest count first. */
   ticks: readonly { count: number; y: number }[]
   /** SVG: horizontally in percent, vertically in pixels from the top. */
   children: React.ReactNode
-  /** The labels below the left and the right end. */
   from: React.ReactNode
   to: React.ReactNode
 }

@@ -15,7 +15,6 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
   )
 }
 
-/** A `progress` element in the color of the rank around it, or in the accent color. */
 export function Progress({ className = '', ...rest }: React.ComponentProps<'progress'>) {
   return (
     <progress

@@ -14,12 +14,10 @@ export function pageRequestIn(params: URLSearchParams): PageRequest {
   return { page: pageIn(params), after: params.get('after'), before: params.get('before') }
 }
 
-/** The parameters of a page; none for the first. */
 export function pageParams({ page, after, before }: PageRequest): Record<string, string | number | null> {
   return page > 1 ? { page, after: after ?? null, before: before ?? null } : {}
 }
 
-/** The ids of the first and the last row of a page. */
 export interface PageEdges {
   first: string
   last: string

@@ -1,10 +1,5 @@
-interface Props {
-  /** Ids and titles, in the order of the page. */
-  sections: readonly { id: string; title: string }[]
-}
-
 /** Links to the sections of a long page, on phones only. */
-export function SectionChips({ sections }: Props) {
+export function SectionChips({ sections }: { sections: readonly { id: string; title: string }[] }) {
   return (
     <nav aria-label="Sections of this page" className="mt-6 flex flex-wrap gap-2 sm:hidden">
       {sections.map(({ id, title }) => (

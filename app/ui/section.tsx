@@ -3,12 +3,10 @@ import { ArrowLink } from './text-link.tsx'
 
 interface Props {
   title: string
-  /** For links to the section. */
   id: string
   eyebrow?: React.ReactNode
   subtitle?: React.ReactNode
   link?: { to: string; label: string }
-  /** Beside the heading. */
   aside?: React.ReactNode
   className?: string
   children: React.ReactNode
@@ -38,11 +36,9 @@ export function Section({ title, id, eyebrow, subtitle, link, aside, className =
 }
 
 interface ListProps<Item> extends Omit<Props, 'children'> {
-  /** Null if loading failed. */
   items: readonly Item[] | null
   failed: string
   empty: React.ReactNode
-  /** Shown while another list loads. */
   loading?: React.ReactNode
   children: (items: readonly Item[]) => React.ReactNode
 }

@@ -9,7 +9,6 @@ import { Icon } from './icon.tsx'
 
 interface Props {
   subject?: EmptySubject
-  /** For a page without other content. */
   heading?: string
   children: React.ReactNode
   action?: React.ReactNode
@@ -51,12 +50,10 @@ const drawingsEmptyScene = { moon: emptyMoon, ninja, scroll }
 
 export type EmptySubject = keyof typeof drawingsEmptyScene
 
-/** The small illustration of an empty state. */
 export function EmptyScene({ subject }: { subject: EmptySubject }) {
   return <img src={drawingsEmptyScene[subject]} alt="" width={128} height={128} loading="lazy" />
 }
 
-/** The illustration of the 404 page. */
 export function LostScene() {
   return <img src={lost} alt="" width={256} height={256} />
 }

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 import type { Polymorphic } from './polymorphic.ts'
 
-/** The attributes of a link to an address that a member wrote. */
 export const MEMBERS_LINK = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
 
 export function TextLink<T extends typeof Link | 'a' | 'span' = typeof Link>({
@@ -20,7 +19,6 @@ export function TextLink<T extends typeof Link | 'a' | 'span' = typeof Link>({
 }
 
 interface ArrowLinkProps {
-  /** In full ink. */
   strong?: boolean
   icon?: IconName
   className?: string

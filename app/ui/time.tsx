@@ -4,7 +4,6 @@ interface Props {
   value: Date | string
   format?: TimeFormat
   className?: string
-  /** Replaces the time as text; the title still has it. */
   children?: React.ReactNode
 }
 

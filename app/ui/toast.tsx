@@ -10,7 +10,6 @@ export interface Toast {
   text: string
   tone: 'good' | 'bad'
   link?: { to: string; label: string }
-  /** After the text, in the visitor's zone. */
   time?: { label: string; at: string }
   action?: ToastAction
   /** A form of one button, which works without scripts too. */
@@ -43,7 +42,6 @@ export function showToast(text: string, tone: Toast['tone'] = 'good', action?: T
   dispatch({ toasts: [{ text, tone, action }] })
 }
 
-/** Shows the message on the next page. */
 export function showToastOn(pathname: string, text: string) {
   dispatch({ toasts: [{ text, tone: 'good' }], pathname })
 }

@@ -3,13 +3,8 @@ import { type BlockerFunction, useBlocker } from 'react-router'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface Props {
-  when: boolean
-  children: React.ReactNode
-}
-
 /** Asks before leaving unsaved input: in a dialog for links of this site, otherwise in the browser's own prompt. */
-export function UnsavedGuard({ when, children }: Props) {
+export function UnsavedGuard({ when, children }: { when: boolean; children: React.ReactNode }) {
   const leaves = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
     [when],

@@ -17,9 +17,7 @@ const maxPolls = 8
 export interface CallbackContent {
   failure: string | null
   suspended?: boolean
-  /** Whether the provider did not answer. */
   unreachable?: boolean
-  /** The id of the request that failed, which the log has too. */
   reference?: string | undefined
 }
 

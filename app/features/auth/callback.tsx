@@ -56,7 +56,6 @@ function page(content: CallbackContent, status: number) {
   return data(content, { status })
 }
 
-/** The provider's error code for the log. */
 function oauthCode(answer: URLSearchParams): string {
   return (answer.get('error') ?? '').replace(/[^\w.-]/g, '').slice(0, 60)
 }

@@ -40,7 +40,6 @@ interface Completed {
 }
 
 interface Failed {
-  /** The page that says so, with the reference of this request in the log. */
   failedPath: string
 }
 
@@ -93,7 +92,6 @@ export async function takeOwnAttempt(
   return state && browser ? takeAttempt(db, state, browser) : undefined
 }
 
-/** The suspension reason of the sign-in in the last minute. */
 export async function readSuspension(request: Request): Promise<string | null> {
   const reason = decodeCookieValue(suspensionCookie.read(request))
   return typeof reason === 'string' && reason && reason.length <= MAX_REASON_LENGTH ? reason : null
@@ -143,7 +141,6 @@ async function warnOfMarks(services: Services): Promise<void> {
   services.log.warn(noMarkNotice(services.config.emailTrusted))
 }
 
-/** The provider's name for a new member, where the operator wants it and it may be a display name. */
 function nameFor({ name }: VerifiedClaims, { memberNames, productName }: Config): string | null {
   const isWanted = memberNames === 'provider' && name !== null && nameError(name, null, productName) === null
   return isWanted ? normaliseDisplayName(name) : null

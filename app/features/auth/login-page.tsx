@@ -106,11 +106,7 @@ function Problem({ problem }: { problem: LoginProblem }) {
   )
 }
 
-interface DemoLoginsProps {
-  logins: readonly { name: string; note: string }[]
-}
-
-function DemoLogins({ logins }: DemoLoginsProps) {
+function DemoLogins({ logins }: { logins: readonly { name: string; note: string }[] }) {
   return (
     <div className="rounded-control border border-line bg-panel-2 px-4 py-3.5">
       <h3 className="eyebrow font-sans">This is a demo</h3>

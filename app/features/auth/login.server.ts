@@ -5,7 +5,6 @@ import { safePath } from '#platform/http/return-to.ts'
 const timeoutMs = 500
 
 export interface LoginPageData {
-  /** Follows 'Sign in with' on the button. */
   providerName: string
   returnTo: string
   /** The demo accounts; empty outside the demo. */

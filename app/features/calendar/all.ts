@@ -3,7 +3,6 @@ import { publicCalendar } from '#domain/notifications/calendars.server.ts'
 import type { Route } from './+types/all.ts'
 import { calendarResponse } from './calendar.server.ts'
 
-/** The public challenges as a calendar, the same for every viewer. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, config } = context.get(servicesContext)
   const { productName: name, publicUrl } = config

@@ -7,7 +7,6 @@ import { fileName } from '#platform/text/file-name.ts'
 import type { Route } from './+types/challenge.ts'
 import { calendarResponse } from './calendar.server.ts'
 
-/** One challenge as a calendar file. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, config } = context.get(servicesContext)
   const challenge = isId(params.id) ? await challengeCalendar(db, scopeOf(context), params.id) : undefined

@@ -36,7 +36,6 @@ export default function Contact({ loaderData: { productName, contactEmail } }: R
   )
 }
 
-/** The organisers’ address, and links that start an e-mail with a subject. */
 function WriteTo({ email }: { email: string }) {
   return (
     <Card flush>

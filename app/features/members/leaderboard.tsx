@@ -100,9 +100,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
 interface StandingProps {
   viewer: Member
   period: Period | null
-  /** Null if it could not be loaded, undefined without points in the period. */
   place: LeaderboardPlace | null | undefined
-  /** How many rows show the viewer's; null if the table cannot. */
   listed: number | null
 }
 

@@ -16,11 +16,8 @@ import { type Period, rankProgress } from '#domain/points/rules.ts'
 import { leaderboardPath } from './periods.ts'
 
 interface Props {
-  /** Null for all time. */
   period: Period | null
-  /** The months of the period. */
   span: string | null
-  /** Null if they could not be loaded. */
   ninjas: LeaderboardRow[] | null
   sizes: { shown: number; all: number }
   expanded: boolean

@@ -51,7 +51,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     viewer,
     now: streak?.now ?? new Date(),
-    /** Null if they could not be loaded, like the sections. */
     months: streak?.months ?? null,
     drafts,
     challenges,
@@ -88,7 +87,6 @@ export default function MyDojo({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Without a figure that could not be loaded. */
 function factsOf({ viewer, challenges, months }: Route.ComponentProps['loaderData']): Fact[] {
   const votes = challenges && formatNumber(challenges.votes.length)
   const streak = months !== null && formatCount(months, 'month')
@@ -102,7 +100,6 @@ function factsOf({ viewer, challenges, months }: Route.ComponentProps['loaderDat
 }
 
 interface ListProps<Item> {
-  /** Null if they could not be loaded. */
   challenges: readonly Item[] | null
   now: Date
 }

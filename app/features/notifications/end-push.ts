@@ -8,7 +8,6 @@ import type { Route } from './+types/end-push.ts'
 import { rateLimit } from './limit.ts'
 import { SETTINGS_PATH } from './paths.ts'
 
-/** Ends push messages to the browser of this session. */
 export async function action(args: Route.ActionArgs) {
   const { services, token } = await openMemberForm(args, {
     memberLimit: { name: 'push-end', rateLimit },

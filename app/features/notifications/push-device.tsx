@@ -8,13 +8,8 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import { NOTIFICATION_MESSAGES as MESSAGES } from '#domain/notifications/rules.ts'
 import { PUSH_PATH } from './paths.ts'
 
-interface Props {
-  publicKey: string
-  hasThis: boolean
-}
-
 /** Turns push messages to this browser on and off. Turning on needs scripts, as the browser asks its user. */
-export function PushDevice({ publicKey, hasThis }: Props) {
+export function PushDevice({ publicKey, hasThis }: { publicKey: string; hasThis: boolean }) {
   const fetcher = useFetcher<Failure>()
   const [problem, setProblem] = useState<string | null>(null)
   const hydrated = useHydrated()

@@ -11,7 +11,6 @@ import { SETTINGS_PATH } from './paths.ts'
 
 const names = ['endpoint', 'p256dh', 'auth'] as const
 
-/** Begins push messages to the browser that sends its subscription. */
 export async function action(args: Route.ActionArgs) {
   const { services, token, fields } = await openMemberForm(args, {
     fields: names,

@@ -131,7 +131,6 @@ export default function NotificationSettings({ loaderData }: Route.ComponentProp
 interface RowProps {
   kind: NotificationKind
   channel: Channel
-  /** Undefined where it is not offered. */
   pushed: boolean | undefined
 }
 

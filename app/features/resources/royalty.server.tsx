@@ -4,12 +4,10 @@ const deliveryPerMegabyte = 0.15
 const highShareFrom = 2.99
 const highShareTo = 9.99
 
-/** True for list prices in US dollars that can earn 70%. */
 function earnsHighShare(price: number): boolean {
   return price >= highShareFrom && price <= highShareTo
 }
 
-/** Earnings of one copy in US dollars, at the higher share that the list price allows. */
 export function royalty(price: number, megabytes: number): number {
   if (!earnsHighShare(price)) return cents(price * 0.35)
   return cents((price - megabytes * deliveryPerMegabyte) * 0.7)
@@ -51,7 +49,6 @@ export function RoyaltyTable() {
   )
 }
 
-// Plot geometry, in viewBox units.
 const left = 44
 const bottom = 236
 const perDollar = 24

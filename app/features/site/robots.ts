@@ -1,7 +1,6 @@
 import { servicesContext } from '#app/context.ts'
 import type { Route } from './+types/robots.ts'
 
-/** Pages that only members or administrators can use. */
 const DISALLOWED = [
   '/admin',
   '/auth/',

@@ -4,7 +4,6 @@ import type { Route } from './+types/security-txt.ts'
 const validDays = 180
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How to report a vulnerability of this site, by RFC 9116. */
 export function loader({ context }: Route.LoaderArgs) {
   const { contactEmail, publicUrl } = context.get(servicesContext).config
   // Whole days, so that the text stays the same for a day.

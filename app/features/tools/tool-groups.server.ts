@@ -18,7 +18,6 @@ const frontMatter = z.strictObject({
   coach: z.strictObject({
     name: z.string(),
     about: z.string(),
-    /** A drawing in public/pictures/senseis. */
     portrait: z.string(),
   }),
   tools: z.array(
@@ -27,7 +26,6 @@ const frontMatter = z.strictObject({
       makes: z.string(),
       description: z.string(),
       quote: z.string(),
-      /** A drawing in public/pictures/tools. */
       image: z.string(),
       accent: z.enum(accents),
       url: z.url(),

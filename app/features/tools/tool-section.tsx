@@ -14,7 +14,6 @@ export const accentClass: Record<Tool['accent'], string> = {
   chestnut: '[--accent:light-dark(#86451f,#e2a177)]',
 }
 
-/** A group of tools: rows on phones, cards on wider screens. */
 export function ToolSection({ group, position }: { group: ToolGroup; position: number }) {
   return (
     <section id={group.id} aria-labelledby={`${group.id}-heading`} className="mt-12 scroll-mt-20 sm:mt-18">

@@ -5,7 +5,6 @@ import { openSlots } from '#platform/slots.ts'
 const mostPerMember = 2
 const mostBytes = 256 * 1024 * 1024
 const waitMs = 10_000
-/** Forms of this size have no picture, and need not wait. */
 const smallBytes = 64 * 1024
 
 const inProgress = new Map<string, number>()
@@ -16,13 +15,10 @@ const waiting = new Set<() => boolean>()
 export const uploadSlots = openSlots({ atOnce: 8, waitMs })
 
 export interface Admission {
-  /** A file must be smaller than this; 0 refuses every file. */
   maxFileBytes: number
   /** Reserves memory for the file, for which it waits up to 10 s. False if the file may not be kept in memory. */
   reserve(bytes: number): Promise<boolean>
-  /** Of a file that was not kept. */
   busy: Refusal
-  /** Must be called once the form is answered. */
   end(): void
 }
 

@@ -33,7 +33,6 @@ export function tooLarge(): Response {
   return new Response('Content Too Large', { status: 413 })
 }
 
-/** Adds fields to `fields`. Throws a Response of 413 for what is too large. */
 export function fieldsWithin(fields: FormData) {
   let count = 0
   let length = 0

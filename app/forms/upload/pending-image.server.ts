@@ -22,9 +22,7 @@ export const imageFields: readonly string[] = ['imageId', 'removeImage', 'imageR
 interface Use {
   ownerId: string
   purpose: Purpose
-  /** After a refusal the sender cannot continue without an image. */
   isDemanded: boolean
-  /** Of the request: a file whose client is gone is not stored. */
   signal: AbortSignal
 }
 

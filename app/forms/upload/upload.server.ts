@@ -22,7 +22,6 @@ interface UploadedFile {
 export interface ParsedUpload {
   fields: FormData
   file?: UploadedFile
-  /** Why the file or the whole form was not accepted. */
   refusal?: Refusal
   /** Cut off while it was sent, or not a form: none of it can be used. */
   unreadable?: true

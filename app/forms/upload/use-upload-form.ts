@@ -8,15 +8,11 @@ interface Options<Values, Field extends string> {
   action: string
   start: Values
   image?: FormRefusal<Values, Field>['image']
-  /** The server's refusal when the form was sent without scripts. */
   refused?: FormRefusal<Values, Field>
-  /** What is typed is kept until it is saved. */
   keepsText?: boolean
   timeoutMs?: number
   failedMessage: string
-  /** Changes what is sent. */
   prepare?: (body: FormData) => FormData
-  /** How long the success message stays before the next page; 0 leaves at once. */
   leaveAfterMs?: number
   onRefused?: (refusal: FormRefusal<Values, Field>) => void
 }
@@ -102,7 +98,6 @@ export function useUploadForm<Values extends object, Field extends string = neve
       setState((current) => ({ ...withoutError(current, image), imageRefused: false }))
       setDirty(true)
     },
-    /** Removes the errors of fields whose input was changed. */
     clearErrors(fields: readonly Field[]) {
       setState((current) => fields.reduce(withoutError, current))
     },

@@ -6,7 +6,6 @@ import type { ErrorViewProps } from './error-view.tsx'
 // Browsers load it after the page, before its first use.
 const ErrorView = lazyPart(() => import('./error-view.tsx'), 'ErrorView')
 
-/** An error as a whole page, with a link. A server error offers Retry. */
 export function ErrorPage(props: ErrorViewProps) {
   useKeptPage(useRouteError())
   return (

@@ -5,13 +5,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LostScene } from '#app/ui/states.tsx'
 import { NotFound } from './not-found.tsx'
 
-/** The id of the request that renders the page; only on the server. */
 export const RequestIdContext = createContext<string | undefined>(undefined)
 
 export interface ErrorViewProps {
   status: number
   heading?: string
-  /** The failed action, if known. */
   message?: string
 }
 

@@ -8,7 +8,6 @@ interface Props {
   link: { to: string; label: string }
 }
 
-/** A page for a subject that does not exist. */
 export function NotFound({ heading, children, link }: Props) {
   return (
     <div className="page py-16 sm:py-20">

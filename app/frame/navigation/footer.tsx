@@ -16,7 +16,6 @@ const SITE_LINKS = [
 interface Props {
   theme: Theme
   productName: string
-  /** Pages of the community on other sites (NAV-33). */
   socialLinks: readonly string[]
 }
 

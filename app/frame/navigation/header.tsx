@@ -21,7 +21,6 @@ const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet')
 
 interface Props {
   viewer: Viewer
-  /** Unread notifications, up to 100. */
   unread: number
   theme: Theme
   productName: string

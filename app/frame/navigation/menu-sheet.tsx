@@ -8,11 +8,9 @@ import { ThemeChoice } from './theme-choice.tsx'
 export interface MenuSheetProps {
   current: NavigationLink | undefined
   theme: Theme
-  /** The bar of phones has no search. */
   hasSearch: boolean
 }
 
-/** What the menu of phones opens. */
 export function MenuSheet({ current, theme, hasSearch }: MenuSheetProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-45 grid max-h-[calc(100dvh-5rem)] animate-rise gap-1 overflow-y-auto rounded-t-[22px] border-t border-line bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_rgb(5_7_11/0.55)]">

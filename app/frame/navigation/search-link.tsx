@@ -14,7 +14,6 @@ export function hasSearchKey(): boolean {
   }
 }
 
-/** Turns the key on or off; without storage it stays on. */
 export function chooseSearchKey(isOn: boolean): void {
   try {
     localStorage.setItem(STORED, isOn ? 'on' : 'off')

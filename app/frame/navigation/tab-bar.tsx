@@ -6,7 +6,6 @@ import { currentLink, type NavigationLink } from './nav-links.ts'
 export interface FrameHandle {
   tabs?: true | ((data: unknown) => boolean)
   bare?: true
-  /** With such data, a page of administrators has its own links in place of theirs on narrow screens. */
   ownHead?: (data: unknown) => boolean
 }
 

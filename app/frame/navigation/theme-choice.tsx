@@ -9,7 +9,6 @@ const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [
   { theme: 'system', label: 'System', icon: 'system' },
 ]
 
-/** The three choices, with the current one pressed. */
 export function ThemeChoice({ theme }: { theme: Theme }) {
   return (
     <ThemeForm className="max-w-full min-w-0">

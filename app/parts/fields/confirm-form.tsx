@@ -15,27 +15,20 @@ export interface Confirmation {
   subject: string
   /** What happened to the subject before: a text that ends before its date. */
   history?: { text: string; at: Date }
-  /** One sentence each. */
   consequences: string[]
-  /** Dates to check, such as 'New deadline'. */
   dates?: { label: string; at: Date }[]
-  /** The label of the button, and its label while pending. */
   label: string
   pendingLabel: string
   danger?: boolean
-  /** The label of the control that leaves it; by default 'Cancel'. */
   dismissLabel?: string
   /** The version of the subject when it was loaded. A form with an older version is refused. */
   version?: number
-  /** Sent along, by their names. */
   hiddenFields?: Record<string, string>
   /** Asks for an optional reason, with this default. */
   defaultReason?: string
   /** Asks for a required reason, with this hint. */
   requiredReason?: string
-  /** In place of 'Reason'. */
   reasonLabel?: string
-  /** Asks to choose one of these. */
   choice?: {
     name: string
     label: string
@@ -49,13 +42,10 @@ export interface Confirmation {
 
 interface Props {
   confirmation: Confirmation
-  /** The router's Form on a page, a fetcher's Form in a dialog. */
   Form: typeof Form
   action: string
-  /** The page to return to, sent with the form. */
   returnTo?: string
   pending: boolean
-  /** Why the action failed, with the reason as submitted. */
   failure: Failure | undefined
   cancel: React.ReactNode
 }
@@ -151,14 +141,11 @@ function useFocusInside() {
 interface ConfirmCardProps {
   confirmation: Confirmation
   action: string
-  /** Where the page was opened, which 'Cancel' leads to. */
   from: string
-  /** Sent with the form. */
   returnTo?: string
   failure: Failure | undefined
 }
 
-/** A confirmation on a page. */
 export function ConfirmCard({ from, ...form }: ConfirmCardProps) {
   return (
     <Card className="max-w-160">
@@ -177,14 +164,12 @@ export function ConfirmCard({ from, ...form }: ConfirmCardProps) {
 }
 
 interface LoadedConfirmationProps {
-  /** The page of the confirmation. */
   path: string
   returnTo: string
   fetcher: ReturnType<typeof useFetcher<Failure>>
   onClose: () => void
 }
 
-/** The confirmation of another page, in a dialog. */
 export function LoadedConfirmation({ path, returnTo, fetcher, onClose }: LoadedConfirmationProps) {
   return (
     <Loaded<Confirmation> path={path} label="Loading">
@@ -210,15 +195,12 @@ export function LoadedConfirmation({ path, returnTo, fetcher, onClose }: LoadedC
 interface ReasonFieldProps
   extends Omit<React.ComponentProps<typeof TextArea>, 'label' | 'name' | 'maxLength' | 'counter'> {
   label?: string
-  /** Taken for a reason that is left empty. */
   fallback?: string
-  /** Who reads it, before the fallback. */
   readers?: string
 }
 
 const limit = textLimit(MAX_REASON_LENGTH)
 
-/** The reason of an administrator's action. */
 export function ReasonField({
   label = 'Reason',
   rows = 3,
@@ -241,14 +223,11 @@ export function ReasonField({
 }
 
 interface LoadedProps<Data> {
-  /** The page whose data are loaded. */
   path: string
-  /** Announced while they load. */
   label: string
   children: (data: Data) => React.ReactNode
 }
 
-/** Loads another page's data beside the current page. */
 export function Loaded<Data>({ path, label, children }: LoadedProps<Data>) {
   const { load, data } = useFetcher<Data>()
   useEffect(() => void load(path), [load, path])

@@ -17,7 +17,6 @@ const DROP_AREA =
 
 const DASHED = 'rounded-card border-[1.5px] border-dashed p-6'
 
-/** Around a large preview; from edge to edge on phones. */
 const STAGE =
   'min-h-40 bg-panel-2 sm:rounded-control phone:-mx-[min(1.25rem,6vw)] phone:-mt-5 phone:has-focus-visible:-outline-offset-3'
 
@@ -32,18 +31,13 @@ interface Props {
   purpose: Purpose
   required?: boolean
   autoFocus?: boolean
-  /** The form cannot be sent without an image. */
   demanded?: boolean
   error?: string | null
   /** The server refused an image, and the sender has not decided how to continue. */
   refused?: boolean
-  /** The saved image. */
   currentUrl?: string | null
-  /** The image is the work of the form, and is shown large. */
   large?: boolean
-  /** Of the saved image, if they are known. */
   current?: Partial<Pick<StoredImage, 'width' | 'height'>> | null
-  /** Called with each accepted file, and with null when it is refused or removed. */
   onChoose?: (file: File | null) => void
 }
 

@@ -1,4 +1,3 @@
-/** Of the shorter side, more than twice that of the largest avatar. */
 const mostPixels = 1_024
 
 /** The photo upright in fewer pixels, as WebP where the browser writes it, else as PNG; a JPEG stays a JPEG. */

@@ -68,7 +68,6 @@ export function useChosenFile(
     },
     clear() {
       void choose(null)
-      // The button that was pressed is gone now.
       input.current?.focus()
     },
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => void choose(event.target.files?.[0] ?? null),
@@ -112,7 +111,6 @@ function useHeldSending(
   }, [input, isReading, isRefused])
 }
 
-/** None of a file that cannot be read. */
 async function firstBytes(file: File): Promise<Uint8Array> {
   const bytes = await file
     .slice(0, animationBytes)

@@ -71,7 +71,6 @@ interface FieldLabelProps {
   children: React.ReactNode
 }
 
-/** The label of a control, or of a group of them: `as="legend"`. */
 export function FieldLabel<T extends 'label' | 'legend' | 'span' = 'label'>({
   as,
   optional,

@@ -11,7 +11,6 @@ interface ProblemProps {
 
 interface SignIn {
   returnTo: string
-  /** What to do after it, such as 'save'. */
   verb: string
 }
 
@@ -36,10 +35,8 @@ export function FormProblem({ problem, signIn }: ProblemProps) {
 }
 
 interface ErrorSummaryProps {
-  /** What is wrong, with the id of the control to fix. */
   errors: readonly { id: string; message: string }[]
   title?: string
-  /** What was refused, above the errors. */
   lead?: string
 }
 

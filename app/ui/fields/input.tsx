@@ -31,7 +31,6 @@ export function Multiline({ className = '', ...rest }: React.ComponentProps<'tex
 }
 
 interface DropdownProps extends React.ComponentProps<'select'> {
-  /** For toolbars. */
   compact?: boolean
 }
 

@@ -4,7 +4,6 @@ import { type ExpectedForm, openMemberForm } from '#app/forms/member-form.server
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { ACCOUNT_PATH } from './paths.ts'
 
-/** `openMemberForm` for the account pages. */
 export function openAccountForm(
   args: Parameters<typeof openMemberForm>[0],
   expected: Partial<ExpectedForm> = {},
@@ -12,7 +11,6 @@ export function openAccountForm(
   return openMemberForm(args, { returnTo: ACCOUNT_PATH, ...expected })
 }
 
-/** Ends the cookie of the session, and shows home with a message. */
 export async function leave(text: string): Promise<Response> {
   const headers = { 'Set-Cookie': sessionCookie.clear() }
   return redirectDocument('/', await withToast({ text }, { status: 303, headers }))

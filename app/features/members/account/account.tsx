@@ -17,7 +17,6 @@ import { type SessionRow, sessionsOf } from '#domain/members/sessions.server.ts'
 import type { Route } from './+types/account.ts'
 import { DELETE_PATH, DOWNLOAD_PATH, END_ALL_PATH, END_OTHERS_PATH, endSessionPath } from './paths.ts'
 
-/** `sessions` is null if they cannot be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db } = context.get(servicesContext)

@@ -7,7 +7,6 @@ import type { Route } from './+types/confirm.ts'
 import { openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH, DELETE_PATH } from './paths.ts'
 
-/** Redirects to the provider for a fresh sign-in, which deleting the account requires. */
 export async function action(args: Route.ActionArgs) {
   const { services, viewer, token } = await openAccountForm(args, { returnTo: DELETE_PATH })
   const confirmsSession = await sessionIdOf(services.db, viewer, token)

@@ -37,7 +37,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { facts, confirmed }
 }
 
-/** Deletes the member's account, signs out and redirects to the home page. */
 export async function action(args: Route.ActionArgs) {
   const expected = { fields: ['submissions', 'confirm', 'noAdministrator'], returnTo: DELETE_PATH }
   const { services, viewer, token, fields } = await openAccountForm(args, expected)

@@ -5,7 +5,6 @@ export const DOWNLOAD_PATH = '/profile/account/download'
 export const END_OTHERS_PATH = '/profile/account/sessions/end-others'
 export const END_ALL_PATH = '/profile/account/sessions/end-all'
 
-/** `id` is the id of the session, not its token. */
 export function endSessionPath(id: string): string {
   return `/profile/account/sessions/${id}/end`
 }

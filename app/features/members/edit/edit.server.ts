@@ -52,9 +52,7 @@ interface ReceivedForm {
   upload: ParsedUpload
   limitResult: LimitResult
   signal: AbortSignal
-  /** The page after the profile is saved. */
   leadsTo: string
-  /** The input, and its image once it is known. */
   input: ProfileRefusal
 }
 
@@ -148,7 +146,6 @@ function readInput(upload: ParsedUpload): ProfileRefusal {
   return { ...unchanged(values), imageRefused: isImageMissing(upload) }
 }
 
-/** The message for unknown or repeated fields; null if there are none. */
 function formError(fields: FormData): string | null {
   const known = [...fields.keys()].every((name) => fieldNames.includes(name))
   if (!known) return unknownField
@@ -184,7 +181,6 @@ function withNewName(input: ProfileRefusal, stored: Outcome<unknown>): FormRespo
   return { answer: { ok: false, ...input, errors, values }, status: 200 }
 }
 
-/** The selected avatar; null if the selected image no longer exists. */
 function avatarOf({ values, image }: ProfileRefusal): ProfileChange['avatar'] | null {
   if (values.avatar === '' || values.avatar === 'keep') return 'keep'
   if (values.avatar === 'image') return image && { imageId: image.id }

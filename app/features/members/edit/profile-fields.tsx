@@ -104,7 +104,6 @@ export interface AvatarOption {
 
 interface AvatarFieldsProps {
   options: readonly AvatarOption[]
-  /** '' while a new file is selected. */
   chosen: AvatarChoice | ''
   onChoose: (avatar: AvatarChoice) => void
   onFile: (file: File | null) => void

@@ -18,9 +18,7 @@ import { editPath, PRESETS, PROFILE_PATH, type ProfileRefusal, valuesOf } from '
 import { useProfileForm } from './use-profile-form.ts'
 
 interface Props {
-  /** Null if the sender is signed out. */
   profile: OwnProfile | null
-  /** Where the sheet of the first sign-in leads; null on the profile's own page. */
   welcome: string | null
   refused?: ProfileRefusal
 }
@@ -137,7 +135,6 @@ function avatarOptions(profile: OwnProfile | null, imageId?: string): AvatarOpti
   return [...own, ...sent, ...presets]
 }
 
-/** The read-only fields (PROF-16). */
 function AccountFields({ profile }: { profile: OwnProfile }) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">

@@ -78,7 +78,6 @@ function useAvatarChoice(initial: AvatarChoice | '', stored: AvatarChoice | '') 
     chosen,
     file,
     fileUrl,
-    /** Changes when the file input must be emptied. */
     cleared,
     choose(avatar: AvatarChoice) {
       setChosen(avatar)

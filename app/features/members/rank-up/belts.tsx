@@ -1,6 +1,5 @@
 import { rankClass } from '#app/parts/rank.tsx'
 
-/** The belt of a rank across the whole width, tied in the middle. */
 export function NewBelt({ rank }: { rank: string }) {
   return (
     <div
@@ -69,7 +68,6 @@ function Half({ side }: { side: 'left' | 'right' }) {
   )
 }
 
-/** The belt of the rank before, loose on the ground. */
 export function OldBelt({ rank }: { rank: string }) {
   return (
     <svg viewBox="0 0 390 130" aria-hidden="true" className={`belt-old h-auto w-full ${rankClass(rank)}`}>
