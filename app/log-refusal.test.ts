@@ -7,8 +7,8 @@ import { makeBallot, makeChallenge, makeMember, makeSubmission } from '#test/bui
 import { testDatabase } from '#test/database.ts'
 import { formRequest, requestContext } from '#test/request-context.ts'
 import * as newAnnouncement from './features/admin/announcements/new-announcement.tsx'
-import * as approveMany from './features/admin/submissions/bulk/approve-many.ts'
-import * as approve from './features/admin/submissions/moderation/approve.tsx'
+import * as judgeMany from './features/admin/submissions/bulk/judge-many.ts'
+import * as judge from './features/admin/submissions/moderation/judge.tsx'
 import * as follow from './features/challenges/follow.ts'
 import * as vote from './features/submissions/votes/vote.ts'
 import { receiveForm, runCommand } from './forms/run-command.server.ts'
@@ -62,10 +62,10 @@ it('actions with messages of their own, or put together, leave a reason too', as
   expect(await send(member, follow, `/challenges/${id}/follow`, { id })).toMatchObject([
     [{ refused: 'closed', reason: 'FOLLOW_MESSAGES.finished' }, {}],
   ])
-  expect(await send(admin, approve, '/admin/submissions/x/approve', { id: submissionId })).toMatchObject([
-    [{ refused: 'conflict', reason: 'alreadyModerated' }, {}],
-  ])
-  expect(await send(admin, approveMany, '/admin/submissions/approve', {})).toMatchObject([
+  expect(
+    await send(admin, judge, '/admin/submissions/x/approve', { id: submissionId, verb: 'approve' }),
+  ).toMatchObject([[{ refused: 'conflict', reason: 'alreadyModerated' }, {}]])
+  expect(await send(admin, judgeMany, '/admin/submissions/approve', { verb: 'approve' })).toMatchObject([
     [{ refused: 'invalid', reason: 'selectionRefusal' }, {}],
   ])
   expect(await send(admin, newAnnouncement, '/admin/announcements/new', {})).toMatchObject([

@@ -1,6 +1,21 @@
 import { resolve } from 'node:path'
+import { COMMENT_ACTIONS } from '#app/features/admin/comments/comment-actions.ts'
 import { STEPS } from '#app/features/admin/integrity/paths.ts'
+import { ACCOUNT_ACTIONS } from '#app/features/admin/members/paths.ts'
+import { MODERATION } from '#app/features/admin/submissions/statuses.ts'
 import type { ClientName } from './clients.ts'
+
+/** The actions that a parameter names, with their headings. */
+const NAMED: Record<string, Record<string, string>> = {
+  '/admin/integrity/:id/:step': STEPS,
+  '/admin/submissions/:id/:verb': titlesOf(MODERATION),
+  '/admin/comments/:id/:verb': titlesOf(COMMENT_ACTIONS),
+  '/admin/leaderboard/:userId/:verb': titlesOf(ACCOUNT_ACTIONS),
+}
+
+function titlesOf(actions: Record<string, { title: string }>): Record<string, string> {
+  return Object.fromEntries(Object.entries(actions).map(([name, { title }]) => [name, title]))
+}
 
 const headings: [RegExp, string][] = [
   [/^\/challenges\/:id(\/submissions|\/results|\/voting-room)?$/, 'Challenge not found'],
@@ -8,40 +23,34 @@ const headings: [RegExp, string][] = [
   [/^\/challenges\/.*\/:submissionId(\/withdraw|\/comments|\/compare\/:otherId)?$/, 'Submission Not Found'],
   [/^\/challenges\/:id\/draft\/delete$/, 'Page not found'],
   [/^\/(comments|report|announcements)\//, 'Page not found'],
-  [/^\/admin\/comments\/.*\/hide$/, 'Hide Comment'],
-  [/^\/admin\/comments\/.*\/restore$/, 'Restore Comment'],
   [/^\/admin\/announcements\/.*\/withdraw$/, 'Withdraw Announcement'],
   [/^\/admin\/people\/invitations\//, 'End Invitation'],
   [/^\/admin\/(reports|people)\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
-  [/^\/admin\/leaderboard\/.*\/suspend$/, 'Suspend Member'],
-  [/^\/admin\/leaderboard\/.*\/reinstate$/, 'Reinstate Member'],
   [/^\/admin\/leaderboard\//, 'User Not Found'],
   [/^\/admin\/challenges\/:id(\/(edit|entries|announcements|results|history))?$/, 'Challenge Not Found'],
   [/^\/admin\/challenges\/.*\/steps\//, 'Page not found'],
   [/^\/admin\/challenges\/.*\/delete$/, 'Delete Challenge'],
-  [/^\/admin\/integrity\/:id(\/entries\/.*)?$/, 'Challenge Not Found'],
-  [/^\/admin\/integrity\/:id\/:step$/, 'Page not found'],
+  [/^\/admin\/integrity\/:id$/, 'Challenge Not Found'],
   [/^\/unsubscribe\//, 'Page not found'],
-  ...Object.entries(STEPS).map(([step, title]): [RegExp, string] => [
-    new RegExp(`^/admin/integrity/.*/${step}$`),
-    title,
-  ]),
-  [/^\/admin\/submissions\/.*\/approve$/, 'Approve Submission'],
-  [/^\/admin\/submissions\/.*\/reject$/, 'Reject Submission'],
-  [/^\/admin\/submissions\/.*\/undo$/, 'Undo Approval or Rejection'],
-  [/^\/admin\/submissions\/.*\/delete$/, 'Delete Submission'],
 ]
 const forMembers =
   /\/(submit|draft|draft\/delete|my-submission|edit|withdraw|comments)$|^\/notifications\/|^\/(comments|report|announcements)\//
 const files = /^\/media|\/share(-story)?\.png$/
 const actions = /\/((un|move-)?vote|(un)?shortlist|(un)?follow|seen)$/
 
-/** A pattern and, if it names a step of the integrity desk, those of all steps. */
+/** A pattern and, if a parameter names an action, those of all actions. */
 export function withSteps(pattern: string): string[] {
-  const steps = pattern === '/admin/integrity/:id/:step' ? Object.keys(STEPS) : []
-  return [pattern, ...steps.map((step) => pattern.replace(':step', step))]
+  const names = Object.keys(NAMED[pattern] ?? {})
+  return [pattern, ...names.map((name) => pattern.replace(/:\w+$/, name))]
+}
+
+function titleOf(pattern: string): string | undefined {
+  if (pattern in NAMED) return 'Page not found'
+  const [, place = '', name = ''] = pattern.match(/^(.*)\/(\w+)$/) ?? []
+  const named = NAMED[`${place}/:step`] ?? NAMED[`${place}/:verb`]
+  return named?.[name] ?? headings.find(([form]) => form.test(pattern))?.[1]
 }
 
 /** The expected response of a route for unknown ids: its status and heading or, for a file, its text. */
@@ -54,8 +63,9 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
     return { status: 302, text: '' }
   if (/\.(ics|atom)$|^\/challenges\/current\//.test(pattern)) return { status: 404, text: 'Not Found' }
   if (files.test(pattern)) return { status: 404, text: 'Not found' }
-  if (actions.test(pattern)) return { status: 404, text: 'Not Found' }
-  const [, title] = headings.find(([form]) => form.test(pattern)) ?? []
+  if (actions.test(pattern) || pattern === '/admin/submissions/:verb')
+    return { status: 404, text: 'Not Found' }
+  const title = titleOf(pattern)
   if (!title) throw new Error(`No expected response for ${pattern}`)
   return { status: 404, text: heading(title) }
 }

@@ -116,8 +116,11 @@ export function screensFor({
       open(`/report/member/${stranger}`, signedIn),
       { path: '/report/member/unknown', as: signedIn, status: 404 },
     ],
-    '/admin/comments/:id/hide': [open(`/admin/comments/${comments.mine}/hide`, ['admin'])],
-    '/admin/comments/:id/restore': [open(`/admin/comments/${comments.hidden}/restore`, ['admin'])],
+    '/admin/comments/:id/:verb': [
+      open(`/admin/comments/${comments.mine}/hide`, ['admin']),
+      open(`/admin/comments/${comments.hidden}/restore`, ['admin']),
+      { path: `/admin/comments/${comments.mine}/unknown`, as: ['admin'], status: 404 },
+    ],
     '/admin/reports': [open('/admin/reports', ['admin']), open('/admin/reports?show=resolved', ['admin'])],
     '/admin/reports/:id/resolve/:outcome': [
       open(`/admin/reports/${report}/resolve/hide`, ['admin']),
@@ -200,10 +203,13 @@ export function screensFor({
       open(`/admin/submissions/queue?challenge=${challenges.voting}`, ['admin']),
       open(`/admin/submissions/queue?challenge=${challenges.draft}`, ['admin']),
     ],
-    '/admin/submissions/:id/approve': [open(`/admin/submissions/${submissions.others}/approve`, ['admin'])],
-    '/admin/submissions/:id/reject': [open(`/admin/submissions/${submissions.voting}/reject`, ['admin'])],
-    '/admin/submissions/:id/undo': [open(`/admin/submissions/${submissions.rejected}/undo`, ['admin'])],
-    '/admin/submissions/:id/delete': [open(`/admin/submissions/${submissions.winner}/delete`, ['admin'])],
+    '/admin/submissions/:id/:verb': [
+      open(`/admin/submissions/${submissions.others}/approve`, ['admin']),
+      open(`/admin/submissions/${submissions.voting}/reject`, ['admin']),
+      open(`/admin/submissions/${submissions.rejected}/undo`, ['admin']),
+      open(`/admin/submissions/${submissions.winner}/delete`, ['admin']),
+      { path: `/admin/submissions/${submissions.others}/unknown`, as: ['admin'], status: 404 },
+    ],
     '/admin/challenges/:id': [
       ...[challenges.active, challenges.voting, challenges.completed, challenges.draft].map((id) =>
         open(`/admin/challenges/${id}`, ['admin']),
@@ -245,11 +251,12 @@ export function screensFor({
       open(`/admin/leaderboard/${stranger}/points`, ['admin']),
       { path: '/admin/leaderboard/unknown/points', as: ['admin'], status: 404 },
     ],
-    '/admin/leaderboard/:userId/suspend': [
+    '/admin/leaderboard/:userId/:verb': [
       open(`/admin/leaderboard/${stranger}/suspend`, ['admin']),
       { path: '/admin/leaderboard/unknown/suspend', as: ['admin'], status: 404 },
+      open(`/admin/leaderboard/${stranger}/reinstate`, ['admin']),
+      { path: `/admin/leaderboard/${stranger}/unknown`, as: ['admin'], status: 404 },
     ],
-    '/admin/leaderboard/:userId/reinstate': [open(`/admin/leaderboard/${stranger}/reinstate`, ['admin'])],
     '/admin/leaderboard/:userId/rank': [open(`/admin/leaderboard/${stranger}/rank`, ['admin'])],
     '/admin/people': [open('/admin/people', ['admin']), open('/admin/people?search=o', ['admin'])],
     '/admin/people/invite': [open('/admin/people/invite', ['admin'])],

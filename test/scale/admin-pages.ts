@@ -85,7 +85,9 @@ export const adminPages: Record<string, Page> = {
     // The place in the queue, the strip, its counts, the waiting challenges and the submission.
     statements: 7,
   },
-  ...ofSubmission('approve', 'reject', 'undo', 'delete'),
+  '/admin/submissions/:id/:verb': asAdmin(
+    ['approve', 'reject', 'undo', 'delete'].map((verb) => `/admin/submissions/${submission}/${verb}`),
+  ),
   '/admin/leaderboard': asAdmin(
     [
       ...paged('/admin/leaderboard', ['', 'rank=Elite+Ninja'], 100),
@@ -99,8 +101,9 @@ export const adminPages: Record<string, Page> = {
   '/admin/leaderboard/:userId': { ...asAdmin([`/admin/leaderboard/${LARGE.busiest}`]), statements: 9 },
   '/admin/leaderboard/:userId/points': asAdmin([`/admin/leaderboard/${LARGE.busiest}/points`]),
   '/admin/leaderboard/:userId/rank': asAdmin([`/admin/leaderboard/${LARGE.busiest}/rank`]),
-  '/admin/leaderboard/:userId/suspend': asAdmin([`/admin/leaderboard/${LARGE.busiest}/suspend`]),
-  '/admin/leaderboard/:userId/reinstate': asAdmin([`/admin/leaderboard/${LARGE.busiest}/reinstate`]),
+  '/admin/leaderboard/:userId/:verb': asAdmin(
+    ['suspend', 'reinstate'].map((verb) => `/admin/leaderboard/${LARGE.busiest}/${verb}`),
+  ),
   '/admin/people': asAdmin(['/admin/people', '/admin/people?search=ninja'], 25_000),
   '/admin/people/invite': asAdmin(['/admin/people/invite'], 25_000),
   '/admin/people/invitations/:id/end': asAdmin([`/admin/people/invitations/${LARGE.invitation}/end`]),
@@ -124,8 +127,9 @@ export const adminPages: Record<string, Page> = {
       `restore?batch=${LARGE.busiest}`,
     ].map((step) => `/admin/integrity/${LARGE.secret}/${step}`),
   ),
-  '/admin/comments/:id/hide': asAdmin([`/admin/comments/${LARGE.comment}/hide`]),
-  '/admin/comments/:id/restore': asAdmin([`/admin/comments/${LARGE.comment}/restore`]),
+  '/admin/comments/:id/:verb': asAdmin(
+    ['hide', 'restore'].map((verb) => `/admin/comments/${LARGE.comment}/${verb}`),
+  ),
   '/admin/reports': asAdmin(
     ['', '?page=40', '?show=resolved', '?show=resolved&page=40'].map((query) => `/admin/reports${query}`),
   ),
@@ -141,15 +145,6 @@ export const adminPages: Record<string, Page> = {
 /** The navigation counts pending submissions. */
 function asAdmin(paths: string[], rows?: number): Page {
   return { paths, as: ['admin'], counted: wholeTable, ...(rows && { rows }) }
-}
-
-function ofSubmission(...actions: string[]): Record<string, Page> {
-  return Object.fromEntries(
-    actions.map((action) => [
-      `/admin/submissions/:id/${action}`,
-      asAdmin([`/admin/submissions/${submission}/${action}`]),
-    ]),
-  )
 }
 
 function paged(path: string, filters: string[], deepest: number): string[] {

@@ -36,14 +36,11 @@ import { openPage, watched } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import * as removeDraft from './challenges/delete.tsx'
 import * as step from './challenges/step.tsx'
-import * as hideComment from './comments/hide.tsx'
+import * as moderateComment from './comments/moderate.tsx'
 import { OWN_CONTEST } from './confirmation/own-contest.ts'
 import * as resolveReport from './reports/resolve.tsx'
 import * as list from './submissions/list.tsx'
-import * as approve from './submissions/moderation/approve.tsx'
-import * as removeSubmission from './submissions/moderation/delete.tsx'
-import * as reject from './submissions/moderation/reject.tsx'
-import * as undo from './submissions/moderation/undo.tsx'
+import * as judge from './submissions/moderation/judge.tsx'
 
 const { db, another } = await testDatabase()
 const [admin, other] = [await makeMember(db, { isAdmin: true }), await makeMember(db, { isAdmin: true })]
@@ -58,7 +55,7 @@ interface ActionResult {
 interface ActionCase {
   route: typeof step
   /** Further parameters of the URL, and fields of the form. */
-  params?: { step: string }
+  params?: { step: string } | { verb: string }
   fields?: Record<string, string>
   /** Creates the subject. */
   make: () => Promise<string>
@@ -152,50 +149,49 @@ const ACTIONS: Record<string, ActionCase> = {
     failed: 'Failed to delete challenge',
   },
   approve: {
-    route: approve as unknown as typeof step,
+    ...judging('approve'),
     make: submission,
-    list: submissions,
     action: 'submission_approved',
     done: 'Submission approved successfully',
     again: /^Failed to approve submission\. It is already approved\.$/,
     failed: 'Failed to approve submission',
   },
   reject: {
-    route: reject as unknown as typeof step,
+    ...judging('reject'),
     make: submission,
-    list: submissions,
     action: 'submission_rejected',
     done: 'Submission rejected successfully',
     again: /^Failed to reject submission\. It is already rejected\.$/,
     failed: 'Failed to reject submission',
   },
   'reject an approved submission': {
-    route: reject as unknown as typeof step,
+    ...judging('reject'),
     make: approvedSubmission,
-    list: submissions,
     action: 'submission_rejected',
     done: 'Submission rejected successfully',
     again: /^Failed to reject submission\. It is already rejected\.$/,
     failed: 'Failed to reject submission',
   },
   'undo an approval': {
-    route: undo as unknown as typeof step,
+    ...judging('undo'),
     make: approvedSubmission,
-    list: submissions,
     action: 'submission_moderation_undone',
     done: 'Approval undone. The submission is pending again.',
     again: /^Failed to undo\. It is already pending\.$/,
     failed: 'Failed to undo',
   },
   'delete a submission': {
-    route: removeSubmission as unknown as typeof step,
+    ...judging('delete'),
     make: submission,
-    list: submissions,
     action: 'submission_deleted',
     done: 'Submission deleted successfully',
     again: /^Submission Not Found$/,
     failed: 'Failed to delete submission',
   },
+}
+
+function judging(verb: string) {
+  return { route: judge as unknown as typeof step, list: submissions, params: { verb } }
 }
 
 function taking(name: string, fields: Record<string, string> = {}) {
@@ -337,7 +333,10 @@ it('says, and marks in the audit log, that the administrator has an entry in the
     const [{ id: reportId } = { id: '' }] = await listReports(db, anAdmin, { page: 1, resolved: false })
     const outcome = 'dismiss'
     const pages = [
-      await openPage(db, hideComment, `/admin/comments/${id}/hide`, { viewer, params: { id } }),
+      await openPage(db, moderateComment, `/admin/comments/${id}/hide`, {
+        viewer,
+        params: { id, verb: 'hide' },
+      }),
       await openPage(db, resolveReport, `/admin/reports/${reportId}/dismiss`, {
         viewer,
         params: { id: reportId, outcome },

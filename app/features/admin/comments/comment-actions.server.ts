@@ -4,11 +4,11 @@ import { hideComment, restoreComment } from '#domain/comments/commands.server.ts
 import { commentById } from '#domain/comments/queries.server.ts'
 import { COMMENT_MESSAGES as MESSAGES } from '#domain/comments/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { confirmedAction, reasonIn } from '../confirmation/confirmed-action.server.ts'
+import { confirmedAction, confirmedActions, reasonIn } from '../confirmation/confirmed-action.server.ts'
 import { ownContest } from '../confirmation/own-contest.server.ts'
 import { REPORTS } from '../paths.ts'
 
-export const hide = confirmedAction({
+const hide = confirmedAction({
   list: REPORTS.to,
   missing: MESSAGES.noComment,
   fields: ['reason'],
@@ -30,7 +30,7 @@ export const hide = confirmedAction({
   run: ({ db, context }, id, fields) => hideComment(db, scopeOf(context).viewer, id, reasonIn(fields)),
 })
 
-export const restore = confirmedAction({
+const restore = confirmedAction({
   list: REPORTS.to,
   missing: MESSAGES.noComment,
   done: MESSAGES.restored,
@@ -44,6 +44,8 @@ export const restore = confirmedAction({
   }),
   run: ({ db, context }, id) => restoreComment(db, scopeOf(context), id),
 })
+
+export const comments = confirmedActions('verb', { hide, restore })
 
 interface Call {
   db: Db

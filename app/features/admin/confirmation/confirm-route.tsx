@@ -5,29 +5,41 @@ import { ConfirmPage } from './confirm-page.tsx'
 import { keepConfirmationData } from './confirmation.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
+type Named<Value> = Value | ((params: Params) => Value)
 
 interface ConfirmedRoute {
-  title: string | ((params: Params) => string)
+  title: Named<string>
   /** The list that the page leads back to. */
-  list: { to: string; label: string }
+  list: Named<{ to: string; label: string }>
   /** The message when the form did not arrive. */
-  failed: string | ((params: Params) => string)
+  failed: Named<string>
+  /** The address of the text that is kept until the action is done. */
+  typedAs?: (params: Params) => string | undefined
 }
 
 /** What the browser runs of a route that confirms an action. */
-export function confirmRoute({ title, list, failed }: ConfirmedRoute) {
+export function confirmRoute({ title, list, failed, typedAs }: ConfirmedRoute) {
   return {
     clientAction: ({ serverAction, params }: { serverAction: () => Promise<unknown>; params: Params }) =>
-      submitOrMessage(serverAction, textFor(failed, params)),
+      submitOrMessage(serverAction, valueFor(failed, params), typedAs?.(params)),
     shouldRevalidate: keepConfirmationData,
     meta: (args: Parameters<typeof pageMeta>[0] & { params: Params }) =>
-      pageMeta(args, { title: textFor(title, args.params), hidden: true }),
+      pageMeta(args, { title: valueFor(title, args.params), hidden: true }),
     Page: ({ loaderData, params }: { loaderData: Confirmation; params: Params }) => (
-      <ConfirmPage title={textFor(title, params)} confirmation={loaderData} list={list} />
+      <ConfirmPage title={valueFor(title, params)} confirmation={loaderData} list={valueFor(list, params)} />
     ),
   }
 }
 
-function textFor(text: string | ((params: Params) => string), params: Params): string {
-  return typeof text === 'string' ? text : text(params)
+function valueFor<Value>(value: Named<Value>, params: Params): Value {
+  return typeof value === 'function' ? (value as (params: Params) => Value)(params) : value
+}
+
+/** The names of a route's actions, by the parameter that names one. */
+export function namesIn(actions: Record<string, { title: string; failed: string }>, param: string) {
+  const nameOf = (params: Params) => actions[params[param] ?? '']
+  return {
+    title: (params: Params) => nameOf(params)?.title ?? 'Page not found',
+    failed: (params: Params) => nameOf(params)?.failed ?? 'Page not found',
+  }
 }

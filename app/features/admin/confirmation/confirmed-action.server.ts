@@ -71,6 +71,24 @@ export function confirmedAction<Subject, Value>({
   }
 }
 
+interface Confirmable {
+  loader(args: Args): Promise<unknown>
+  action(args: Args): Promise<unknown>
+}
+
+/** The loader and the action of a route with several actions, which its parameter names. Throws 404 for another name. */
+export function confirmedActions<Action extends Confirmable>(param: string, actions: Record<string, Action>) {
+  function named(params: Params): Action {
+    const action = Object.hasOwn(actions, params[param] ?? '') && actions[params[param] ?? '']
+    if (!action) throw data(null, { status: 404 })
+    return action
+  }
+  return {
+    loader: (args: Args) => named(args.params).loader(args) as ReturnType<Action['loader']>,
+    action: (args: Args) => named(args.params).action(args) as ReturnType<Action['action']>,
+  }
+}
+
 function callOf({ request, params, context }: Args): Call {
   const query = new URL(request.url).searchParams
   return { db: context.get(servicesContext).db, context, params, query }

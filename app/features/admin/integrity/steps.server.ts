@@ -16,7 +16,7 @@ import { CHOSEN_REASONS, INTEGRITY_MESSAGES as MESSAGES } from '#domain/integrit
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
-import { confirmedAction, reasonIn } from '../confirmation/confirmed-action.server.ts'
+import { confirmedAction, confirmedActions, reasonIn } from '../confirmation/confirmed-action.server.ts'
 import { deskPath, STEPS, type Step } from './paths.ts'
 
 interface Sent {
@@ -116,9 +116,7 @@ function refusalOf({ isEntered, status }: DeskRow, step: Step, query: URLSearchP
   return step === 'void' && !query.has('member') ? MESSAGES.noneTicked : null
 }
 
-/** The loader and the action of a step. */
-export function deskStep(step: Step) {
-  const { consequences, asks, run, done } = DESK_STEPS[step]
+function stepAction(step: Step, { consequences, asks, run, done }: DeskStep) {
   return confirmedAction<DeskRow, unknown>({
     list: ({ id = '' }) => deskPath(id),
     missing: CHALLENGE_MESSAGES.notFound,
@@ -140,3 +138,10 @@ export function deskStep(step: Step) {
     done,
   })
 }
+
+export const steps = confirmedActions(
+  'step',
+  Object.fromEntries(
+    Object.entries(DESK_STEPS).map(([step, desk]) => [step, stepAction(step as Step, desk)]),
+  ),
+)

@@ -12,13 +12,13 @@ import {
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
-import { confirmedAction, reasonIn } from '../confirmation/confirmed-action.server.ts'
+import { confirmedAction, confirmedActions, reasonIn } from '../confirmation/confirmed-action.server.ts'
 import { OWN_VOTES } from '../confirmation/own-contest.ts'
 import { LEADERBOARD_PATH } from './paths.ts'
 
 const ON_MEMBER = { list: LEADERBOARD_PATH, param: 'userId', missing: MESSAGES.noMember, load: memberOf }
 
-export const suspend = confirmedAction({
+const suspend = confirmedAction({
   ...ON_MEMBER,
   fields: ['reason'],
   done: MESSAGES.suspended,
@@ -50,7 +50,7 @@ export const suspend = confirmedAction({
   },
 })
 
-export const reinstate = confirmedAction({
+const reinstate = confirmedAction({
   ...ON_MEMBER,
   done: MESSAGES.reinstated,
   failed: MESSAGES.reinstateFailed,
@@ -68,6 +68,8 @@ export const reinstate = confirmedAction({
   }),
   run: ({ db, context }, userId) => reinstateMember(db, adminOf(context), userId),
 })
+
+export const accounts = confirmedActions('verb', { suspend, reinstate })
 
 type Context = Readonly<RouterContextProvider>
 

@@ -17,11 +17,10 @@ import {
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import * as account from './account.tsx'
 import * as editPoints from './adjustments/edit-points.tsx'
 import * as editRank from './adjustments/edit-rank.tsx'
 import * as leaderboard from './list.tsx'
-import * as reinstatePage from './reinstate.tsx'
-import * as suspendPage from './suspend.tsx'
 
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
@@ -83,7 +82,10 @@ describe('the member list', () => {
 
   it('shows no consequences if the suspension is refused', async () => {
     const pageOf = (userId: string) =>
-      openPage(db, suspendPage, `/admin/leaderboard/${userId}/suspend`, { viewer: admin, params: { userId } })
+      openPage(db, account, `/admin/leaderboard/${userId}/suspend`, {
+        viewer: admin,
+        params: { userId, verb: 'suspend' },
+      })
     const own = await pageOf(admin.id)
     expect(own.text).toContain('You cannot suspend your own account.')
     expect(own.text).not.toContain('All sessions end at once')
@@ -188,13 +190,13 @@ describe('the confirmations of a suspension and its end', () => {
     await openVoting(db, secret)
     await castVote(db, as(voter), secret, theirs)
     for (const { id } of [voter, other]) {
-      const pageOf = (page: typeof suspendPage | typeof reinstatePage, viewer: Member) =>
-        openPage(db, page, '/admin/leaderboard', { viewer, params: { userId: id } })
-      expect((await pageOf(suspendPage, rival)).text).toContain(own)
-      expect((await pageOf(suspendPage, admin)).text).not.toContain(own)
+      const pageOf = (verb: 'suspend' | 'reinstate', viewer: Member) =>
+        openPage(db, account, '/admin/leaderboard', { viewer, params: { userId: id, verb } })
+      expect((await pageOf('suspend', rival)).text).toContain(own)
+      expect((await pageOf('suspend', admin)).text).not.toContain(own)
       await suspendMember(db, rival, { userId: id, reason: 'Spam' }, { emails: [], userIds: [] })
-      expect((await pageOf(reinstatePage, rival)).text).toContain(own)
-      expect((await pageOf(reinstatePage, admin)).text).not.toContain(own)
+      expect((await pageOf('reinstate', rival)).text).toContain(own)
+      expect((await pageOf('reinstate', admin)).text).not.toContain(own)
     }
   })
 })

@@ -171,7 +171,7 @@ function MemberActions({ member, open }: { member: MemberRow; open: Open }) {
       {(member.suspendedAt || !member.isAdmin) && (
         <ConfirmLink
           path={accountActionPath(member.id, action)}
-          title={ACCOUNT_ACTIONS[action]}
+          title={ACCOUNT_ACTIONS[action].title}
           about={name}
           danger={action === 'suspend'}
         >

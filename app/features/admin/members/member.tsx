@@ -99,7 +99,7 @@ export default function MemberPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
             {(isSuspended || !member.isAdmin) && (
               <ButtonLink to={accountActionPath(member.id, action)} variant="secondary">
-                {ACCOUNT_ACTIONS[action]}
+                {ACCOUNT_ACTIONS[action].title}
               </ButtonLink>
             )}
           </>

@@ -1,3 +1,4 @@
+import { SUSPENSION_MESSAGES } from '#domain/accounts/rules.ts'
 import { confirmationUrl } from '../confirmation/confirmation.ts'
 
 export const LEADERBOARD_PATH = '/admin/leaderboard'
@@ -16,8 +17,11 @@ export function adjustmentPath(id: string, change: AdjustmentKind): string {
   return `${LEADERBOARD_PATH}/${id}/${change}`
 }
 
-/** The account actions: path segment and title. */
-export const ACCOUNT_ACTIONS = { suspend: 'Suspend Member', reinstate: 'Reinstate Member' } as const
+/** The account actions, by their path segment. */
+export const ACCOUNT_ACTIONS = {
+  suspend: { title: 'Suspend Member', failed: SUSPENSION_MESSAGES.suspendFailed },
+  reinstate: { title: 'Reinstate Member', failed: SUSPENSION_MESSAGES.reinstateFailed },
+} as const
 
 export function accountActionPath(id: string, action: keyof typeof ACCOUNT_ACTIONS): string {
   return `${LEADERBOARD_PATH}/${id}/${action}`

@@ -10,7 +10,7 @@ import { ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { RowActions, RowButton, RowLink, RowOutcome } from '../list/row.tsx'
 import { RowActionsContext, useRowOutcome } from '../list/row-outcome.ts'
 import { SUBMISSIONS_PATH } from '../paths.ts'
-import { submissionLabel, TITLES } from './statuses.ts'
+import { MODERATION, submissionLabel } from './statuses.ts'
 
 export function Status({ row }: { row: SubmissionRow }) {
   const { action, gone } = useRowOutcome(row.id)
@@ -74,12 +74,12 @@ export function SubmissionActions({ row }: { row: SubmissionRow }) {
               Approve
             </ActionButton>
           )}
-          <ConfirmLink path={`${path}/reject`} title={TITLES.reject} about={title}>
+          <ConfirmLink path={`${path}/reject`} title={MODERATION.reject.title} about={title}>
             Reject
           </ConfirmLink>
         </ControlSlot>
       )}
-      <ConfirmLink path={`${path}/delete`} title={TITLES.remove} about={title} danger>
+      <ConfirmLink path={`${path}/delete`} title={MODERATION.delete.title} about={title} danger>
         Delete
       </ConfirmLink>
     </RowActions>

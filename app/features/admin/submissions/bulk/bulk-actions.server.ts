@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import type { ToastContent } from '#app/forms/flash.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
@@ -35,7 +35,18 @@ type Context = Readonly<RouterContextProvider>
 
 interface Args {
   request: Request
+  params: { verb: string }
   context: Context
+}
+
+/** Runs the action that the address names on the chosen submissions. */
+export function judgeMany({ request, params: { verb }, context }: Args) {
+  if (!isBulkVerb(verb)) throw data(null, { status: 404 })
+  return verb === 'undo' ? undoChosen({ request, context }) : judgeChosen({ request, context }, BULK[verb])
+}
+
+export function isBulkVerb(verb: string): verb is keyof typeof BULK | 'undo' {
+  return verb === 'undo' || Object.hasOwn(BULK, verb)
 }
 
 interface BulkAction {
@@ -46,22 +57,23 @@ interface BulkAction {
   failed: string
 }
 
-export const BULK_APPROVE: BulkAction = {
-  judgement: 'approved',
-  command: (db, scope, { id, version }) => approveSubmission(db, scope, id, version),
-  failedOne: MODERATION_MESSAGES.approveFailed,
-  failed: 'Failed to approve submissions',
+const BULK: Record<'approve' | 'reject', BulkAction> = {
+  approve: {
+    judgement: 'approved',
+    command: (db, scope, { id, version }) => approveSubmission(db, scope, id, version),
+    failedOne: MODERATION_MESSAGES.approveFailed,
+    failed: 'Failed to approve submissions',
+  },
+  reject: {
+    judgement: 'rejected',
+    command: (db, scope, { id, ...seen }, reason) => rejectSubmission(db, scope, id, reason, seen),
+    failedOne: MODERATION_MESSAGES.rejectFailed,
+    failed: 'Failed to reject submissions',
+  },
 }
 
-export const BULK_REJECT: BulkAction = {
-  judgement: 'rejected',
-  command: (db, scope, { id, ...seen }, reason) => rejectSubmission(db, scope, id, reason, seen),
-  failedOne: MODERATION_MESSAGES.rejectFailed,
-  failed: 'Failed to reject submissions',
-}
-
-/** Judges the chosen submissions (SUB-71). The toast can undo it, and names those that were refused, with the reason. */
-export function judgeChosen(args: Args, { judgement, command, failedOne, failed }: BulkAction) {
+/** The toast can undo it, and names those that were refused, with the reason. */
+function judgeChosen(args: Omit<Args, 'params'>, { judgement, command, failedOne, failed }: BulkAction) {
   const { context } = args
   const { db } = context.get(servicesContext)
   return runAdminAction<ToastContent>(args, {
@@ -92,8 +104,8 @@ export function judgeChosen(args: Args, { judgement, command, failedOne, failed 
 
 const UNDO_PATH = `${SUBMISSIONS_PATH}/undo`
 
-/** Undoes the judgement of several submissions, of each that is unchanged since. */
-export function undoJudged(args: Args) {
+/** Of each that is unchanged since. */
+function undoChosen(args: Omit<Args, 'params'>) {
   const { context } = args
   const { db } = context.get(servicesContext)
   const failed = MODERATION_MESSAGES.undoFailed

@@ -10,9 +10,7 @@ import { newId } from '#platform/id.server.ts'
 import { aSubmission, as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import * as approveMany from './approve-many.ts'
-import * as rejectMany from './reject-many.ts'
-import * as undoMany from './undo-many.ts'
+import { action } from './judge-many.ts'
 
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
@@ -39,16 +37,14 @@ async function versionOf(id: string): Promise<number> {
   return row?.version ?? 0
 }
 
-interface Route {
-  action: (args: never) => Promise<unknown>
-}
+const [approveMany, rejectMany, undoMany] = ['approve', 'reject', 'undo'] as const
 
 const list = '/admin/submissions?page=2'
 
-async function send(route: Route, fields: Record<string, string>) {
-  const request = formRequest('/admin/submissions/approve', { returnTo: list, ...fields })
+async function send(verb: string, fields: Record<string, string>) {
+  const request = formRequest(`/admin/submissions/${verb}`, { returnTo: list, ...fields })
   const context = await requestContext(db, admin)
-  const answer = await route.action({ request, params: {}, context } as never)
+  const answer = await action({ request, params: { verb }, context } as never)
   if (!(answer instanceof Response)) return { status: (answer as { init: { status: number } }).init.status }
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
   const [toast] = (await takeToasts(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))).toasts

@@ -20,24 +20,25 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { plainText } from '#platform/text/text.ts'
-import { confirmedAction } from '../../confirmation/confirmed-action.server.ts'
+import { confirmedAction, confirmedActions } from '../../confirmation/confirmed-action.server.ts'
 import { OWN_CONTEST } from '../../confirmation/own-contest.ts'
 import { versionIn } from '../../confirmation/run-admin-action.server.ts'
 import { QUEUE_PATH, SUBMISSIONS_PATH } from '../../paths.ts'
+import { MODERATION } from '../statuses.ts'
 import { approvalTexts, rejectionTexts, removalTexts, undoTexts } from './consequences.ts'
 
 const ON_SUBMISSION = { list: SUBMISSIONS_PATH, missing: 'Submission Not Found', load: submissionOf }
 
 /** Approves a pending submission (SUB-29). */
-export const approve = confirmedAction({
+const approve = confirmedAction({
   ...ON_SUBMISSION,
   fields: ['version'],
   done: besideQueue(MESSAGES.approved),
-  failed: MESSAGES.approveFailed,
+  failed: MODERATION.approve.failed,
   confirm: (submission, { context }) =>
     confirmationOf(submission, {
       consequences: approvalTexts(submission, scopeOf(context).moderation),
-      label: 'Approve Submission',
+      label: MODERATION.approve.title,
       pendingLabel: 'Approving...',
       refusal:
         submission.status === 'pending' ? null : alreadyModerated(MESSAGES.approveFailed, submission.status),
@@ -46,15 +47,15 @@ export const approve = confirmedAction({
 })
 
 /** Rejects a pending or approved submission, with a reason (SUB-30, SUB-70). */
-export const reject = confirmedAction({
+const reject = confirmedAction({
   ...ON_SUBMISSION,
   fields: ['version', 'reason', 'seen'],
   done: besideQueue(MESSAGES.rejected),
-  failed: MESSAGES.rejectFailed,
+  failed: MODERATION.reject.failed,
   confirm: (submission) =>
     confirmationOf(submission, {
       consequences: rejectionTexts(submission),
-      label: 'Reject Submission',
+      label: MODERATION.reject.title,
       pendingLabel: 'Rejecting...',
       danger: true,
       defaultReason: MESSAGES.defaultReason,
@@ -71,11 +72,11 @@ export const reject = confirmedAction({
 })
 
 /** Undoes the approval or rejection of a submission (SUB-65). */
-export const undo = confirmedAction({
+const undo = confirmedAction({
   ...ON_SUBMISSION,
   fields: ['version', 'judgement', 'judged'],
   done: (undone: Undone, to: string) => (undone.missingVotes || !isQueue(to) ? undoneMessage(undone) : null),
-  failed: MESSAGES.undoFailed,
+  failed: MODERATION.undo.failed,
   confirm: (submission, { context }) =>
     confirmationOf(submission, {
       consequences: undoTexts(submission, scopeOf(context).moderation),
@@ -92,18 +93,18 @@ export const undo = confirmedAction({
 })
 
 /** Deletes a submission (SUB-31). */
-export const remove = confirmedAction({
+const remove = confirmedAction({
   ...ON_SUBMISSION,
   fields: ['version'],
   done: besideQueue(MESSAGES.deleted),
-  failed: MESSAGES.deleteFailed,
+  failed: MODERATION.delete.failed,
   confirm: (submission) =>
     confirmationOf(submission, {
       consequences: [
         'The submission is deleted for good. This cannot be undone.',
         ...(submission.status === 'rejected' ? [] : removalTexts(submission)),
       ],
-      label: 'Delete Submission',
+      label: MODERATION.delete.title,
       pendingLabel: 'Deleting...',
       danger: true,
     }),
@@ -115,6 +116,8 @@ export const remove = confirmedAction({
       versionIn(fields),
     ),
 })
+
+export const moderation = confirmedActions('verb', { approve, reject, undo, delete: remove })
 
 interface Call {
   db: Db

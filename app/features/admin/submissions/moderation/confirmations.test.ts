@@ -14,14 +14,14 @@ import {
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
-import * as actions from './actions.server.ts'
+import { moderation } from './actions.server.ts'
 
 const { db } = await testDatabase()
 
 type Context = Awaited<ReturnType<typeof requestContext>>
 
-function confirmation({ loader }: Pick<typeof actions.approve, 'loader'>, context: Context, id: string) {
-  return loader({ request: new Request(origin), params: { id }, context })
+function confirmation(verb: string, context: Context, id: string) {
+  return moderation.loader({ request: new Request(origin), params: { id, verb }, context })
 }
 
 it('says that an approval counts all votes again if those of the submission did not count', async () => {
@@ -30,7 +30,7 @@ it('says that an approval counts all votes again if those of the submission did 
   await castVote(db, as(await makeMember(db)), challenge, submission)
   const context = await requestContext(db, admin)
   const consequences = async () => {
-    const { data } = await confirmation(actions.approve, context, submission)
+    const { data } = await confirmation('approve', context, submission)
     return data.consequences
   }
   expect(await consequences()).toEqual(['It is public already. Approving marks it as seen.'])
@@ -45,7 +45,7 @@ it('names what the author will lose, and whether voters can vote again', async (
   const challenge = await makeChallenge(db)
   const submission = await makeSubmission(db, author, challenge)
   const losses = async () => {
-    const { data } = await confirmation(actions.remove, context, submission)
+    const { data } = await confirmation('delete', context, submission)
     return data.consequences.join(' ')
   }
   const points = async () =>
@@ -69,13 +69,13 @@ it('names no more points than the author has', async () => {
   const author = await makeMember(db)
   const submission = await makeSubmission(db, author, await makeChallenge(db))
   await db.rows(sql`update users set points = 10 where id = ${author.id}`)
-  const { data } = await confirmation(actions.reject, await requestContext(db, admin), submission)
+  const { data } = await confirmation('reject', await requestContext(db, admin), submission)
   expect(data.consequences).toContain('The author loses 10 points.')
 })
 
 it('says that an undone rejection is public only where it will be', async () => {
   const admin = await makeAdmin(db)
-  for (const [moderation, isApproved, showSubmissions, isPublic] of [
+  for (const [policy, isApproved, showSubmissions, isPublic] of [
     ['after', false, true, true],
     ['after', true, false, false],
     ['before', false, true, false],
@@ -86,11 +86,11 @@ it('says that an undone rejection is public only where it will be', async () => 
       await makeMember(db),
       await makeChallenge(db, { showSubmissions }),
     )
-    const scope = { viewer: admin, moderation }
+    const scope = { viewer: admin, moderation: policy }
     if (isApproved) await approveSubmission(db, scope, submission)
     await rejectSubmission(db, scope, submission, 'Spam')
-    const context = await requestContext(db, admin, { MODERATION: moderation })
-    const { data } = await confirmation(actions.undo, context, submission)
+    const context = await requestContext(db, admin, { MODERATION: policy })
+    const { data } = await confirmation('undo', context, submission)
     expect(data.consequences[0]).toBe(`The submission is ${isApproved ? 'approved' : 'pending'} again.`)
     expect(data.consequences.includes('It is public again.')).toBe(isPublic)
   }

@@ -7,9 +7,7 @@ import { as, daysFromNow, makeAdmin, makeChallenge, makeMember, makeSubmission }
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import * as approve from '../moderation/approve.tsx'
-import * as reject from '../moderation/reject.tsx'
-import * as undo from '../moderation/undo.tsx'
+import { action } from '../moderation/judge.tsx'
 import { recordText } from './entry.tsx'
 import * as queue from './queue.tsx'
 
@@ -42,7 +40,7 @@ describe('the queue', () => {
     const { admin, challenge, ids } = await pending(['Red kite', 'Paper boat', 'Glass moon'])
     const [kite = '', boat = '', moon = ''] = ids
     const at = (id: string) => `/admin/submissions/queue?challenge=${challenge}&at=${id}`
-    expect(await send(admin, approve, kite, { returnTo: at(boat) })).toEqual({
+    expect(await send(admin, 'approve', kite, { returnTo: at(boat) })).toEqual({
       to: at(boat),
       toast: undefined,
     })
@@ -51,17 +49,17 @@ describe('the queue', () => {
     expect(returns(after.html)).toContain(at(kite))
 
     const reason = { reason: 'A ship', seen: 'pending', returnTo: at(moon) }
-    expect(await send(admin, reject, boat, reason)).toEqual({ to: at(moon), toast: undefined })
+    expect(await send(admin, 'reject', boat, reason)).toEqual({ to: at(moon), toast: undefined })
     expect((await open(admin, `?challenge=${challenge}&at=${moon}`)).text).toMatch(
       /3 of 3 .*Glass moon .*Paper boat rejected Undo/,
     )
     const undone = { judgement: 'rejected', returnTo: at(boat) }
-    expect(await send(admin, undo, boat, undone)).toEqual({ to: at(boat), toast: undefined })
+    expect(await send(admin, 'undo', boat, undone)).toEqual({ to: at(boat), toast: undefined })
     expect((await open(admin, `?challenge=${challenge}&at=${boat}`)).text).toMatch(
       /2 of 3 .*Paper boat .*Red kite approved Undo/,
     )
     // In the list the toast says it.
-    expect(await send(admin, approve, moon, { returnTo: '/admin/submissions' })).toEqual({
+    expect(await send(admin, 'approve', moon, { returnTo: '/admin/submissions' })).toEqual({
       to: '/admin/submissions',
       toast: 'Submission approved successfully',
     })
@@ -150,18 +148,13 @@ function returns(html: string): string[] {
   )
 }
 
-async function send(
-  viewer: AdminMember,
-  route: { action: (args: never) => Promise<unknown> },
-  id: string,
-  fields: Record<string, string>,
-) {
+async function send(viewer: AdminMember, verb: string, id: string, fields: Record<string, string>) {
   const row = await db.row<{ version: number }>(
     sql`select ${contentVersion} as version from submissions s where id = ${id}`,
   )
   const request = formRequest(`/admin/submissions/${id}`, { version: `${row?.version}`, ...fields })
   const context = await requestContext(db, viewer)
-  const response = (await route.action({ request, params: { id }, context } as never)) as Response
+  const response = (await action({ request, params: { id, verb }, context } as never)) as Response
   const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
   const [toast] = (await takeToasts(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))).toasts
   return { to: response.headers.get('location'), toast: toast?.text }
