@@ -8,7 +8,15 @@ import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  accepted,
+  as,
+  daysFromNow,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import { routes } from '#test/routes.ts'
@@ -42,13 +50,9 @@ const [starred = '', starredToo = ''] = [
 await openVoting(db, voting)
 for (const id of [starred, starredToo]) await addToShortlist(db, as(member), voting, id)
 const scope = { viewer: author, moderation: 'after' } as const
-const commented = await addComment(db, scope, {
-  challengeId: voting,
-  submissionId: inVoting,
-  parentId: null,
-  text: 'Hm',
-})
-const comment = commented.ok ? commented.value.id : ''
+const comment = accepted(
+  await addComment(db, scope, { challengeId: voting, submissionId: inVoting, parentId: null, text: 'Hm' }),
+).id
 const draft = {
   title: 'Static garden',
   description: '',

@@ -10,6 +10,7 @@ import {
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { ballotTimes } from '#domain/challenges/time.server.ts'
+import { addComment } from '#domain/comments/commands.server.ts'
 import { recordOpening } from '#domain/events/record.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { nameSkeleton } from '#domain/members/unique-names.server.ts'
@@ -18,6 +19,7 @@ import type { SubmissionInput } from '#domain/submissions/form.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
+import type { Outcome } from '#platform/outcome.ts'
 
 let serial = 0
 
@@ -125,9 +127,8 @@ export async function makeSubmission(
   challengeId: string,
   submission: Partial<typeof aSubmission> = {},
 ): Promise<string> {
-  const outcome = await createSubmission(db, as(viewer), challengeId, { ...aSubmission, ...submission })
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value.submissionId
+  return accepted(await createSubmission(db, as(viewer), challengeId, { ...aSubmission, ...submission }))
+    .submissionId
 }
 
 /** Adds so many submissions of new members to a challenge, in one statement and without points. */
@@ -162,6 +163,22 @@ export async function openVoting(db: Db, challengeId: string): Promise<void> {
       ${ballotTimes('voting')}
     where id = ${challengeId}`)
   await recordOpening(db, challengeId, 'active')
+}
+
+export function accepted<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value
+}
+
+/** Writes a comment and returns its id. */
+export async function makeComment(
+  db: Db,
+  member: Member,
+  [challengeId, submissionId]: [challengeId: string, submissionId: string],
+  text: string,
+  parentId: string | null = null,
+): Promise<string> {
+  return accepted(await addComment(db, as(member), { challengeId, submissionId, parentId, text })).id
 }
 
 /** A challenge in voting with one submission. */

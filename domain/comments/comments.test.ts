@@ -6,7 +6,7 @@ import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { notificationsOf } from '#domain/notifications/queries.server.ts'
 import { notificationText } from '#domain/notifications/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { as, makeAdmin, makeBallot, makeMember, makeMembers } from '#test/builders.ts'
+import { as, makeAdmin, makeBallot, makeComment, makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import {
   addComment,
@@ -27,11 +27,8 @@ async function contest() {
   const { challenge: challengeId, submission: submissionId } = await makeBallot(db, { author })
   const write = (member: Member | null, text: string, parentId: string | null = null) =>
     addComment(db, as(member), { challengeId, submissionId, parentId, text })
-  const added = async (member: Member, text: string, parentId: string | null = null) => {
-    const outcome = await write(member, text, parentId)
-    if (!outcome.ok) throw new Error(outcome.message)
-    return outcome.value.id
-  }
+  const added = (member: Member, text: string, parentId: string | null = null) =>
+    makeComment(db, member, [challengeId, submissionId], text, parentId)
   const shown = (viewer: Member | null = null) =>
     commentsOf(db, viewer, submissionId, { page: 1, threadId: null })
   return { author, challengeId, submissionId, write, added, shown }

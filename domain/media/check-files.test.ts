@@ -7,7 +7,7 @@ import sql from 'sql-template-tag'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeMember } from '#test/builders.ts'
+import { accepted, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { brokenImageFiles } from './check-files.server.ts'
@@ -48,9 +48,7 @@ describe.each([
   async function store(): Promise<string> {
     const owner = await makeMember(db)
     const image = { ownerId: owner.id, purpose: 'submission', bytes: source } as const
-    const outcome = await storeImage(services, image)
-    if (!outcome.ok) throw new Error(outcome.message)
-    return outcome.value.id
+    return accepted(await storeImage(services, image)).id
   }
 
   test('and their rows agree; differences on either side are reported', async () => {

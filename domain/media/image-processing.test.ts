@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { JobLimits } from '#platform/images/image-job.server.ts'
 import { type ResizedImage, resizeImage } from '#platform/images/resize.server.ts'
+import { accepted } from '#test/builders.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { openImageProcessor } from './image-processing.server.ts'
 import { imageRules, type Purpose } from './rules.ts'
@@ -288,9 +289,7 @@ function half(bytes: Buffer): Buffer {
 }
 
 async function processed(bytes: Buffer, purpose: Purpose = 'submission'): Promise<ResizedImage> {
-  const outcome = await processImage(bytes, purpose)
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value
+  return accepted(await processImage(bytes, purpose))
 }
 
 async function sizesOf(image: ResizedImage) {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
+import { accepted, makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { openImage } from './files.server.ts'
@@ -63,9 +63,7 @@ describe('storing an image', () => {
   })
 
   test('stores a row and five files', async () => {
-    const outcome = await store()
-    if (!outcome.ok) throw new Error(outcome.message)
-    const { id, ...size } = outcome.value
+    const { id, ...size } = accepted(await store())
     expect(size).toEqual({ width: 1000, height: 500, color: '#cc3333', widths: pageWidths })
 
     let total = 0
@@ -172,9 +170,7 @@ describe('unused images of a member', () => {
   }
 
   async function storeOne(ownerId: string, over = db): Promise<string> {
-    const outcome = await storeImage({ ...services, db: over }, { ...small, ownerId })
-    if (!outcome.ok) throw new Error(outcome.message)
-    return outcome.value.id
+    return accepted(await storeImage({ ...services, db: over }, { ...small, ownerId })).id
   }
 
   /** Those of `ids` with a row and files. Fails for a row without files or files without a row. */

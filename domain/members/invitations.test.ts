@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { INVITATION_MESSAGES as MESSAGES } from '#domain/roles/rules.ts'
-import { makeAdmin, makeMember } from '#test/builders.ts'
+import { accepted, makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { setRole } from './administrators.server.ts'
 import {
@@ -124,9 +124,7 @@ describe('an invitation (AUTH-41)', () => {
 })
 
 async function invite(role: 'administrator' | 'moderator'): Promise<string> {
-  const outcome = await inviteByEmail(db, admin, { email, role })
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value.id
+  return accepted(await inviteByEmail(db, admin, { email, role })).id
 }
 
 /** Signs in for the first time, as a browser does. */

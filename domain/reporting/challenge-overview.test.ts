@@ -1,13 +1,20 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { challengeHead } from '#domain/challenges/admin-head.server.ts'
-import { addComment } from '#domain/comments/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { sendReport } from '#domain/reports/commands.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { anAdmin, as, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  anAdmin,
+  as,
+  makeChallenge,
+  makeComment,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { challengeFigures, waitingInChallenge } from './challenge-overview.server.ts'
 
@@ -33,14 +40,7 @@ async function busyChallenge({ showVotes = true } = {}) {
   await db.rows(sql`insert into challenge_follows (challenge_id, user_id) values (${id}, ${cho?.id})`)
   await openVoting(db, id)
   await castVote(db, as(cho as Member), id, first)
-  const comment = await addComment(db, as(cho as Member), {
-    challengeId: id,
-    submissionId: first,
-    parentId: null,
-    text: 'Lovely boats',
-  })
-  if (!comment.ok) throw new Error(comment.message)
-  return { id, first, second, comment: comment.value.id }
+  return { id, first, second, comment: await makeComment(db, cho as Member, [id, first], 'Lovely boats') }
 }
 
 it('finds nothing in an empty challenge, and no other challenge', async () => {

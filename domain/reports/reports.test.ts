@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
-import { addComment, deleteComment, deleteCommentsOf, editComment } from '#domain/comments/commands.server.ts'
+import { deleteComment, deleteCommentsOf, editComment } from '#domain/comments/commands.server.ts'
 import { commentsOf } from '#domain/comments/queries.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
@@ -15,6 +15,7 @@ import {
   makeAdmin,
   makeBallot,
   makeChallenge,
+  makeComment,
   makeMember,
   makeMembers,
   makeSubmission,
@@ -35,14 +36,8 @@ async function world() {
     { author, title: 'Moons' },
     { title: 'A copied moon' },
   )
-  const added = await addComment(db, as(author), {
-    challengeId,
-    submissionId: submission,
-    parentId: null,
-    text: 'Buy my course',
-  })
-  if (!added.ok) throw new Error(added.message)
-  const ids = { challenge: challengeId, submission, comment: added.value.id, member: author.id }
+  const comment = await makeComment(db, author, [challengeId, submission], 'Buy my course')
+  const ids = { challenge: challengeId, submission, comment, member: author.id }
   const report = (
     member: Member | null,
     kind: Reportable,
@@ -142,12 +137,7 @@ describe('the list', () => {
 
   it('keeps resolved reports, the newest first, with the text of a deleted comment', async () => {
     const { author, ann, ben, ids, report, open } = await world()
-    await addComment(db, as(ben), {
-      challengeId: ids.challenge,
-      submissionId: ids.submission,
-      parentId: ids.comment,
-      text: 'A reply keeps the row',
-    })
+    await makeComment(db, ben, [ids.challenge, ids.submission], 'A reply keeps the row', ids.comment)
     for (const kind of ['member', 'comment'] as const) {
       await report(ann, kind)
       const [first] = await open()

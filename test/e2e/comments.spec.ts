@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { addComment, deleteComment } from '#domain/comments/commands.server.ts'
+import { deleteComment } from '#domain/comments/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { as, makeBallot, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  makeBallot,
+  makeChallenge,
+  makeComment,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { elementHydrated, hold, phone } from './pages.ts'
 import { scriptWith } from './scripts.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
@@ -144,14 +151,12 @@ test('the field is empty after a comment, also if as many are listed', async ({ 
   faults.expect(/comments\.data/)
   const { field, path } = await openToComment(page, db)
   const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
-  const other = as(await makeMember(db))
-  const comment = { challengeId, submissionId, parentId: null, text: 'Soon gone' }
-  const written = await addComment(db, other, comment)
-  if (!written.ok) throw new Error(written.message)
+  const other = await makeMember(db)
+  const comment = await makeComment(db, other, [challengeId, submissionId], 'Soon gone')
   await page.reload()
   await elementHydrated(field)
   await field.fill('In its place')
-  await deleteComment(db, other.viewer, written.value.id)
+  await deleteComment(db, other, comment)
   await page.getByRole('button', { name: 'Comment' }).click()
   await expect(page.getByText('Your comment is published.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
@@ -178,9 +183,9 @@ test('the field is empty after a comment, also if as many are listed', async ({ 
 test('two replies sent one after the other on a slow line are both published', async ({ page, db }) => {
   const { path } = await openToComment(page, db)
   const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
-  const other = as(await makeMember(db))
+  const other = await makeMember(db)
   for (const text of ['First thread', 'Second thread'])
-    await addComment(db, other, { challengeId, submissionId, parentId: null, text })
+    await makeComment(db, other, [challengeId, submissionId], text)
   await page.route('**/*.data*', async (route) => {
     await sleep(800)
     await route.continue()
@@ -204,12 +209,10 @@ test('two replies sent one after the other on a slow line are both published', a
 test('a reply that is sent while its thread is opened leaves its field', async ({ page, db }) => {
   const { path, field } = await openToComment(page, db)
   const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
-  const other = as(await makeMember(db))
-  const comment = (text: string, parentId: string | null) =>
-    addComment(db, other, { challengeId, submissionId, parentId, text })
-  const thread = await comment('A thread', null)
-  if (!thread.ok) throw new Error(thread.message)
-  for (let n = 1; n <= 4; n++) await comment(`Reply ${n}`, thread.value.id)
+  const other = await makeMember(db)
+  const at: [string, string] = [challengeId, submissionId]
+  const thread = await makeComment(db, other, at, 'A thread')
+  for (let n = 1; n <= 4; n++) await makeComment(db, other, at, `Reply ${n}`, thread)
   await page.reload()
   await elementHydrated(field)
   await page.locator('summary', { hasText: 'Reply' }).click()
@@ -228,12 +231,7 @@ test('a reply that is sent while its thread is opened leaves its field', async (
 test('a page of comments that is empty by now leads to all of them', async ({ page, db }) => {
   const { path } = await openToComment(page, db)
   const [, challengeId = '', submissionId = ''] = /^\/challenges\/(.+)\/submissions\/(.+)$/.exec(path) ?? []
-  await addComment(db, as(await makeMember(db)), {
-    challengeId,
-    submissionId,
-    parentId: null,
-    text: 'The only one',
-  })
+  await makeComment(db, await makeMember(db), [challengeId, submissionId], 'The only one')
   await page.goto(`${path}?comments=2`)
   await expect(page.getByText('No comments yet')).toBeHidden()
   await page.getByRole('link', { name: 'All comments' }).click()
@@ -348,13 +346,7 @@ test('a notification leads to the comment, and focus follows what is written', a
   const [challenge, ben] = [await makeChallenge(db), await makeMember(db)]
   const submission = await makeSubmission(db, ann, challenge)
   await openVoting(db, challenge)
-  const added = await addComment(db, as(ben), {
-    challengeId: challenge,
-    submissionId: submission,
-    parentId: null,
-    text: 'What a colour!',
-  })
-  expect(added.ok).toBe(true)
+  await makeComment(db, ben, [challenge, submission], 'What a colour!')
   await deliverEvents(db, { sendsMail: false })
   await page.goto('/notifications')
   await page.getByRole('listitem').filter({ hasText: 'New comment' }).getByRole('link').click()

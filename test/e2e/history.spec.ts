@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addComment } from '#domain/comments/commands.server.ts'
-import { as, makeBallot, makeChallenge, makeMembers, makeSubmission } from '#test/builders.ts'
+import { makeBallot, makeChallenge, makeComment, makeMembers, makeSubmission } from '#test/builders.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -40,9 +39,7 @@ test('the form of a comment is not shown with another comment', async ({ page, d
   const { challenge: challengeId, submission: submissionId } = await makeBallot(db, { author: ann })
   const paths: string[] = []
   for (const text of ['The first thought', 'The second thought']) {
-    const added = await addComment(db, as(ann), { challengeId, submissionId, parentId: null, text })
-    if (!added.ok) throw new Error(added.message)
-    paths.push(`/comments/${added.value.id}/edit`)
+    paths.push(`/comments/${await makeComment(db, ann, [challengeId, submissionId], text)}/edit`)
   }
   await expectSeparateForms(page, paths, 'Your comment', ['The first thought', 'The second thought'])
 })

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { storeImage } from '#domain/media/store.server.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
-import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { accepted, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { type FalseProvider, openFalseProvider } from '#test/false-provider.ts'
 import { startForwarder } from '#test/faults/forwarder.ts'
 import { drawing } from './images.ts'
@@ -82,17 +82,12 @@ function expectHeaders(headers: Headers, label: string): void {
 test('every kind of response has the headers of the best grade', async ({ https: { site } }) => {
   const { db, images, origin } = site
   const member = await makeMember(db)
-  const { buffer } = await drawing()
-  const stored = await storeImage(images, {
-    ownerId: member.id,
-    purpose: 'submission',
-    bytes: buffer,
-  })
-  if (!stored.ok) throw new Error(stored.message)
+  const upload = { ownerId: member.id, purpose: 'submission', bytes: (await drawing()).buffer } as const
+  const { id: imageId } = accepted(await storeImage(images, upload))
   const challenge = await makeChallenge(db)
-  await makeSubmission(db, member, challenge, { imageId: stored.value.id })
+  await makeSubmission(db, member, challenge, { imageId })
   const image = await db.row<{ width: number }>(sql`
-    select widths[1] as width from images where id = ${stored.value.id}`)
+    select widths[1] as width from images where id = ${imageId}`)
   const page = await (await fetch(origin)).text()
   const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? ''
   const cookie = `__Host-session=${await startSession(db, member.id)}`
@@ -110,7 +105,7 @@ test('every kind of response has the headers of the best grade', async ({ https:
     { path: '/admin.data', status: 403, init: { headers: { Cookie: cookie } } },
     { path: '/nowhere', status: 404 },
     { path: '/challenges/unknown', status: 404 },
-    { path: `/media/${stored.value.id}/${image?.width}.webp`, status: 200 },
+    { path: `/media/${imageId}/${image?.width}.webp`, status: 200 },
     { path: '/media/unknown/1.webp', status: 404 },
     { path: `/challenges/${challenge}/share.png`, status: 200 },
     { path: script, status: 200 },

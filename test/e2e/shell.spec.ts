@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { storeImage } from '#domain/media/store.server.ts'
-import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
+import { accepted, makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { drawing } from './images.ts'
 import { hold, holdScripts, hydrated, phone } from './pages.ts'
 import { signIn, userMenu } from './sign-in.ts'
@@ -158,14 +158,9 @@ test('times are shown in the visitor’s time zone, and explained in UTC', async
 test('images that fail to load are replaced by default images', async ({ page, site, db, faults }) => {
   faults.expect(/ERR_FAILED/)
   const author = await makeMember(db)
-  const { buffer } = await drawing()
-  const stored = await storeImage(site.images, {
-    ownerId: author.id,
-    purpose: 'submission',
-    bytes: buffer,
-  })
-  if (!stored.ok) throw new Error(stored.message)
-  await makeSubmission(db, author, await makeChallenge(db), { imageId: stored.value.id })
+  const upload = { ownerId: author.id, purpose: 'submission', bytes: (await drawing()).buffer } as const
+  const { id: imageId } = accepted(await storeImage(site.images, upload))
+  await makeSubmission(db, author, await makeChallenge(db), { imageId })
   await page.route(/\/media\/|\/avatars\/ninja-[2-5]/, (route) => route.abort())
   await signIn(page, 'ann@example.org')
   await db.rows(sql`update users set avatar_preset = 3`)

@@ -15,6 +15,7 @@ import { newId } from '#platform/id.server.ts'
 import { type ImageProcess, ImageProcessError } from '#platform/images/image-process.server.ts'
 import { openRenderedImages, type RenderedImages } from '#platform/images/rendered-images.server.ts'
 import {
+  accepted,
   as,
   daysFromNow,
   makeAdmin,
@@ -118,9 +119,7 @@ function blank(width: number, height: number, background: string): Promise<Buffe
 async function uploadImage(owner: Member, width: number): Promise<string> {
   const blank = { width, height: 600, channels: 3, background: '#0a8f6b' } as const
   const bytes = await sharp({ create: blank }).png().toBuffer()
-  const stored = await storeImage(services, { ownerId: owner.id, purpose: 'submission', bytes })
-  if (!stored.ok) throw new Error(stored.message)
-  return stored.value.id
+  return accepted(await storeImage(services, { ownerId: owner.id, purpose: 'submission', bytes })).id
 }
 
 describe('a share image', () => {

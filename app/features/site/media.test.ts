@@ -21,7 +21,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { createApp } from '#server/app.ts'
 import { listenerOf } from '#server/listen.ts'
-import { as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { accepted, as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { listening } from '#test/listening.ts'
@@ -99,9 +99,7 @@ async function shownTo(id: string, width = 480): Promise<string[]> {
 
 async function upload(owner: Member, purpose: Purpose = 'submission'): Promise<string> {
   const image = { ownerId: owner.id, purpose, bytes: source }
-  const outcome = await storeImage({ db, files, imageProcessor }, image)
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value.id
+  return accepted(await storeImage({ db, files, imageProcessor }, image)).id
 }
 
 async function submitted(seed: Parameters<typeof makeChallenge>[1] = {}) {

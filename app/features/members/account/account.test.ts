@@ -23,6 +23,7 @@ import { newId } from '#platform/id.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
 import {
+  accepted,
   as,
   makeAdmin,
   makeBallot,
@@ -468,9 +469,7 @@ async function storeSmallImage(services: Services, ownerId: string): Promise<str
   const source = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
     .png()
     .toBuffer()
-  const stored = await storeImage(services, { ownerId, purpose: 'submission', bytes: source })
-  if (!stored.ok) throw new Error(stored.message)
-  return stored.value.id
+  return accepted(await storeImage(services, { ownerId, purpose: 'submission', bytes: source })).id
 }
 
 /** The temporary files of this process, which have no names. */
