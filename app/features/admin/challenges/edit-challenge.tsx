@@ -5,9 +5,10 @@ import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/edit-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
-import { editChallengeForm, receiveChallengeChange } from './form/edit-challenge.server.ts'
+import { editChallengeForm } from './form/open-form.server.ts'
+import { receiveChallenge } from './form/receive-challenge.server.ts'
 
-const challengeForm = formAction(receiveChallengeChange, { toast: CHALLENGE_FORM_MESSAGES.updated })
+const challengeForm = formAction(receiveChallenge, { toast: CHALLENGE_FORM_MESSAGES.updated })
 
 export const middleware: Route.MiddlewareFunction[] = [challengeForm.middleware]
 

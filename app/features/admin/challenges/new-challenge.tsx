@@ -5,9 +5,10 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import type { Route } from './+types/new-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
-import { newChallengeForm, receiveNewChallenge } from './form/new-challenge.server.ts'
+import { newChallengeForm } from './form/open-form.server.ts'
+import { receiveChallenge } from './form/receive-challenge.server.ts'
 
-const challengeForm = formAction(receiveNewChallenge, { toast: CHALLENGE_FORM_MESSAGES.created })
+const challengeForm = formAction(receiveChallenge, { toast: CHALLENGE_FORM_MESSAGES.created })
 
 export const middleware: Route.MiddlewareFunction[] = [challengeForm.middleware]
 

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { ChallengeTime } from '#app/parts/challenge-card.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import {
   type ChallengeStatus,
   type ChallengeType,
@@ -11,13 +10,14 @@ import {
   typeAndKindLabel,
   votingEnd,
 } from '#domain/challenges/rules.ts'
-import { savedStatus } from '#domain/challenges/timeline.ts'
 import { previewUrl } from '#domain/media/sources.ts'
 import type { ChallengeValues } from './challenge-values.ts'
 import { momentOf } from './local-time.ts'
 
 interface Props {
   values: ChallengeValues
+  /** The status that is saved. */
+  status: ChallengeStatus
   imageId: string | null | undefined
   /** The image that was chosen and is not uploaded yet. */
   file: File | null
@@ -26,9 +26,8 @@ interface Props {
 }
 
 /** The card of the challenge as lists will show it; without scripts, with what is saved (ADM-94). */
-export function CardPreview({ values, imageId, file, now }: Props) {
+export function CardPreview({ values, status, imageId, file, now }: Props) {
   const chosen = useObjectUrl(file)
-  const status = useShownStatus(values, now)
   const read = (text: string) => momentOf(text, values.timeZone)
   const deadline = read(values.deadline)
   const type = values.type as ChallengeType
@@ -67,13 +66,6 @@ export function CardPreview({ values, imageId, file, now }: Props) {
       </p>
     </figure>
   )
-}
-
-/** The status that is saved; before scripts run, the chosen one. */
-function useShownStatus({ status, autoActivate, startDate, timeZone }: ChallengeValues, now: Date) {
-  const chosen = status as ChallengeStatus
-  const startsAt = momentOf(startDate, timeZone)
-  return useHydrated() ? savedStatus({ status: chosen, autoActivate, startDate: startsAt }, now) : chosen
 }
 
 function useObjectUrl(file: File | null): string | null {

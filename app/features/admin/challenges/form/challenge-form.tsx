@@ -1,18 +1,18 @@
-import { Fragment, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FileField } from '#app/parts/fields/file-field.tsx'
 import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Checkbox, lineLimit, Select, TextArea, TextField, textLimit } from '#app/ui/fields/field.tsx'
 import { ErrorSummary, FormProblem, FormSaved } from '#app/ui/fields/form-message.tsx'
+import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { UnsavedGuard } from '#app/ui/unsaved.tsx'
-import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
-import { type ChallengeStatus, KINDS, kindLabel, VOTERS, type Voters } from '#domain/challenges/rules.ts'
-import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import type { FormField } from '#domain/challenges/fields.ts'
+import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import { CHALLENGE_FORM_MESSAGES, savedStatus } from '#domain/challenges/timeline.ts'
 import { payrolls } from '#domain/lifecycle/steering.ts'
 import { previewUrl } from '#domain/media/sources.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
@@ -22,67 +22,24 @@ import {
   type ChallengeFieldErrors,
   type ChallengeRefusal,
   type ChallengeValues,
-  type CheckboxField,
   type ErrorField,
   type FormQuestion,
   MOMENTS,
-  type Moment,
 } from './challenge-values.ts'
-import { type FieldProps, fieldId, fieldProps } from './field-props.ts'
+import { type ChallengeFormState, Control, fieldId, wiringOf } from './controls.tsx'
+import { momentOf } from './local-time.ts'
 import { TimelineFields } from './timeline-fields.tsx'
 import { useChallengeForm } from './use-challenge-form.ts'
 
-type BasicField = Exclude<FormField, Moment | CheckboxField | 'type' | 'status' | 'voters'>
-
-function counterOf(name: 'title' | 'description' | 'requirements') {
-  const { input, maxLength } = CHALLENGE_FIELDS[name]
-  return input === 'line' ? lineLimit(maxLength) : textLimit(maxLength)
-}
-
-/** Every field outside the timeline and the settings has a control here. */
-const BASIC_CONTROLS: Record<BasicField, (values: ChallengeValues, field: FieldProps) => React.ReactNode> = {
-  title: ({ title }, field) => (
-    <TextField label="Title" {...field('title')} required defaultValue={title} counter={counterOf('title')} />
-  ),
-  description: ({ description }, field) => (
-    <TextArea
-      label="Description"
-      {...field('description')}
-      required
-      rows={4}
-      defaultValue={description}
-      counter={counterOf('description')}
-    />
-  ),
-  requirements: ({ requirements }, field) => (
-    <TextArea
-      label="Requirements"
-      {...field('requirements')}
-      rows={4}
-      defaultValue={requirements}
-      counter={counterOf('requirements')}
-      hint="One per line. Members read them as a list beside the form."
-    />
-  ),
-  kind: ({ kind }, field) => (
-    <Select
-      label="Kind"
-      {...field('kind')}
-      defaultValue={kind}
-      options={KINDS.map((value) => ({ value, label: kindLabel(value) }))}
-      hint="Audio, video and special challenges ask for a link to the work."
-    />
-  ),
-}
-
+const BASIC: readonly FormField[] = ['title', 'description', 'requirements', 'kind']
 const FORM_ORDER: readonly ErrorField[] = [
-  ...(Object.keys(BASIC_CONTROLS) as BasicField[]),
+  ...BASIC,
   'type',
   'status',
   ...MOMENTS,
   'image',
-  'voters',
   ...CHECKBOXES,
+  'voters',
 ]
 
 /** The errors in the order of the form, under the documented message where it is about two fields (ADM-32). */
@@ -95,19 +52,6 @@ function summaryOf(errors: ChallengeFieldErrors): { id: string; message: string 
     return [{ id: fieldId(name), message }]
   })
   return found.filter(({ message }, index) => found.findIndex((other) => other.message === message) === index)
-}
-
-const VOTER_LABELS: Record<Voters, string> = {
-  everyone: 'Everyone who is signed in',
-  verified: 'Members with a verified e-mail address',
-  members_before: 'Members who joined before voting opened',
-}
-
-const CHECKBOX_HINTS: Record<CheckboxField, string> = {
-  showSubmissions: 'Off: entries of others stay hidden until the deadline.',
-  showVotes: 'Off = secret ballot: counts stay hidden until the end.',
-  allowVoting: 'Off: the challenge completes at its deadline, without a winner.',
-  allowComments: 'Members comment on submissions from voting on.',
 }
 
 interface Props {
@@ -123,17 +67,17 @@ interface Props {
 
 /** Everything about a challenge in one form (ADM-19): plain, and sent with progress where scripts run. */
 export function ChallengeForm(props: Props) {
-  const { statuses, label, busyLabel, now } = props
+  const { statuses, refused, label, busyLabel, now } = props
   const { pathname } = useLocation()
-  const { values, message, phase, errors, ...challenge } = useChallengeForm(props)
-  const field = fieldProps(
-    errors,
-    FORM_ORDER.find((name) => props.refused?.errors[name]),
-  )
+  const { phase, ...challenge } = useChallengeForm(props)
+  const { values, errors, message, change } = challenge
+  const focused = FORM_ORDER.find((name) => refused?.errors[name])
+  const form: ChallengeFormState = { values, errors, focused, change }
+  const saved = useSavedStatus(values)
   const imageId = challenge.image?.id
-  const [typed, note] = useTyped()
   const [file, setFile] = useState<File | null>(null)
   const busy = phase.at === 'uploading' || phase.at === 'done'
+  const { version, key } = values
 
   return (
     <form
@@ -147,10 +91,7 @@ export function ChallengeForm(props: Props) {
       noValidate
       className="scroll-mt-24"
       onSubmit={challenge.onSubmit}
-      onInput={(event) => {
-        challenge.onInput(event)
-        note(event)
-      }}
+      onInput={challenge.onInput}
     >
       {/* Enter activates the first button of a form. */}
       <button type="submit" hidden />
@@ -172,28 +113,30 @@ export function ChallengeForm(props: Props) {
           </TextLink>
         </p>
       )}
-      {values.version && <input type="hidden" name="version" value={values.version} />}
-      {values.key && <input type="hidden" name="key" value={values.key} />}
+      <HiddenFields
+        values={{ ...(version && { version }), ...(key && { key }), ...(imageId && { imageId }) }}
+      />
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         {/* What was changed after it is saved would be lost with the page. */}
         <Card flush className="divide-y divide-line" inert={phase.at === 'done'}>
           <FormSection title="Basic Information">
-            <BasicFields values={values} field={field} />
+            {BASIC.map((name) => (
+              <Control key={name} name={name} form={form} />
+            ))}
           </FormSection>
           <FormSection title="Challenge Timeline" about={zoneText(values.timeZone)}>
             <TimelineFields
-              values={values}
+              form={form}
               statuses={statuses}
-              field={field}
-              linked={challenge.linked}
-              change={challenge.change}
+              saved={saved}
+              note={challenge.note}
               choose={challenge.choose}
             />
           </FormSection>
           <FormSection title="Challenge Image" about="It leads the challenge’s card and page.">
             <FileField
               key={imageId}
-              {...field('image')}
+              {...wiringOf(form, 'image')}
               label="Image"
               purpose="challenge"
               required
@@ -204,14 +147,21 @@ export function ChallengeForm(props: Props) {
                 challenge.onImageChoice()
               }}
             />
-            {imageId && <input type="hidden" name="imageId" value={imageId} />}
           </FormSection>
           <FormSection title="Challenge Settings">
-            <SettingsFields values={values} field={field} change={challenge.change} />
+            <div className="grid grid-cols-1 gap-3">
+              {CHECKBOXES.map((name) => (
+                <Control key={name} name={name} form={form} />
+              ))}
+              <div className="mt-3">
+                <Control name="voters" form={form} />
+              </div>
+              <Payrolls allowVoting={values.allowVoting} />
+            </div>
           </FormSection>
         </Card>
         <div className="xl:sticky xl:top-22">
-          <CardPreview values={{ ...values, ...typed }} imageId={imageId} file={file} now={now} />
+          <CardPreview values={values} status={saved} imageId={imageId} file={file} now={now} />
         </div>
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-3">
@@ -219,18 +169,18 @@ export function ChallengeForm(props: Props) {
           {label}
         </Button>
         {phase.at === 'uploading' ? (
-          <Button type="button" variant="secondary" size="large" onClick={challenge.cancel}>
-            Cancel Upload
-          </Button>
+          <>
+            <Button type="button" variant="secondary" size="large" onClick={challenge.cancel}>
+              Cancel Upload
+            </Button>
+            <div className="min-w-60 flex-1">
+              <ProgressBar label={busyLabel} percent={phase.percent} />
+            </div>
+          </>
         ) : (
           <ButtonLink to={CHALLENGES_PATH} variant="secondary" size="large">
             Cancel
           </ButtonLink>
-        )}
-        {phase.at === 'uploading' && (
-          <div className="min-w-60 flex-1">
-            <ProgressBar label={busyLabel} percent={phase.percent} />
-          </div>
         )}
         <FormSaved message={challenge.saved} />
       </div>
@@ -239,14 +189,12 @@ export function ChallengeForm(props: Props) {
   )
 }
 
-/** What is in the fields of the preview that no state holds. */
-function useTyped() {
-  const [typed, setTyped] = useState<Partial<ChallengeValues>>({})
-  function note({ target }: React.FormEvent<HTMLFormElement>) {
-    const { name, value } = target as unknown as HTMLInputElement
-    if (['title', 'description', 'kind'].includes(name)) setTyped((before) => ({ ...before, [name]: value }))
-  }
-  return [typed, note] as const
+/** The status that saving the form gives now; without scripts, the one that the server has told. */
+function useSavedStatus({ status, savedAs, autoActivate, startDate, timeZone }: ChallengeValues) {
+  const chosen = status as ChallengeStatus
+  const alive = useHydrated()
+  if (savedAs || !alive) return (savedAs || chosen) as ChallengeStatus
+  return savedStatus({ status: chosen, autoActivate, startDate: momentOf(startDate, timeZone) }, new Date())
 }
 
 interface QuestionPanelProps {
@@ -294,48 +242,13 @@ function zoneText(timeZone: string): string {
     : `All times are in your zone, ${timeZone.replaceAll('_', ' ')}.`
 }
 
-function BasicFields({ values, field }: { values: ChallengeValues; field: FieldProps }) {
-  return Object.entries(BASIC_CONTROLS).map(([name, control]) => (
-    <Fragment key={name}>{control(values, field)}</Fragment>
-  ))
-}
-
-interface SettingsFieldsProps {
-  values: ChallengeValues
-  field: FieldProps
-  change: (change: Partial<ChallengeValues>) => void
-}
-
-function SettingsFields({ values, field, change }: SettingsFieldsProps) {
-  const boxes = CHECKBOXES.map((name) => (
-    <Checkbox
-      key={name}
-      {...field(name)}
-      label={CHALLENGE_FIELDS[name].label}
-      hint={CHECKBOX_HINTS[name]}
-      checked={values[name]}
-      onChange={(event) => change({ [name]: event.target.checked })}
-    />
-  ))
+function Payrolls({ allowVoting }: { allowVoting: boolean }) {
+  const { atItsEnd, byComplete } = payrolls({ allowVoting, participants: 0 })
   return (
-    <div className="grid grid-cols-1 gap-3">
-      {boxes}
-      <Select
-        label={CHALLENGE_FIELDS.voters.label}
-        {...field('voters')}
-        defaultValue={values.voters}
-        options={VOTERS.map((value) => ({ value, label: VOTER_LABELS[value] }))}
-        hint="Votes that were cast before a change stay."
-        className="mt-3"
-      />
-      <div className="mt-3 text-calm">
-        <p className="font-semibold">What its end pays</p>
-        {Object.values(payrolls({ allowVoting: values.allowVoting, participants: 0 })).map((text) => (
-          <p key={text} className="text-muted">
-            {text}
-          </p>
-        ))}
-      </div>
+    <div className="mt-3 text-calm">
+      <p className="font-semibold">What its end pays</p>
+      <p className="text-muted">{atItsEnd}</p>
+      <p className="text-muted">{byComplete}</p>
     </div>
   )
 }
@@ -354,7 +267,7 @@ function FormSection({ title, about, children }: FormSectionProps) {
       className="grid gap-6 p-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:p-8 xl:grid-cols-1 xl:gap-6 2xl:grid-cols-[15rem_minmax(0,1fr)] 2xl:gap-10"
     >
       <div>
-        <h2 dir="auto" id={heading} className="text-card">
+        <h2 id={heading} className="text-card">
           {title}
         </h2>
         {about && <p className="mt-2 text-calm text-muted">{about}</p>}

@@ -15,6 +15,12 @@ export const CHECKBOXES = fieldsWith('checkbox')
 export type CheckboxField = FieldsWith<'checkbox'>
 type TextInput = Exclude<FormField, CheckboxField>
 
+/** The fields of which one can change another, or cause its error. */
+export const TIMELINE: readonly FormField[] = ['type', 'status', 'allowVoting', ...MOMENTS]
+
+/** The fields that the browser holds alone. */
+export const UNCONTROLLED = fieldsWith('line', 'text', 'choice').filter((name) => !TIMELINE.includes(name))
+
 /** What the form's controls hold: moments are wall-clock texts of `timeZone`. */
 type FieldValues = Record<TextInput, string> & Record<CheckboxField, boolean>
 

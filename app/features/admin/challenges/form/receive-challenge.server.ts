@@ -13,17 +13,18 @@ import {
 } from '#app/forms/upload/pending-image.server.ts'
 import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { adminOf, isStillAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
+import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
 import { fieldsOf, isOpening, NO_OPENING } from '#domain/challenges/opening.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
-import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { CHALLENGE_FORM_MESSAGES as MESSAGES } from '#domain/challenges/timeline.ts'
+import { updateChallenge } from '#domain/challenges/update.server.ts'
+import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
 import { lostImageReason, uploadCutMessage, uploadFailedMessage } from '#domain/media/rules.ts'
-import type { Admin } from '#domain/members/rules.ts'
-import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
-import type { Outcome, RefusalCode } from '#platform/outcome.ts'
+import { type Outcome, type RefusalCode, refused } from '#platform/outcome.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import { versionIn } from '../../confirmation/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
@@ -36,48 +37,48 @@ import {
   submittedValues,
 } from './challenge-values.ts'
 
-interface ChallengeSaving {
-  /** The challenge that the form was filled with, where it is not a new one. */
-  id?: string | undefined
-  save(db: Db, scope: Scope, form: ChallengeForm, hidden: HiddenFields): Promise<Outcome<{ id: string }>>
-  saved: string
-}
-
-interface HiddenFields {
-  imageId: string | null
-  version: number
-  /** The id of a new challenge; undefined without one. */
-  key: string | undefined
-  isConfirmed: boolean
-}
-
 const hiddenFields = [...imageFields, 'version', 'key', 'confirmed']
+
+interface Args {
+  request: Request
+  /** Without an id, a new challenge is created. */
+  params: { id?: string }
+  context: Readonly<RouterContextProvider>
+}
 
 /**
  * Reads the challenge form and saves it (ADM-32, ADM-33). Administrators only. A refusal returns the input; a
  * valid image is stored even then.
  */
-export async function receiveChallenge(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  saving: ChallengeSaving,
-): Promise<FormResponse<ChallengeRefusal>> {
-  const admin = adminOf(context)
-  const admission = admitUpload(admin.id, 'challenge')
+export async function receiveChallenge({
+  request,
+  params,
+  context,
+}: Args): Promise<FormResponse<ChallengeRefusal>> {
+  const admission = admitUpload(adminOf(context).id, 'challenge')
   try {
     const upload = await parseUpload(request, admission)
-    return await receive(context, { admin, upload, signal: request.signal }, saving)
+    return await receive(context, { id: params.id, upload, signal: request.signal })
   } finally {
     admission.end()
   }
 }
 
+interface Received {
+  id: string | undefined
+  upload: ParsedUpload
+  signal: AbortSignal
+}
+
 async function receive(
-  context: Readonly<RouterContextProvider>,
-  { admin, upload, signal }: { admin: Admin; upload: ParsedUpload; signal: AbortSignal },
-  { id, save, saved }: ChallengeSaving,
+  context: Args['context'],
+  { id, upload, signal }: Received,
 ): Promise<FormResponse<ChallengeRefusal>> {
-  const fields = withOpening(upload.fields)
+  const { fields } = upload
+  applyOpening(fields)
+  const admin = adminOf(context)
   const services = context.get(servicesContext)
+  const { db } = services
   const input: ChallengeRefusal = {
     values: submittedValues(fields),
     image: null,
@@ -88,14 +89,16 @@ async function receive(
   }
   const refuse = (message: string, code: RefusalCode) =>
     refuseForm({ ...input, message }, refusalStatus(code))
-  return receiveForm(context, input, CHALLENGE_FORM_MESSAGES.failed, async () => {
+  const refuseFields = (errors: ChallengeFieldErrors, code: RefusalCode) =>
+    refuseForm({ ...input, errors }, refusalStatus(code))
+  return receiveForm(context, input, MESSAGES.failed, async () => {
     if (!(await isStillAdmin(context))) return refuse('Access Denied', 'forbidden')
     const use = { ownerId: admin.id, purpose: 'challenge', isDemanded: true, signal } as const
-    input.image = await pendingImage(services.db, fields, use)
+    input.image = await pendingImage(db, fields, use)
     if (upload.unreadable) return refuse(uploadCutMessage, 'invalid')
     if (hasRepeatedFields(fields)) return refuse(repeatedFieldMessage, 'invalid')
-    const filledWith = isId(id) ? await challengeSettings(services.db, admin, id) : undefined
-    const parsed = parseChallenge(textsOf(fields), await databaseNow(services.db), filledWith)
+    const filledWith = isId(id) ? await challengeSettings(db, admin, id) : undefined
+    const parsed = parseChallenge(textsOf(fields), await databaseNow(db), filledWith)
     const errors: ChallengeFieldErrors = parsed.ok ? {} : parsed.errors
     const stored = await storePendingImage(services, upload, use, input.image)
     const isLost = isImageLost(upload, input.image)
@@ -105,55 +108,65 @@ async function receive(
     const isMissing = !input.image && !filledWith?.imageId
     if (!stored.ok) errors.image = stored.message
     else if (isLost) errors.image = uploadFailedMessage('challenge', lostImageReason)
-    else if (isMissing) errors.image = CHALLENGE_FORM_MESSAGES.image
+    else if (isMissing) errors.image = MESSAGES.image
     if (!parsed.ok) input.values = { ...input.values, ...shownNext(input.values, parsed.shows) }
-    if (Object.keys(errors).length > 0) {
-      const code = stored.ok ? 'invalid' : stored.code
-      return refuseForm({ ...input, errors }, refusalStatus(code))
+    if (Object.keys(errors).length > 0) return refuseFields(errors, stored.ok ? 'invalid' : stored.code)
+    if (!parsed.ok) return refuse(parsed.message ?? MESSAGES.failed, 'invalid')
+    const outcome = await save(context, id, parsed.form, fields, input.image?.id ?? null)
+    if (outcome.ok) {
+      const message = id === undefined ? MESSAGES.created : MESSAGES.updated
+      const answer = { ok: true, to: CHALLENGES_PATH, message } as const
+      return { answer, status: 201, notice: noticeOf(upload) }
     }
-    if (!parsed.ok) return refuse(parsed.message ?? CHALLENGE_FORM_MESSAGES.failed, 'invalid')
-    const isConfirmed = fields.has('confirmed')
-    const { key } = input.values
-    const imageId = input.image?.id ?? null
-    const hidden = { imageId, version: versionIn(fields), key: isId(key) ? key : undefined, isConfirmed }
-    const outcome = await save(services.db, scopeOf(context), parsed.form, hidden)
-    if (!outcome.ok && isId(id))
-      input.question = await formQuestion(context, id, parsed.form, outcome.message)
-    const field = outcome.ok ? undefined : FIELD_OF[outcome.message]
-    if (!outcome.ok && field)
-      return refuseForm({ ...input, errors: { [field]: outcome.message } }, refusalStatus(outcome.code))
-    if (!outcome.ok) return refuse(outcome.message, outcome.code)
-    const answer = { ok: true, to: CHALLENGES_PATH, message: saved } as const
-    return { answer, status: 201, notice: noticeOf(upload) }
+    if (isId(id)) input.question = await formQuestion(context, id, parsed.form, outcome.message)
+    const field = FIELD_OF[outcome.message]
+    return field
+      ? refuseFields({ [field]: outcome.message }, outcome.code)
+      : refuse(outcome.message, outcome.code)
   })
 }
 
+async function save(
+  context: Args['context'],
+  id: string | undefined,
+  form: ChallengeForm,
+  fields: FormData,
+  imageId: string | null,
+): Promise<Outcome<{ id: string }>> {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  if (id === undefined) {
+    const key = String(fields.get('key') ?? '')
+    return createChallenge(db, scope, form, imageId, isId(key) ? key : undefined)
+  }
+  if (!isId(id)) return refused('not-found', CHALLENGE_MESSAGES.notFound)
+  const update = { form, imageId, version: versionIn(fields), isConfirmed: fields.has('confirmed') }
+  return updateChallenge(db, scope, id, update, lifecycleSteps)
+}
+
 /**
- * The form with the status and auto-activation that follow from another choice of the opening than it showed: scripts keep
+ * Sets the status and auto-activation that follow from another choice of the opening than the form showed: scripts keep
  * them together.
  */
-function withOpening(sent: FormData): FormData {
-  const fields = new FormData()
-  for (const [name, value] of sent) fields.append(name, value)
-  const [choice, shown] = [fields.getAll('opening'), fields.get('openedWith')]
-  if (choice.length > 1 || !(choice.every(isOpening) || choice[0] === NO_OPENING)) return fields
+function applyOpening(fields: FormData): void {
+  const [choice = NO_OPENING, ...more] = fields.getAll('opening')
+  if (more.length > 0 || !(isOpening(choice) || choice === NO_OPENING)) return
+  const shown = fields.get('openedWith')
   fields.delete('opening')
   fields.delete('openedWith')
-  const [chosen] = choice
-  if (!isOpening(chosen) || chosen === shown) return fields
-  const { status, autoActivate } = fieldsOf(chosen)
+  if (!isOpening(choice) || choice === shown) return
+  const { status, autoActivate } = fieldsOf(choice)
   fields.set('status', status)
   fields.delete('autoActivate')
   if (autoActivate) fields.set('autoActivate', 'on')
-  return fields
 }
 
 /** The fields that the refusals of the commands are about. */
 const FIELD_OF: Partial<Record<string, ErrorField>> = {
-  [CHALLENGE_FORM_MESSAGES.image]: 'image',
-  [CHALLENGE_FORM_MESSAGES.status]: 'status',
-  [CHALLENGE_FORM_MESSAGES.deadlinePassed]: 'deadline',
-  [CHALLENGE_FORM_MESSAGES.votingRuns]: 'allowVoting',
+  [MESSAGES.image]: 'image',
+  [MESSAGES.status]: 'status',
+  [MESSAGES.deadlinePassed]: 'deadline',
+  [MESSAGES.votingRuns]: 'allowVoting',
 }
 
 /** What the form shows after a refusal: the deadline in its zone, and the status that will be saved. */

@@ -28,8 +28,8 @@ import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import { ChallengeForm } from './challenge-form.tsx'
 import type { ChallengeRefusal } from './challenge-values.ts'
-import { editChallengeForm, receiveChallengeChange } from './edit-challenge.server.ts'
-import { newChallengeForm, receiveNewChallenge } from './new-challenge.server.ts'
+import { editChallengeForm, newChallengeForm } from './open-form.server.ts'
+import { receiveChallenge } from './receive-challenge.server.ts'
 
 const { db } = await testDatabase()
 const [admin, other] = [await makeMember(db, { isAdmin: true }), await makeMember(db, { isAdmin: true })]
@@ -84,7 +84,7 @@ describe('the challenge form', () => {
     twice.append('title', 'Second title')
     const path = `${origin}/admin/challenges/new`
     const send = async (request: Request) =>
-      refused(receiveNewChallenge({ request, context: await requestContext(db, admin) }))
+      refused(receiveChallenge({ request, params: {}, context: await requestContext(db, admin) }))
     const repeated = await send(new Request(path, { method: 'POST', body: twice }))
     expect([repeated.status, repeated.refusal.message]).toEqual([422, 'This form has a field more than once'])
 
@@ -100,7 +100,7 @@ describe('the challenge form', () => {
     const context = await requestContext(db, admin)
     context.set(viewerReloadContext, async () => ({ ...admin, isAdmin: false }))
     const request = formRequest('/admin/challenges/new', { ...texts, title: 'In flight', image: imageFile })
-    const { status, refusal } = await refused(receiveNewChallenge({ request, context }))
+    const { status, refusal } = await refused(receiveChallenge({ request, params: {}, context }))
     expect(status).toBe(403)
     expect(refusal).toMatchObject({ message: 'Access Denied', values: { title: 'In flight' } })
     expect(await newest()).not.toMatchObject({ title: 'In flight' })
@@ -411,7 +411,9 @@ describe('the challenge form', () => {
           for (const [field, content] of sent) body.append(field, content)
           const request = new Request(`${origin}/admin/challenges/new`, { method: 'POST', body })
           const context = await requestContext(db, admin)
-          const received = await receiveNewChallenge({ request, context }).catch((refusal) => refusal)
+          const received = await receiveChallenge({ request, params: {}, context }).catch(
+            (refusal) => refusal,
+          )
           if ([...body].length > 30 && received instanceof Response) {
             expect(received.status).toBe(413)
             return
@@ -440,7 +442,7 @@ describe('the challenge form', () => {
         transactions++ === 0 ? db.transaction(work) : Promise.reject(new Error('broken on purpose')),
     }
     const request = formRequest('/admin/challenges/new', { ...texts, image: imageFile })
-    const sending = receiveNewChallenge({ request, context: await requestContext(broken, admin) })
+    const sending = receiveChallenge({ request, params: {}, context: await requestContext(broken, admin) })
     const { status, refusal } = await refused(sending)
     expect(status).toBe(500)
     expect(refusal).toMatchObject({ message: 'Failed to save challenge', values: { title: 'Night market' } })
@@ -472,12 +474,12 @@ function shownAgain(refused: ChallengeRefusal): string {
 
 async function create(fields: Record<string, string | File>, by = admin) {
   const request = formRequest('/admin/challenges/new', fields)
-  return receiveNewChallenge({ request, context: await requestContext(db, by) })
+  return receiveChallenge({ request, params: {}, context: await requestContext(db, by) })
 }
 
 async function change(id: string | undefined, fields: Record<string, string | File>) {
   const request = formRequest(`/admin/challenges/${id}/edit`, fields)
-  return receiveChallengeChange({ request, params: { id }, context: await requestContext(db, admin) })
+  return receiveChallenge({ request, params: { id }, context: await requestContext(db, admin) })
 }
 
 async function refused(sending: Promise<FormResponse<ChallengeRefusal>>) {

@@ -11,55 +11,6 @@ interface FormClock {
   deadlineBefore: string
 }
 
-const OPENING = ['status', 'autoActivate', 'startDate'] as const
-type OpeningField = (typeof OPENING)[number]
-type Opening = Pick<ChallengeValues, OpeningField>
-
-/** What a choice in the field `cause` changed in other fields, and how to say it. */
-export interface LinkedChange {
-  cause: OpeningField
-  before: Opening
-  note: string
-}
-
-/**
- * As `withChange`. Where the choice changes other fields, it returns what they held `before`; taking the choice back
- * then restores them, if none of them was changed since.
- */
-export function withLinkedChange(
-  values: ChallengeValues,
-  change: Partial<ChallengeValues>,
-  clock: FormClock,
-  earlier: LinkedChange | null,
-): { values: ChallengeValues; linked: LinkedChange | null } {
-  const next = withChange(values, change, clock)
-  const cause = OPENING.find((name) => name in change)
-  if (!cause) return { values: next, linked: earlier }
-  const before = earlier?.cause === cause ? earlier.before : values
-  if (earlier && before !== values && change[cause] === before[cause])
-    return { values: { ...next, ...before }, linked: null }
-  const { status, autoActivate, startDate } = before
-  const note = linkedNote(before, next, cause)
-  return { values: next, linked: note ? { cause, before: { status, autoActivate, startDate }, note } : null }
-}
-
-function linkedNote(before: Opening, after: Opening, cause: OpeningField): string | null {
-  const changed = (name: OpeningField) => name !== cause && before[name] !== after[name]
-  const [was, is] = [before.status, after.status].map((status) => statusLabel(status as ChallengeStatus))
-  const notes = [
-    changed('status') && `the status from ${was} to ${is}`,
-    changed('autoActivate') && `automatic activation to ${after.autoActivate ? 'on' : 'off'}`,
-    changed('startDate') && `the start date to ${after.startDate ? 'now' : 'none'}`,
-  ].filter((note) => note !== false)
-  if (notes.length === 0) return null
-  const undo = {
-    status: `Choose ${was} again`,
-    autoActivate: before.autoActivate ? 'Tick the box again' : 'Clear the box',
-    startDate: 'Clear the date',
-  }
-  return `This also changed ${notes.join(' and ')}. ${undo[cause]} to undo it.`
-}
-
 /**
  * What else a choice changes in the form, so that it shows what will be saved (ADM-23 to ADM-27): daily sets the
  * deadline to one day from now, and another type takes this back while it is untouched; a start date goes with
@@ -97,4 +48,21 @@ function withType(next: ChallengeValues, before: ChallengeValues, clock: FormClo
   if (next.type !== 'daily' && !isUntouched) return { ...next, presetType: next.type }
   const deadline = next.type === 'daily' ? preset : clock.deadlineBefore || preset
   return { ...next, deadline, presetDeadline: deadline, presetType: next.type }
+}
+
+/** Says what a choice changed in other fields of the opening; null for nothing (ADM-24). */
+export function noteOf(
+  before: ChallengeValues,
+  after: ChallengeValues,
+  choice: Partial<ChallengeValues>,
+): string | null {
+  const isChanged = (name: 'status' | 'autoActivate' | 'startDate') =>
+    !(name in choice) && before[name] !== after[name]
+  const [was, is] = [before.status, after.status].map((status) => statusLabel(status as ChallengeStatus))
+  const notes = [
+    isChanged('status') && `the status from ${was} to ${is}`,
+    isChanged('autoActivate') && `automatic activation to ${after.autoActivate ? 'on' : 'off'}`,
+    isChanged('startDate') && `the start date to ${after.startDate ? 'now' : 'none'}`,
+  ].filter((note) => note !== false)
+  return notes.length > 0 ? `This also changed ${notes.join(' and ')}.` : null
 }

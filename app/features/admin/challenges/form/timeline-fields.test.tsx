@@ -1,25 +1,26 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { testDatabase } from '#test/database.ts'
 import { requestContext } from '#test/request-context.ts'
-import { fieldProps } from './field-props.ts'
-import { newChallengeForm } from './new-challenge.server.ts'
+import { newChallengeForm } from './open-form.server.ts'
 import { TimelineFields } from './timeline-fields.tsx'
 
 const { db } = await testDatabase()
 const { start, statuses } = await newChallengeForm(await requestContext(db, null))
 
-const shown = (change: Partial<typeof start>) =>
-  renderToStaticMarkup(
+const shown = (change: Partial<typeof start>) => {
+  const values = { ...start, ...change }
+  return renderToStaticMarkup(
     <TimelineFields
-      values={{ ...start, ...change }}
+      form={{ values, errors: {}, change: () => {} }}
       statuses={statuses}
-      field={fieldProps({})}
-      linked={null}
-      change={() => {}}
+      saved={values.status as ChallengeStatus}
+      note={null}
       choose={() => {}}
     />,
   )
+}
 
 it.each([
   ['draft', 'Not visible to users.'],

@@ -1,15 +1,16 @@
-import { Checkbox, Select, TextField } from '#app/ui/fields/field.tsx'
+import { Checkbox, FieldLabel } from '#app/ui/fields/field.tsx'
+import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Time } from '#app/ui/time.tsx'
-import type { OpeningChoice } from '#domain/challenges/opening.ts'
+import { NO_OPENING, OPENINGS, type OpeningChoice, openingOf } from '#domain/challenges/opening.ts'
 import {
   type ChallengeStatus,
   type ChallengeType,
   isFinished,
+  NO_START,
   statusLabel,
   TYPES,
-  typeLabel,
   votingEnd,
   votingLength,
   votingStart,
@@ -18,66 +19,41 @@ import {
   CHALLENGE_FORM_MESSAGES,
   isDeadlinePassed,
   openingErrors,
-  savedStatus,
   savedStatusText,
   timelineErrors,
 } from '#domain/challenges/timeline.ts'
-import { type ChallengeValues, MOMENTS, type Moment } from './challenge-values.ts'
-import type { FieldProps } from './field-props.ts'
+import { type ChallengeValues, MOMENTS } from './challenge-values.ts'
+import { type ChallengeFormState, Control } from './controls.tsx'
 import { momentOf } from './local-time.ts'
-import { OpeningField } from './opening-field.tsx'
-import type { LinkedChange } from './timeline-changes.ts'
 
 interface Props {
-  values: ChallengeValues
+  form: ChallengeFormState
   statuses: ChallengeStatus[]
-  field: FieldProps
-  linked: LinkedChange | null
-  change: (change: Partial<ChallengeValues>) => void
+  /** The status that saving the form gives now. */
+  saved: ChallengeStatus
+  /** What the last choice changed in other fields. */
+  note: string | null
   choose: (choice: OpeningChoice) => void
 }
 
-export function TimelineFields({ values, statuses, field, linked, change, choose }: Props) {
-  const moment = (name: Moment) => ({
-    ...field(name),
-    type: 'datetime-local',
-    value: values[name],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
-  })
-  const saved = useSavedStatus(values)
+export function TimelineFields({ form, statuses, saved, note, choose }: Props) {
+  const { values, change } = form
+  const { timeZone, presetDeadline, presetType } = values
   const status = values.status as ChallengeStatus
   const length = votingLength(values.type as ChallengeType)
-  const days = `${length} ${length === 1 ? 'day' : 'days'}`
+  const meaning = STATUS_HINTS[saved]
   return (
     <>
-      <input type="hidden" name="timeZone" value={values.timeZone} />
-      <input type="hidden" name="savedAs" value={saved} />
-      <input type="hidden" name="presetDeadline" value={values.presetDeadline} />
-      <input type="hidden" name="presetType" value={values.presetType} />
-      <OpeningField values={values} onChoose={choose} />
+      <HiddenFields values={{ timeZone, savedAs: saved, presetDeadline, presetType }} />
+      <OpeningField values={values} choose={choose} />
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-        <Select
-          label="Duration"
-          {...field('type')}
-          value={values.type}
-          onChange={(event) => change({ type: event.target.value })}
-          options={TYPES.map((value) => ({ value, label: typeLabel(value) }))}
+        <Control name="type" form={form} />
+        <Control
+          name="status"
+          form={form}
+          options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
+          hint={saved === status ? meaning : `${savedStatusText(status, saved)} ${meaning}`}
         />
-        <div>
-          <Select
-            label="Status"
-            {...field('status')}
-            value={values.status}
-            onChange={(event) => change({ status: event.target.value })}
-            options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
-            hint={
-              saved === status
-                ? STATUS_HINTS[status]
-                : `${savedStatusText(status, saved)} ${STATUS_HINTS[saved]}`
-            }
-          />
-          <LinkedNote of="status" linked={linked} />
-        </div>
       </div>
       <div>
         <Checkbox
@@ -87,49 +63,23 @@ export function TimelineFields({ values, statuses, field, linked, change, choose
           checked={values.autoActivate}
           onChange={(event) => change({ autoActivate: event.target.checked })}
         />
-        <LinkedNote of="autoActivate" linked={linked} />
+        <p role="status" className="mt-1.5 text-small font-medium text-gold-text empty:hidden">
+          {note}
+        </p>
       </div>
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-        <div>
-          <TextField
-            label="Start Date"
-            {...moment('startDate')}
-            required={values.autoActivate}
-            hint="For automatic activation only."
-          />
-          <LinkedNote of="startDate" linked={linked} />
-        </div>
-        <TextField label="Deadline" {...moment('deadline')} required />
-        <TextField
-          label="Voting Start Date"
-          {...moment('votingOpensAt')}
-          hint="If not set, voting starts at the deadline."
-        />
-        <TextField
-          label="Voting End Date"
-          {...moment('votingClosesAt')}
-          hint={`If not set, voting ends ${days} after the deadline.`}
+        <Control name="startDate" form={form} required={values.autoActivate} />
+        <Control name="deadline" form={form} />
+        <Control name="votingOpensAt" form={form} />
+        <Control
+          name="votingClosesAt"
+          form={form}
+          hint={`If not set, voting ends ${length} ${length === 1 ? 'day' : 'days'} after the deadline.`}
         />
       </div>
-      <TimelinePreview
-        values={values}
-        saved={saved}
-        isRefused={MOMENTS.some((name) => field(name).error !== undefined)}
-      />
+      {/* The fields have errors, which say what does not fit. */}
+      {MOMENTS.every((name) => !form.errors[name]) && <TimelinePreview values={values} saved={saved} />}
     </>
-  )
-}
-
-interface LinkedNoteProps {
-  of: LinkedChange['cause']
-  linked: LinkedChange | null
-}
-
-function LinkedNote({ of, linked }: LinkedNoteProps) {
-  return (
-    <p role="status" className="mt-1.5 text-small font-medium text-gold-text empty:hidden">
-      {linked?.cause === of && linked.note}
-    </p>
   )
 }
 
@@ -142,28 +92,86 @@ const STATUS_HINTS: Record<ChallengeStatus, string> = {
   canceled: 'Ended without a result.',
 }
 
-/** The status that saving the form gives now; without scripts, the one that the server has told. */
-function useSavedStatus({ status, savedAs, autoActivate, startDate, timeZone }: ChallengeValues) {
-  const chosen = status as ChallengeStatus
-  const alive = useHydrated()
-  if (savedAs || !alive) return (savedAs || chosen) as ChallengeStatus
-  return savedStatus({ status: chosen, autoActivate, startDate: momentOf(startDate, timeZone) }, new Date())
+const OPENING_HINTS: Record<OpeningChoice, string> = {
+  draft: 'Only administrators see it.',
+  announced: 'Everyone sees it, without a start date.',
+  scheduled: 'Everyone sees it; it opens by itself at the start date.',
+  open: 'It takes entries from now until the deadline.',
 }
 
-interface PreviewProps {
+interface OpeningProps {
   values: ChallengeValues
-  saved: ChallengeStatus
-  /** The fields have errors, which say what does not fit. */
-  isRefused: boolean
+  choose: (choice: OpeningChoice) => void
+}
+
+/**
+ * When a challenge opens, in one choice that sets the status, auto-activation and the start date below (ADM-94). Without
+ * scripts the server sets them, if the choice is another than the one that the form showed.
+ */
+function OpeningField({ values, choose }: OpeningProps) {
+  const chosen = openingOf(values)
+  const startsAt = chosen === 'scheduled' ? momentOf(values.startDate, values.timeZone) : null
+  const labels: Record<OpeningChoice, React.ReactNode> = {
+    draft: 'Save as draft',
+    announced: NO_START,
+    scheduled: <>Schedule for {startsAt ? <Time value={startsAt} format="weekday" /> : 'a start date'}</>,
+    open: 'Open now',
+  }
+  return (
+    <fieldset>
+      <FieldLabel as="legend">Opening</FieldLabel>
+      <HiddenFields values={{ openedWith: chosen }} />
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {OPENINGS.map((choice) => (
+          <Choice
+            key={choice}
+            value={choice}
+            hint={OPENING_HINTS[choice]}
+            checked={choice === chosen}
+            onChange={() => choose(choice)}
+          >
+            {labels[choice]}
+          </Choice>
+        ))}
+        {chosen === NO_OPENING && (
+          <Choice
+            value={NO_OPENING}
+            hint={
+              values.status === 'voting'
+                ? 'It takes votes until voting ends.'
+                : 'It takes neither entries nor votes.'
+            }
+            checked
+            readOnly
+          >
+            {statusLabel(values.status as ChallengeStatus)}
+          </Choice>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** One of the radio buttons of the opening. */
+function Choice({ hint, children, ...input }: React.ComponentProps<'input'> & { hint: string }) {
+  return (
+    <label className="flex cursor-pointer gap-3 py-2">
+      <input {...input} type="radio" name="opening" className="mt-0.5 size-5 shrink-0 accent-go-fill" />
+      <span>
+        {children}
+        <span className="block text-small text-muted">{hint}</span>
+      </span>
+    </label>
+  )
 }
 
 /** The dates that follow from what is in the form right now, or what does not fit. */
-function TimelinePreview({ values, saved, isRefused }: PreviewProps) {
+function TimelinePreview({ values, saved }: { values: ChallengeValues; saved: ChallengeStatus }) {
   const alive = useHydrated()
   const read = (text: string) => momentOf(text, values.timeZone)
   const deadline = read(values.deadline)
   const type = TYPES.find((known) => known === values.type)
-  if (!deadline || !type || isRefused) return null
+  if (!deadline || !type) return null
   const timeline = {
     type,
     deadline,
@@ -179,10 +187,11 @@ function TimelinePreview({ values, saved, isRefused }: PreviewProps) {
   ]
   const isNew = values.version === ''
   if (isFinished(saved) && !problem && !isNew) return null
-  const steps: [string, Date][] = [
-    ...(timeline.startDate ? [['Opens', timeline.startDate] as [string, Date]] : []),
+  const steps: [string, Date | null][] = [
+    ['Opens', timeline.startDate],
     ['Entries close', deadline],
-    ...(values.allowVoting ? votingSteps(timeline) : []),
+    ['Voting starts', values.allowVoting ? votingStart(timeline) : null],
+    ['Voting ends', values.allowVoting ? votingEnd(timeline) : null],
   ]
   return (
     <div role="status" className="rounded-control border border-line bg-ground p-4 text-calm">
@@ -195,14 +204,17 @@ function TimelinePreview({ values, saved, isRefused }: PreviewProps) {
         <p>It will be saved as ended: it takes no entries and no votes, and it has no winner.</p>
       ) : (
         <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[auto_1fr]">
-          {steps.map(([label, moment]) => (
-            <div key={label} className="sm:contents">
-              <dt className="text-muted">{label}</dt>
-              <dd className="tabular-nums">
-                <Time value={moment} format="weekday" />
-              </dd>
-            </div>
-          ))}
+          {steps.map(
+            ([label, moment]) =>
+              moment && (
+                <div key={label} className="sm:contents">
+                  <dt className="text-muted">{label}</dt>
+                  <dd className="tabular-nums">
+                    <Time value={moment} format="weekday" />
+                  </dd>
+                </div>
+              ),
+          )}
         </dl>
       )}
       {!values.allowVoting && !isFinished(saved) && (
@@ -210,11 +222,4 @@ function TimelinePreview({ values, saved, isRefused }: PreviewProps) {
       )}
     </div>
   )
-}
-
-function votingSteps(timeline: Parameters<typeof votingStart>[0]): [string, Date][] {
-  return [
-    ['Voting starts', votingStart(timeline)],
-    ['Voting ends', votingEnd(timeline)],
-  ]
 }

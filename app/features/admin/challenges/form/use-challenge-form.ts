@@ -1,20 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import type { OpeningChoice } from '#domain/challenges/opening.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { uploadTimeoutMs } from '#domain/media/rules.ts'
-import { type ChallengeRefusal, type ChallengeValues, type ErrorField, MOMENTS } from './challenge-values.ts'
+import {
+  type ChallengeRefusal,
+  type ChallengeValues,
+  type ErrorField,
+  TIMELINE,
+  UNCONTROLLED,
+} from './challenge-values.ts'
 import { inBrowserZone, localText } from './local-time.ts'
-import { type LinkedChange, withLinkedChange, withOpening } from './timeline-changes.ts'
-
-interface FormState {
-  values: ChallengeValues
-  linked: LinkedChange | null
-}
-
-/** The fields of which one can cause an error of another. */
-const TIMELINE: readonly string[] = ['type', 'status', 'autoActivate', 'allowVoting', ...MOMENTS]
+import { noteOf, withChange, withOpening } from './timeline-changes.ts'
 
 interface Options {
   start: ChallengeValues
@@ -26,7 +24,6 @@ interface Options {
 export function useChallengeForm({ start, imageId, refused }: Options) {
   const { pathname } = useLocation()
   const [question, setQuestion] = useState(refused?.question)
-  const deadlineBefore = useRef('')
   const upload = useUploadForm<ChallengeValues, ErrorField>({
     action: pathname,
     start,
@@ -40,43 +37,51 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
       setValues((values) => ({ ...values, savedAs: refusal.values.savedAs }))
     },
   })
-  const [{ values, linked }, setState] = useState<FormState>({ values: upload.values, linked: null })
+  const [{ values, note }, setState] = useState({
+    values: upload.values,
+    note: null as string | null,
+    deadlineBefore: '',
+  })
   function setValues(change: (values: ChallengeValues) => ChallengeValues) {
     setState((current) => ({ ...current, values: change(current.values) }))
   }
   useEffect(() => setState((current) => ({ ...current, values: inBrowserZone(current.values) })), [])
 
-  function clockNow() {
-    return { now: new Date(), textOf: localText, deadlineBefore: deadlineBefore.current }
-  }
-
-  function changed({ values, linked }: FormState, change: Partial<ChallengeValues>): FormState {
-    if (change.type === 'daily' && values.type !== 'daily') deadlineBefore.current = values.deadline
-    const clock = clockNow()
-    return withLinkedChange(values, change, clock, linked)
+  function changed(names: string[]) {
+    upload.onInput()
+    if ([...TIMELINE, 'autoActivate'].some((name) => names.includes(name))) upload.clearErrors(TIMELINE)
+    if (names.includes('status')) setQuestion(undefined)
   }
 
   return {
     ...upload,
     values,
-    linked,
+    note,
     question,
     dismissQuestion() {
       setQuestion(undefined)
       upload.backToForm()
     },
+    /** Notes for the preview what the browser holds alone. */
+    onInput(event: React.FormEvent<HTMLFormElement>) {
+      upload.onInput(event)
+      const { name, value } = event.target as HTMLInputElement
+      if (UNCONTROLLED.some((field) => field === name)) setValues((values) => ({ ...values, [name]: value }))
+    },
     choose(choice: OpeningChoice) {
-      upload.onInput()
-      upload.clearErrors(['type', 'status', 'allowVoting', ...MOMENTS])
-      setQuestion(undefined)
-      setState(({ values }) => ({ values: withOpening(values, choice, clockNow()), linked: null }))
+      changed(['status'])
+      setState((current) => {
+        const clock = { now: new Date(), textOf: localText, deadlineBefore: '' }
+        return { ...current, values: withOpening(current.values, choice, clock), note: null }
+      })
     },
     change(change: Partial<ChallengeValues>) {
-      upload.onInput()
-      if (TIMELINE.some((name) => name in change))
-        upload.clearErrors(['type', 'status', 'allowVoting', ...MOMENTS])
-      if (change.status) setQuestion(undefined)
-      setState((current) => changed(current, change))
+      changed(Object.keys(change))
+      setState(({ values, note, deadlineBefore: before }) => {
+        const deadlineBefore = change.type === 'daily' && values.type !== 'daily' ? values.deadline : before
+        const next = withChange(values, change, { now: new Date(), textOf: localText, deadlineBefore })
+        return { values: next, note: noteOf(values, next, change) ?? note, deadlineBefore }
+      })
     },
   }
 }

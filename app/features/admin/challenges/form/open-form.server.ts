@@ -1,0 +1,69 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
+import { CHALLENGE_FIELDS, INITIAL_FIELDS } from '#domain/challenges/fields.ts'
+import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import { statusChoices } from '#domain/challenges/rules.ts'
+import { databaseNow } from '#domain/challenges/time.server.ts'
+import { presetDeadline } from '#domain/challenges/timeline.ts'
+import { isId, newId } from '#platform/id.server.ts'
+import { cut } from '#platform/text/text.ts'
+import { wallClock } from '#platform/zoned-time.ts'
+import { type ChallengeValues, valuesOf } from './challenge-values.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+const HIDDEN = { timeZone: 'UTC', savedAs: '', presetDeadline: '', version: '', key: '' }
+
+/**
+ * A new form as it opens (ADM-22): an image challenge, weekly, draft, with a week to go. Made after another
+ * challenge it has the same content and image, but its own dates.
+ */
+export async function newChallengeForm(context: Context, from: string | null = null) {
+  const { db } = context.get(servicesContext)
+  const model = await settingsOf(context, from)
+  const fields = model ?? { ...INITIAL_FIELDS, ...(await challengeDefaults(db)) }
+  const now = await databaseNow(db)
+  const deadline = wallClock(presetDeadline(fields.type, now), 'UTC')
+  const start: ChallengeValues = {
+    ...valuesOf(fields),
+    ...(model && { title: cut(`Copy of ${model.title}`, CHALLENGE_FIELDS.title.maxLength) }),
+    ...HIDDEN,
+    status: 'draft',
+    autoActivate: false,
+    startDate: '',
+    deadline,
+    votingOpensAt: '',
+    votingClosesAt: '',
+    presetDeadline: deadline,
+    presetType: fields.type,
+    key: newId(),
+  }
+  return { start, imageId: model?.imageId ?? null, statuses: statusChoices('draft'), now }
+}
+
+/** An existing challenge in its form (ADM-36). Throws 404 if it does not exist. */
+export async function editChallengeForm(context: Context, id: string) {
+  const challenge = await settingsOf(context, id)
+  if (!challenge) throw data(null, { status: 404 })
+  const { title, imageId, status, type, version } = challenge
+  const values = valuesOf(challenge)
+  // A start date in the past would make the challenge active again when it is saved.
+  const waits = ['draft', 'upcoming'].includes(status) && challenge.startDate !== null
+  const start: ChallengeValues = {
+    ...values,
+    ...HIDDEN,
+    autoActivate: waits,
+    startDate: waits ? values.startDate : '',
+    presetType: type,
+    version: String(version),
+  }
+  const now = await databaseNow(context.get(servicesContext).db)
+  return { title, imageId, start, statuses: statusChoices(status), now }
+}
+
+async function settingsOf(context: Context, id: string | null) {
+  const { db } = context.get(servicesContext)
+  return id !== null && isId(id) ? challengeSettings(db, adminOf(context), id) : undefined
+}
