@@ -1,8 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { challengeCount } from '#domain/challenges/admin-list.server.ts'
-import { totalVotes } from '#domain/challenges/queries.server.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
-import { notOfDraft, votesVisible } from '#domain/challenges/scope.server.ts'
+import { notOfDraft } from '#domain/challenges/scope.server.ts'
 import { byPoints, memberCount } from '#domain/members/leaderboard.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { ofShownWork } from '#domain/submissions/visibility.server.ts'
@@ -13,8 +12,6 @@ import { orderBy } from '#platform/database/page-rows.server.ts'
 /** Days of the chart, today included. */
 export const DAYS_SHOWN = 30
 const secondsKept = 60
-export const MAX_BARS = 20
-const mostChoices = 50
 
 const RECENT = 5
 
@@ -137,52 +134,4 @@ export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
   const rowsIn = (days: DailyActivity[]) =>
     days.reduce((sum, { signUps, submissions, votes }) => sum + signUps + submissions + votes, 0)
   return keptCounts(db, daysOf, secondsKept, rowsIn, () => db.rows<DailyActivity>(daysOf))
-}
-
-export interface VoteShares {
-  id: string
-  title: string
-  status: ChallengeStatus
-  /** Submissions that were not rejected. */
-  participants: number
-  /** Of all submissions together. */
-  votes: number
-  /** The submissions with the most votes, at most 20, by standings; without those that have no vote. */
-  submissions: { id: string; title: string; authorName: string; votes: number }[]
-  /** The challenges in voting, latest deadline first. */
-  choices: { id: string; title: string }[]
-}
-
-/**
- * The votes of a challenge by submission: of the challengeId challenge if it is in voting or completed, otherwise of the
- * one in voting with the latest deadline. Secret ballots are left out until their completion; undefined if there is none.
- */
-export function voteShares(
-  db: Db,
-  _admin: Admin,
-  challengeId: string | null,
-): Promise<VoteShares | undefined> {
-  return db.row(sql`
-    with running as (
-      select id, title, status, participant_count, deadline from challenges c
-      where status = 'voting' and ${votesVisible} order by deadline desc, id desc limit ${mostChoices}
-    ),
-    chosen as (
-      select c.*, 0 as place from (
-        select id, title, status, participant_count, deadline from challenges c
-        where id = ${challengeId}::uuid and status in ('voting', 'completed') and ${votesVisible}) c
-      union all select running.*, 1 from running
-      order by place, deadline desc, id desc limit 1
-    )
-    select c.id, c.title, c.status, c.participant_count as participants,
-      ${totalVotes} as votes,
-      (select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'authorName', u.display_name,
-          'votes', e.votes) order by e.votes desc, e.content_changed_at, e.id), '[]')
-        from (
-          select * from submissions s where s.challenge_id = c.id and s.votes > 0
-          order by s.votes desc, s.content_changed_at, s.id limit ${MAX_BARS}
-        ) e join users u on u.id = e.user_id) as submissions,
-      (select coalesce(json_agg(json_build_object('id', id, 'title', title) order by deadline desc, id desc), '[]')
-        from running) as choices
-    from chosen c`)
 }

@@ -10,25 +10,15 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { MAX_BARS, recentChallenges, recentSubmissions, siteCount, voteShares } from './dashboard.server.ts'
+import { recentChallenges, recentSubmissions, siteCount } from './dashboard.server.ts'
 
 const { db } = await testDatabase()
 
-async function vote(submission: string, count: number) {
-  for (const { id } of await makeMembers(db, count)) {
-    await db.rows(sql`
-      insert into votes (id, submission_id, challenge_id, author_id, user_id)
-      select gen_random_uuid(), id, challenge_id, user_id, ${id} from submissions where id = ${submission}`)
-  }
-  await db.rows(sql`update submissions set votes = votes + ${count} where id = ${submission}`)
-}
-
 describe('an empty database', () => {
-  it('has no figures, recent items or vote shares', async () => {
+  it('has no figures or recent items', async () => {
     for (const name of ['users', 'submissions', 'pending', 'active', 'closingSoon', 'reports'] as const)
       expect(await siteCount(db, anAdmin, name)).toBe(0)
     expect([await recentChallenges(db, anAdmin), await recentSubmissions(db, anAdmin)]).toEqual([[], []])
-    expect(await voteShares(db, anAdmin, null)).toBeUndefined()
   })
 })
 
@@ -87,53 +77,6 @@ describe('recent items', () => {
       displayName: 'Ninja 0',
       challengeTitle: 'Kites',
       title: 'Static garden',
-    })
-  })
-})
-
-describe('voteShares', () => {
-  it('returns the given challenge, or the one in voting with the latest deadline', async () => {
-    const [early, late] = [await makeChallenge(db), await makeChallenge(db)]
-    for (const id of [early, late]) await openVoting(db, id)
-    await db.rows(sql`update challenges set deadline = deadline - interval '2 days' where id = ${early}`)
-    expect((await voteShares(db, anAdmin, null))?.id).toBe(late)
-    expect((await voteShares(db, anAdmin, null))?.choices.slice(0, 1)).toMatchObject([{ id: late }])
-    expect((await voteShares(db, anAdmin, early))?.id).toBe(early)
-    const completed = await makeChallenge(db, { status: 'completed' })
-    expect((await voteShares(db, anAdmin, completed))?.id).toBe(completed)
-    expect((await voteShares(db, anAdmin, await makeChallenge(db)))?.id).toBe(late)
-  })
-
-  it('leaves out a secret ballot until its completion', async () => {
-    const challenge = await makeChallenge(db, {
-      showVotes: false,
-      status: 'voting',
-      deadline: daysFromNow(30),
-    })
-    const shares = await voteShares(db, anAdmin, challenge)
-    expect(shares?.id).not.toBe(challenge)
-    expect(shares?.choices.map(({ id }) => id)).not.toContain(challenge)
-    await db.rows(sql`
-      update challenges set status = 'completed', completed_at = app_now() where id = ${challenge}`)
-    expect((await voteShares(db, anAdmin, challenge))?.id).toBe(challenge)
-  })
-
-  it('returns the 20 submissions with the most votes by standings, and sums over all', async () => {
-    const challenge = await makeChallenge(db, { deadline: daysFromNow(1) })
-    const submissions: string[] = []
-    for (const member of await makeMembers(db, MAX_BARS + 3))
-      submissions.push(await makeSubmission(db, member, challenge))
-    await openVoting(db, challenge)
-    const voted = submissions.slice(1)
-    for (const id of voted) await vote(id, id === submissions[5] ? 3 : 1)
-    const shares = await voteShares(db, anAdmin, challenge)
-    expect(shares).toMatchObject({ participants: MAX_BARS + 3, votes: voted.length + 2 })
-    const others = voted.filter((id) => id !== submissions[5]).slice(0, MAX_BARS - 1)
-    expect(shares?.submissions.map(({ id }) => id)).toEqual([submissions[5], ...others])
-    expect(shares?.submissions[0]).toMatchObject({
-      votes: 3,
-      title: 'Static garden',
-      authorName: expect.any(String),
     })
   })
 })

@@ -169,11 +169,7 @@ export function screensFor({
       open(`/profile/${stranger}/submissions?view=list`),
       { path: '/profile/unknown/submissions', as: ['visitor'], status: 404 },
     ],
-    '/admin': [
-      open('/admin', ['admin']),
-      open(`/admin?challenge=${challenges.completed}`, ['admin']),
-      { path: '/admin', as: ['member'], status: 403 },
-    ],
+    '/admin': [open('/admin', ['admin']), { path: '/admin', as: ['member'], status: 403 }],
     '/admin/challenges': [
       open('/admin/challenges', ['admin']),
       open('/admin/challenges?status=draft&created=today&search=nothing', ['admin']),

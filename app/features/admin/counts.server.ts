@@ -4,7 +4,9 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { type SiteCounts, siteCount } from '#domain/reporting/dashboard.server.ts'
 
-export type Counts = { [Name in keyof SiteCounts]: number | null }
+const TILES = ['users', 'submissions', 'pending', 'active', 'closingSoon'] as const
+
+export type Counts = Record<(typeof TILES)[number], number | null>
 
 const countsContext = createContext<Map<keyof SiteCounts, Promise<number | null>> | null>(null)
 
@@ -21,15 +23,10 @@ export function adminCount(
   return count
 }
 
+/** The counts of the dashboard. */
 export async function adminCounts(context: Readonly<RouterContextProvider>, admin: Admin): Promise<Counts> {
-  const one = (name: keyof SiteCounts) => adminCount(context, admin, name)
-  const [users, submissions, pending, active, closingSoon, reports] = await Promise.all([
-    one('users'),
-    one('submissions'),
-    one('pending'),
-    one('active'),
-    one('closingSoon'),
-    one('reports'),
-  ])
-  return { users, submissions, pending, active, closingSoon, reports }
+  const counts = await Promise.all(
+    TILES.map(async (name) => [name, await adminCount(context, admin, name)] as const),
+  )
+  return Object.fromEntries(counts) as Counts
 }

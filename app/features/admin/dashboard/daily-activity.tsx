@@ -1,9 +1,10 @@
-import { DataTable } from '#app/ui/data-table.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
 import { Plot } from '#app/ui/plot.tsx'
 import { ErrorPanel } from '#app/ui/states.tsx'
 import type { dailyPlot } from './daily-plot.server.ts'
-import { Panel, PanelTable } from './panel.tsx'
+import { Panel } from './panel.tsx'
 
 type DailyPlot = ReturnType<typeof dailyPlot>
 type DayCounts = DailyPlot['days'][number]
@@ -21,6 +22,17 @@ const SERIES = [
   },
 ] as const
 
+const COLUMNS: readonly Column<DayCounts>[] = [
+  { header: 'Day', part: 'subject', cell: ({ day }) => <Day day={day} /> },
+  ...SERIES.map(
+    ({ key, label }): Column<DayCounts> => ({
+      header: label,
+      align: 'figures',
+      cell: (day) => formatNumber(day[key]),
+    }),
+  ),
+]
+
 /** The figures of 30 days as lines and as a table (ADM-9). */
 export function DailyActivityChart({ plot }: { plot: DailyPlot | null }) {
   if (!plot) return <ErrorPanel message="Failed to load the last 30 days" />
@@ -30,46 +42,37 @@ export function DailyActivityChart({ plot }: { plot: DailyPlot | null }) {
         <Legend days={plot.days} />
         <Lines plot={plot} />
       </div>
-      <PanelTable>
+      <Disclosure
+        summary="Show as table"
+        className="border-line border-t"
+        summaryClassName="px-6 py-3 text-compact font-semibold focus-visible:-outline-offset-3"
+      >
         <DataTable
           layout="figures"
           caption="Votes, entries and sign-ups of each day, UTC"
           rows={plot.days.toReversed()}
           rowKey={({ day }) => day}
-          columns={[
-            {
-              header: 'Day',
-              part: 'subject',
-              cell: ({ day }) => <Day day={day} />,
-            },
-            ...SERIES.map(({ key, label }) => ({
-              header: label,
-              align: 'figures' as const,
-              cell: (day: DayCounts) => formatNumber(day[key]),
-            })),
-          ]}
+          columns={COLUMNS}
         />
-      </PanelTable>
+      </Disclosure>
     </Panel>
   )
 }
 
+/** What each line shows, with its sum. */
 function Legend({ days }: { days: DayCounts[] }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-5 gap-y-1 text-compact">
-      <p className="min-w-16 font-semibold tabular-nums">{days.length} days</p>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1">
-        {SERIES.map(({ key, label, ...look }) => (
-          <li key={key} className="flex items-center gap-2">
-            <svg width="34" height="14" className="shrink-0" aria-hidden="true">
-              <Line path="M1 7H33" look={look} />
-            </svg>
-            <span className="text-muted">{label}</span>
-            <NumberText value={sumOf(days, key)} className="font-semibold" />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-compact sm:justify-end">
+      {SERIES.map(({ key, label, ...look }) => (
+        <li key={key} className="flex items-center gap-2">
+          <svg width="34" height="14" className="shrink-0" aria-hidden="true">
+            <Line path="M1 7H33" look={look} />
+          </svg>
+          <span className="text-muted">{label}</span>
+          <NumberText value={sumOf(days, key)} className="font-semibold" />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -96,24 +96,6 @@ describe('the dashboard', () => {
     expect(html).not.toContain(' style=')
   })
 
-  it('shows the votes of the challenge in voting, and not those of a secret ballot', async () => {
-    expect((await open()).text).toMatch(
-      /2 votes on 1 entry so far .* 1. Made for light by Paper Fox 2 100.0%/,
-    )
-    const { text, html } = await open(`/admin?challenge=${secret}`)
-    expect(text).toMatch(/2 votes on 1 entry so far .* 1. Made for light by Paper Fox 2 100.0%/)
-    expect(html).not.toContain('Secret garden</option>')
-  })
-
-  it.each(['x', '%00', '00000000-0000-0000-0000-000000000000', '&challenge=y', "'; drop table users"])(
-    'ignores the challenge %j',
-    async (challenge) => {
-      const { status, text } = await open(`/admin?challenge=${challenge}`)
-      expect(status).toBe(200)
-      expect(text).toContain('Made for light')
-    },
-  )
-
   it('says which challenge was not completed because two counts of its votes differ', async () => {
     expect((await open()).text).not.toContain('two counts')
     await db.rows(sql`
@@ -124,10 +106,10 @@ describe('the dashboard', () => {
     await db.rows(sql`update challenges set result_alert = null, result_alert_at = null`)
   })
 
-  it('runs ten statements', async () => {
+  it('runs eight statements', async () => {
     const { db: watching, statements } = watched(db)
     await openPage(watching, dashboard, '/admin', { viewer: admin })
-    expect(statements).toHaveLength(10)
+    expect(statements).toHaveLength(8)
   })
 })
 
@@ -159,13 +141,12 @@ describe('a part that fails', () => {
     ['Failed to load challenges', /result_alert_at/],
     ['Failed to load submissions', /"submittedAt"/],
     ['Failed to load the last 30 days', /cast_votes/],
-    ['Failed to load votes', /running as/],
   ])('shows %j in its place only, with Retry', async (message, broken) => {
-    const { status, text, html } = await open(`/admin?challenge=${voting}`, broken)
+    const { status, text, html } = await open('/admin', broken)
     expect(status).toBe(200)
     expect(text).toContain(`${message} Retry`)
     expect(text.match(/Failed to/g)).toHaveLength(1)
-    expect(html).toMatch(new RegExp(`<a [^>]*href="/admin\\?challenge=${voting}"[^>]*>Retry<`))
+    expect(html).toMatch(/<a [^>]*href="\/admin"[^>]*>Retry</)
   })
 })
 
@@ -179,11 +160,6 @@ describe('an empty database', () => {
     ]) {
       expect(text).toContain(words)
     }
-    expect(text).toContain('No challenge with visible votes is in voting')
-    const challenge = await makeChallenge(empty, { title: 'Quiet' })
-    await openVoting(empty, challenge)
-    const next = await openPage(empty, dashboard, '/admin', { viewer: keeper })
-    expect(next.text).toMatch(/0 votes on 0 entries so far Quiet No votes yet/)
   })
 
   it('draws days of a past month by their own dates', async () => {

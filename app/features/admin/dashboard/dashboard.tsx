@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { managePath } from '#app/parts/paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -9,17 +11,23 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { ErrorPanel } from '#app/ui/states.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
-import type { RecentChallenge, RecentSubmission } from '#domain/reporting/dashboard.server.ts'
+import {
+  dailyActivity,
+  type RecentChallenge,
+  type RecentSubmission,
+  recentChallenges,
+  recentSubmissions,
+} from '#domain/reporting/dashboard.server.ts'
+import { adminCounts } from '../counts.server.ts'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/dashboard.ts'
 import { DailyActivityChart } from './daily-activity.tsx'
-import { loadDashboard } from './dashboard.server.ts'
+import { dailyPlot } from './daily-plot.server.ts'
 import { Panel, PanelEmpty } from './panel.tsx'
 import { RecentChallenges } from './recent-challenges.tsx'
 import { Tiles } from './tiles.tsx'
-import { VotesChart } from './votes-chart.tsx'
 
-const tables = [
+const TABLES = [
   { href: EXPORTS.challenges, title: 'Challenges', about: 'Dates, status, votes and winners' },
   {
     href: EXPORTS.submissions,
@@ -30,9 +38,17 @@ const tables = [
   { href: EXPORTS.comments, title: 'Comments', about: 'Authors, texts and hidden ones with the reason' },
 ]
 
-export function loader({ request, context }: Route.LoaderArgs) {
+/** Loads the parts of the dashboard separately; a part that failed is null. */
+export async function loader({ context }: Route.LoaderArgs) {
   const admin = adminOf(context)
-  return loadDashboard(context, admin, new URL(request.url).searchParams.get('challenge'))
+  const { db } = context.get(servicesContext)
+  const [counts, plot, challenges, submissions] = await Promise.all([
+    adminCounts(context, admin),
+    loadOrNull(context, dailyActivity(db, admin).then(dailyPlot)),
+    loadOrNull(context, recentChallenges(db, admin)),
+    loadOrNull(context, recentSubmissions(db, admin)),
+  ])
+  return { counts, plot, challenges, submissions }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -40,7 +56,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, plot, challenges, submissions, votes } = loaderData
+  const { counts, plot, challenges, submissions } = loaderData
   return (
     <>
       <PageHeader
@@ -57,15 +73,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Tiles counts={counts} days={plot?.days ?? null} />
         <DailyActivityChart plot={plot} />
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
-          <div className="grid gap-5">
-            <RecentChallenges challenges={challenges} />
-            <VotesChart votes={votes} />
-          </div>
-          <div className="grid gap-5">
-            <RecentActivity submissions={submissions} />
-            <ExportCard />
-          </div>
+          <RecentChallenges challenges={challenges} />
+          <RecentActivity submissions={submissions} />
         </div>
+        <ExportPanel />
       </div>
     </>
   )
@@ -135,16 +146,16 @@ function Row({ submission }: { submission: RecentSubmission }) {
   )
 }
 
-function ExportCard() {
+function ExportPanel() {
   return (
     <Panel id="export" title="Export" subtitle="CSV tables">
-      <ul className="divide-y divide-line border-line border-t">
-        {tables.map(({ href, title, about }) => (
+      <ul className="grid border-line border-t max-sm:divide-y max-sm:divide-line sm:grid-cols-2 xl:grid-cols-4">
+        {TABLES.map(({ href, title, about }) => (
           <li key={href}>
             {/* A file download, which the router must not handle. */}
             <a
               href={href}
-              className="flex gap-3.5 px-6 py-3.75 hover:bg-ink/4 focus-visible:-outline-offset-3"
+              className="flex h-full gap-3.5 px-6 py-3.75 hover:bg-ink/4 focus-visible:-outline-offset-3"
             >
               <Icon name="download" className="mt-0.5 size-5 text-muted" />
               <span>

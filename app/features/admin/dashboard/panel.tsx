@@ -1,5 +1,4 @@
 import { Card } from '#app/ui/card.tsx'
-import { Disclosure } from '#app/ui/disclosure.tsx'
 import { ArrowLink } from '#app/ui/text-link.tsx'
 
 interface Props {
@@ -29,16 +28,4 @@ export function Panel({ id, title, subtitle, more, children }: Props) {
 
 export function PanelEmpty({ children }: { children: React.ReactNode }) {
   return <p className="border-line border-t p-6 text-muted">{children}</p>
-}
-
-export function PanelTable({ children }: { children: React.ReactNode }) {
-  return (
-    <Disclosure
-      summary="Show as table"
-      className="border-line border-t"
-      summaryClassName="px-6 py-3 text-compact font-semibold focus-visible:-outline-offset-3"
-    >
-      <div className="overflow-x-auto">{children}</div>
-    </Disclosure>
-  )
 }

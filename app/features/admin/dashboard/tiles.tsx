@@ -4,7 +4,7 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
 import type { Counts } from '../counts.server.ts'
-import { CHALLENGES_PATH, OPEN_STATUS, QUEUE_PATH } from '../paths.ts'
+import { CHALLENGES_PATH, OPEN_STATUS, QUEUE_PATH, SUBMISSIONS_PATH } from '../paths.ts'
 
 interface Props {
   counts: Counts
@@ -20,14 +20,14 @@ export function Tiles({ counts, days }: Props) {
       <Tile label="Total Users" value={users} to="/admin/leaderboard">
         {lately(days, 'signUps')}
       </Tile>
-      <Tile label="Total Submissions" value={submissions} to="/admin/submissions">
+      <Tile label="Total Submissions" value={submissions} to={SUBMISSIONS_PATH}>
         {lately(days, 'submissions')}
       </Tile>
       <Tile label="Pending Submissions" value={pending} to={QUEUE_PATH}>
-        <p className="text-muted">{pending === 0 ? 'None to review' : 'To approve or reject'}</p>
+        {pending === 0 ? 'None to review' : 'To approve or reject'}
       </Tile>
       <Tile label="Active Challenges" value={active} to={`${CHALLENGES_PATH}?status=${OPEN_STATUS}`}>
-        {closingSoon !== null && <p className="text-muted">{closing(closingSoon)}</p>}
+        {closingSoon !== null && closing(closingSoon)}
       </Tile>
     </div>
   )
@@ -50,7 +50,7 @@ function Tile({ label, value, to, children }: TileProps) {
         <p className="font-display text-[2.625rem] leading-[1.2] font-bold tabular-nums max-sm:@min-[17rem]:col-start-2 max-sm:@min-[17rem]:row-span-2">
           {value === null ? '?' : formatNumber(value)}
         </p>
-        <div className="min-h-6 text-small">{value === null ? <Uncounted /> : children}</div>
+        <p className="min-h-6 text-small text-muted">{value === null ? <Uncounted /> : children}</p>
       </div>
     </Card>
   )
@@ -59,20 +59,20 @@ function Tile({ label, value, to, children }: TileProps) {
 function Uncounted() {
   const { pathname, search } = useLocation()
   return (
-    <p className="text-bad">
+    <span className="text-bad">
       Could not be counted.{' '}
       <TextLink as="a" className="relative z-1" href={pathname + search}>
         Retry
       </TextLink>
-    </p>
+    </span>
   )
 }
 
 function lately(days: DailyActivity[] | null, what: 'signUps' | 'submissions') {
   if (!days) return null
   const added = days.slice(-7).reduce((sum, day) => sum + day[what], 0)
-  if (added === 0) return <p className="text-muted">None in the last 7 days</p>
-  return <p className="text-good-text">+{formatNumber(added)} in the last 7 days</p>
+  if (added === 0) return 'None in the last 7 days'
+  return <span className="text-good-text">+{formatNumber(added)} in the last 7 days</span>
 }
 
 function closing(challenges: number): string {
