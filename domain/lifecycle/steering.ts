@@ -3,8 +3,9 @@ import { reopenedStatus, reopensForDays, STEPS, type Steered, type Step, stepRef
 
 export interface OfferedStep {
   step: Step
-  /** What its button says. */
+  /** What its button says, and the title of its confirmation. */
   label: string
+  title: string
   /** Its confirmation. */
   path: string
   /** What it does. */
@@ -16,7 +17,7 @@ export interface OfferedStep {
 export function offeredSteps(id: string, challenge: Steered, now: Date): OfferedStep[] {
   return STEPS.filter((step) => stepRefusal(step, challenge, now) === null).map((step) => ({
     step,
-    label: STEP_NAMES[step].label,
+    ...STEP_NAMES[step],
     path: stepPath(id, step),
     sentence: sentenceOf(step, challenge, now),
     isDangerous: step === 'cancel',

@@ -14,6 +14,11 @@ export function entriesPath(challengeId: string): string {
   return `${managePath(challengeId)}/entries`
 }
 
+/** The results of one challenge, as a section of its page. */
+export function resultsPath(challengeId: string): string {
+  return `${managePath(challengeId)}/results`
+}
+
 /** What the members of one challenge were told, as a section of its page. */
 export function announcementsPath(challengeId: string): string {
   return `${managePath(challengeId)}/announcements`

@@ -7,8 +7,8 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { SCROLLING_ITEM, SCROLLING_ROW, useCurrentInView } from '#app/ui/use-current-in-view.ts'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import { typeAndKindLabel } from '#domain/challenges/rules.ts'
-import { CHALLENGES_PATH } from '../../paths.ts'
-import { sectionsOf } from './sections.ts'
+import { deskPath } from '../../integrity/paths.ts'
+import { announcementsPath, CHALLENGES_PATH, entriesPath, resultsPath } from '../../paths.ts'
 
 /** The title of a challenge, its public page and the links to its sections; large on the overview, to which it leads. */
 export function Head({ head }: { head: ChallengeHead }) {
@@ -67,6 +67,25 @@ export function Head({ head }: { head: ChallengeHead }) {
 
 const TITLE =
   'line-clamp-2 wrap-anywhere max-lg:font-sans max-lg:text-body max-lg:font-semibold max-lg:tracking-normal'
+
+interface SectionLink {
+  to: string
+  label: string
+  count?: number
+}
+
+function sectionsOf({ id, participants, hadVoting }: ChallengeHead): SectionLink[] {
+  const page = managePath(id)
+  return [
+    { to: page, label: 'Overview' },
+    { to: entriesPath(id), label: 'Entries', count: participants },
+    ...(hadVoting ? [{ to: deskPath(id), label: 'Votes and integrity' }] : []),
+    { to: announcementsPath(id), label: 'Announcements' },
+    { to: resultsPath(id), label: 'Results' },
+    { to: `${page}/edit`, label: 'Edit' },
+    { to: `${page}/history`, label: 'History' },
+  ]
+}
 
 function Sections({ head, isOverview }: { head: ChallengeHead; isOverview: boolean }) {
   const list = useCurrentInView()

@@ -2,29 +2,30 @@ import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import { ActionBar } from '#app/parts/action-bar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/states.tsx'
 import { audienceOf } from '#domain/announcements/queries.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { deskRow } from '#domain/integrity/queries.server.ts'
 import { markedVotes } from '#domain/integrity/signals.server.ts'
+import { STEP_NAMES } from '#domain/lifecycle/steering.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { challengeFigures, waitingInChallenge } from '#domain/reporting/challenge-overview.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { ConfirmHost } from '../../confirmation/confirm-dialog.tsx'
+import { ConfirmHost, ConfirmLink } from '../../confirmation/confirm-dialog.tsx'
 import type { Route } from './+types/overview.ts'
 import { Clock } from './clock.tsx'
 import { Figures } from './figures.tsx'
 import { headOf } from './head-of.server.ts'
-import { historyLines } from './history-lines.ts'
-import { mainAction } from './main-action.ts'
-import { PhoneBar } from './phone-bar.tsx'
 import { Recent } from './recent.tsx'
-import { Steering } from './steering.tsx'
-import { steeringOf } from './steering-actions.ts'
-import { Waiting } from './waiting.tsx'
+import { Steering, type SteeringAction, steeringOf } from './steering.tsx'
+import { type MainAction, mainAction, Waiting, waitsIn } from './waiting.tsx'
 
 /** The votes of a larger challenge are compared on their own page only. */
 const mostCompared = 5_000
+
+const lastActions = 3
 
 /** A challenge at a glance; a part that could not be loaded is null. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -46,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     marked: marked ?? 0,
     figures: figures ?? null,
     audience: audience ?? null,
-    lines: history ? historyLines(history.entries) : null,
+    history: history?.entries.slice(0, lastActions) ?? null,
   }
 }
 
@@ -62,9 +63,9 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 /** What an organiser sees of a challenge first (ADM-90). */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { head, waiting, marked, figures, audience, lines } = loaderData
+  const { head, waiting, marked, figures, audience, history } = loaderData
   const steering = steeringOf(head)
-  const main = mainAction(head, waiting)
+  const waits = waitsIn(head, waiting, marked)
   return (
     <ConfirmHost label="Challenge">
       <div className="grid grid-cols-1 gap-5 pt-4 lg:pt-6">
@@ -72,7 +73,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
           <div className="contents xl:grid xl:grid-cols-1 xl:gap-5">
             {waiting ? (
-              <Waiting head={head} waiting={waiting} marked={marked} main={main} />
+              <Waiting challengeId={head.id} waits={waits} />
             ) : (
               <ErrorPanel message="Failed to load what waits" />
             )}
@@ -83,8 +84,8 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             )}
             {/* On narrow screens after the steps. */}
             <div className="max-xl:order-1 xl:mt-3">
-              {lines ? (
-                <Recent head={head} lines={lines} />
+              {history ? (
+                <Recent head={head} entries={history} />
               ) : (
                 <ErrorPanel message="Failed to load the history" />
               )}
@@ -93,7 +94,33 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           <Steering head={head} actions={steering} audience={audience} />
         </div>
       </div>
-      <PhoneBar main={main} steering={steering} about={head.title} />
+      <PhoneBar main={mainAction(head, waits)} steering={steering} about={head.title} />
     </ConfirmHost>
+  )
+}
+
+/** The steps that are taken most often where they are offered. */
+const HANDY: readonly string[] = [STEP_NAMES.open.label, STEP_NAMES.extend.label]
+
+interface PhoneBarProps {
+  main: MainAction
+  steering: readonly SteeringAction[]
+  about: string
+}
+
+/** On phones the most useful action stays in view, beside one that steers. */
+function PhoneBar({ main, steering, about }: PhoneBarProps) {
+  const first = steering.find(({ label }) => HANDY.includes(label))
+  return (
+    <ActionBar label="Next" className="hidden phone:flex">
+      {first && (
+        <ConfirmLink path={first.path} title={first.title} about={about} look="button">
+          {first.label}
+        </ConfirmLink>
+      )}
+      <ButtonLink to={main.to} variant={main.isPrimary ? 'primary' : 'secondary'}>
+        {main.label}
+      </ButtonLink>
+    </ActionBar>
   )
 }

@@ -1,28 +1,27 @@
 import { managePath } from '#app/parts/paths.ts'
 import { ArrowLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
+import type { AuditEntry } from '#domain/audit/queries.server.ts'
 import { ACTIONS } from '#domain/audit/rules.ts'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
-import type { HistoryLine } from './history-lines.ts'
 
 /** What administrators did last. */
-export function Recent({ head, lines }: { head: ChallengeHead; lines: readonly HistoryLine[] }) {
+export function Recent({ head, entries }: { head: ChallengeHead; entries: readonly AuditEntry[] }) {
   return (
     <section aria-labelledby="recent" className="px-1">
       <div className="flex items-baseline justify-between gap-4 border-b border-line pb-2.5">
         <h2 id="recent" className="text-card">
           History
         </h2>
-        {lines.length > 0 && <ArrowLink to={`${managePath(head.id)}/history`}>All</ArrowLink>}
+        {entries.length > 0 && <ArrowLink to={`${managePath(head.id)}/history`}>All</ArrowLink>}
       </div>
-      {lines.length === 0 && <p className="py-3.5 text-muted">Nothing yet.</p>}
+      {entries.length === 0 && <p className="py-3.5 text-muted">Nothing yet.</p>}
       <ol className="divide-y divide-line">
-        {lines.map(({ id, action, times, adminName, at, subjectType, subjectName }) => (
+        {entries.map(({ id, action, adminName, at, subjectType, subjectName }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 py-3">
             <span className="min-w-0 wrap-anywhere">
               {ACTIONS[action]}
-              {times > 1 && ` (${times})`}
-              {times === 1 && subjectType !== 'challenge' && (
+              {subjectType !== 'challenge' && (
                 <span className="text-muted">
                   {' '}
                   <bdi>{subjectName}</bdi>

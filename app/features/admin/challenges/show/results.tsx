@@ -12,11 +12,11 @@ import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import { nextChange, stateText } from '#domain/challenges/next-change.ts'
 import { challengeResult, type Result, type ResultRow, resultRows } from '#domain/lifecycle/results.server.ts'
 import { payrolls } from '#domain/lifecycle/steering.ts'
+import { deskPath } from '../../integrity/paths.ts'
 import { ExportLink } from '../../list/admin-list.tsx'
 import { EXPORTS } from '../../paths.ts'
 import type { Route } from './+types/results.ts'
 import { headOf } from './head-of.server.ts'
-import { votesPath } from './sections.ts'
 
 /** The first places of a completed challenge, and what its end pays before (ADM-95). */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -46,7 +46,7 @@ export default function Results({ loaderData: { head, result, rows } }: Route.Co
               </ButtonLink>
             )}
             {head.hadVoting && (
-              <ButtonLink to={votesPath(head.id)} variant="secondary">
+              <ButtonLink to={deskPath(head.id)} variant="secondary">
                 Check the votes
               </ButtonLink>
             )}

@@ -206,7 +206,7 @@ describe('the overview', () => {
     expect((await openOverview(id)).text).toContain('– voters (secret)')
   })
 
-  it('has what administrators did last, what repeats in one line', async () => {
+  it('has what administrators did last', async () => {
     const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2) })
     for (const author of await makeMembers(db, 2)) {
       const submission = await makeSubmission(db, author, id)
@@ -214,7 +214,7 @@ describe('the overview', () => {
     }
     await extendChallenge(db, as(viewer), id)
     expect((await openOverview(id)).text).toMatch(
-      /History .*All .*Challenge extended .*Submission approved \(2\)/,
+      /History .*All .*Challenge extended .*Submission approved .*Submission approved/,
     )
   })
 

@@ -1,12 +1,25 @@
+import { managePath } from '#app/parts/paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
+import { canDelete, DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import { canComplete } from '#domain/lifecycle/rules.ts'
-import { payrolls } from '#domain/lifecycle/steering.ts'
+import { type OfferedStep, offeredSteps, payrolls } from '#domain/lifecycle/steering.ts'
 import { ConfirmLink } from '../../confirmation/confirm-dialog.tsx'
 import { newAnnouncementPath } from '../../paths.ts'
-import type { SteeringAction } from './steering-actions.ts'
+
+export type SteeringAction = Omit<OfferedStep, 'step'>
+
+/** What an administrator can do with a challenge in its present status. */
+export function steeringOf(head: ChallengeHead): SteeringAction[] {
+  const steps = offeredSteps(head.id, head, head.now)
+  if (!canDelete(head)) return steps
+  const { title } = DELETION_MESSAGES
+  const sentence = 'It and its page are gone for good.'
+  const path = `${managePath(head.id)}/delete`
+  return [...steps, { label: 'Delete', title, path, sentence, isDangerous: true }]
+}
 
 interface Props {
   head: ChallengeHead
@@ -39,23 +52,15 @@ export function Steering({ head, actions, audience }: Props) {
                 : `Reaches ${formatCount(audience.members, 'member')} who follow it or take part.`
             }
           >
-            <ButtonLink
-              to={newAnnouncementPath(id)}
-              variant="secondary"
-              aria-label={`Write an announcement about ${title}`}
-            >
+            <Open to={newAnnouncementPath(id)} label={`Write an announcement about ${title}`}>
               Write
-            </ButtonLink>
+            </Open>
           </Row>
         )}
         <Row label="Duplicate" sentence="A new draft begins with its fields.">
-          <ButtonLink
-            to={`/admin/challenges/new?from=${id}`}
-            variant="secondary"
-            aria-label={`Duplicate ${title}`}
-          >
+          <Open to={`/admin/challenges/new?from=${id}`} label={`Duplicate ${title}`}>
             Duplicate
-          </ButtonLink>
+          </Open>
         </Row>
       </ul>
       {canComplete(head.status) && (
@@ -80,6 +85,14 @@ function Action({ path, title, label, about, isDangerous }: SteeringAction & { a
     >
       {word}
     </ConfirmLink>
+  )
+}
+
+function Open({ to, label, children }: { to: string; label: string; children: string }) {
+  return (
+    <ButtonLink to={to} variant="secondary" aria-label={label}>
+      {children}
+    </ButtonLink>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Image, ratioClass } from '#app/parts/image.tsx'
+import { managePath } from '#app/parts/paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
@@ -10,25 +11,104 @@ import type { PendingPreview, WaitingInChallenge } from '#domain/reporting/chall
 import { REPORT_REASONS } from '#domain/reports/rules.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { cut } from '#platform/text/text.ts'
-import { REPORTS } from '../../paths.ts'
+import { deskPath } from '../../integrity/paths.ts'
+import { entriesPath, REPORTS, resultsPath } from '../../paths.ts'
 import { queuePath } from '../../submissions/queue/queue-path.ts'
-import { isStopped, type MainAction, reportsIn } from './main-action.ts'
-import { votesPath } from './sections.ts'
 
-interface Props {
-  head: ChallengeHead
-  waiting: WaitingInChallenge
-  /** Votes that look unusual. */
-  marked: number
-  main: MainAction
+/** Something that waits for an administrator in a challenge. */
+interface Wait {
+  count: number
+  text: React.ReactNode
+  note: React.ReactNode
+  to: string
+  label: string
+  /** The label where it is the main action; none where it never is. */
+  mainLabel?: string
+  previews?: readonly PendingPreview[] | undefined
+}
+
+/** What waits in a challenge, the most urgent first; `marked` votes look unusual. */
+export function waitsIn(head: ChallengeHead, waiting: WaitingInChallenge | null, marked: number): Wait[] {
+  const { pending = 0, oldestAt, previews, firstReport, reports } = waiting ?? {}
+  const reported = reports ? reports.submissions + reports.comments : 0
+  const entries = formatCount(pending, 'entry', 'entries')
+  return [
+    stoppedResult(head),
+    {
+      count: pending,
+      text: (
+        <>
+          <b>{entries}</b> to review
+        </>
+      ),
+      note: oldestAt && (
+        <>
+          The first came <Time value={oldestAt} format="shorttime" />
+        </>
+      ),
+      to: queuePath({ challengeId: head.id }),
+      label: 'Review',
+      mainLabel: `Review ${entries}`,
+      previews,
+    },
+    {
+      count: reported,
+      text: <b>{formatCount(reported, 'report')}</b>,
+      note:
+        firstReport &&
+        `${REPORT_REASONS[firstReport.reason]}, about “${isolated(cut(firstReport.about, 60))}”`,
+      to: REPORTS.to,
+      label: 'Read',
+      mainLabel: `Read ${formatCount(reported, 'report')}`,
+    },
+    {
+      count: marked,
+      text: <b>{formatCount(marked, 'unusual vote')}</b>,
+      note: 'A pattern is no proof.',
+      to: deskPath(head.id),
+      label: 'Look',
+    },
+  ].filter(({ count }) => count > 0)
+}
+
+/** A result that waits for an administrator: held beyond the end of voting, or two counts differ. */
+function stoppedResult({ id, isHeld, hasMismatch, votingEndsAt, now }: ChallengeHead): Wait {
+  const isStopped = hasMismatch || (isHeld && votingEndsAt !== null && votingEndsAt <= now)
+  const label = 'Check the votes'
+  return {
+    count: isStopped ? 1 : 0,
+    text: <b>{hasMismatch ? 'Two counts of the votes differ' : 'The result is held'}</b>,
+    note: hasMismatch
+      ? 'It was not completed, and no points were paid. Please tell the operator of this site.'
+      : 'Voting has ended. It completes when the result is released.',
+    to: deskPath(id),
+    label,
+    mainLabel: label,
+  }
+}
+
+export interface MainAction {
+  to: string
+  label: string
+  /** It waits for an administrator. */
+  isPrimary: boolean
+}
+
+/** The most useful thing to do in a challenge now. */
+export function mainAction(head: ChallengeHead, [first]: readonly Wait[]): MainAction {
+  const { id, status, participants } = head
+  if (first?.mainLabel) return { to: first.to, label: first.mainLabel, isPrimary: true }
+  const edit = { to: `${managePath(id)}/edit`, label: 'Edit' }
+  if (status === 'draft') return { ...edit, isPrimary: true }
+  if (status === 'upcoming') return { ...edit, isPrimary: head.startDate === null }
+  if (status === 'completed') return { to: resultsPath(id), label: 'See the results', isPrimary: false }
+  if (participants === 0) return { to: `/challenges/${id}`, label: 'Public page', isPrimary: false }
+  return { to: entriesPath(id), label: 'See the entries', isPrimary: false }
 }
 
 /** What an administrator has to do in the challenge. */
-export function Waiting({ head, waiting, marked, main }: Props) {
-  const { pending, firstReport } = waiting
-  const reports = reportsIn(waiting)
-  const stopped = isStopped(head)
-  const total = pending + reports + marked + (stopped ? 1 : 0)
+export function Waiting({ challengeId, waits }: { challengeId: string; waits: readonly Wait[] }) {
+  const total = waits.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card as="section" flush aria-labelledby="waiting">
       <div className="flex items-baseline justify-between gap-4 px-5 pt-5 pb-3.5 sm:px-6">
@@ -40,90 +120,29 @@ export function Waiting({ head, waiting, marked, main }: Props) {
       {total === 0 && (
         <p className="border-t border-line px-5 py-4.5 text-muted sm:px-6">Nothing waits for you.</p>
       )}
-      {stopped && (
-        <Row
-          text={head.hasMismatch ? <b>Two counts of the votes differ</b> : <b>The result is held</b>}
-          note={
-            head.hasMismatch
-              ? 'It was not completed, and no points were paid. Please tell the operator of this site.'
-              : 'Voting has ended. It completes when the result is released.'
-          }
-          to={votesPath(head.id)}
-          label="Check the votes"
-          isMain={main.label === 'Check the votes'}
-        />
-      )}
-      {pending > 0 && (
-        <Row
-          text={
-            <>
-              <b>{formatCount(pending, 'entry', 'entries')}</b> to review
-            </>
-          }
-          note={
-            waiting.oldestAt && (
-              <>
-                The first came <Time value={waiting.oldestAt} format="shorttime" />
-              </>
-            )
-          }
-          to={queuePath({ challengeId: head.id })}
-          label={main.label.startsWith('Review') ? main.label : 'Review'}
-          isMain={main.label.startsWith('Review')}
-        >
-          <Previews challengeId={head.id} previews={waiting.previews} />
-        </Row>
-      )}
-      {reports > 0 && firstReport && (
-        <Row
-          text={<b>{formatCount(reports, 'report')}</b>}
-          note={`${REPORT_REASONS[firstReport.reason]}, about “${isolated(cut(firstReport.about, 60))}”`}
-          to={REPORTS.to}
-          label="Read"
-          isMain={main.label.startsWith('Read')}
-        />
-      )}
-      {marked > 0 && (
-        <Row
-          text={<b>{formatCount(marked, 'unusual vote')}</b>}
-          note="A pattern is no proof."
-          to={votesPath(head.id)}
-          label="Look"
-          isMain={false}
-        />
-      )}
+      {waits.map((wait, index) => {
+        // On phones the bar has it.
+        const mainLabel = index === 0 ? wait.mainLabel : undefined
+        return (
+          <div key={wait.label} className="border-t border-line px-5 py-4.5 sm:px-6">
+            <div className="flex items-center justify-between gap-4">
+              <div className="min-w-0">
+                <p>{wait.text}</p>
+                {wait.note && <p className="text-small wrap-anywhere text-muted">{wait.note}</p>}
+              </div>
+              <ButtonLink
+                to={wait.to}
+                variant={mainLabel ? 'primary' : 'secondary'}
+                className={`whitespace-nowrap ${mainLabel ? 'phone:hidden' : ''}`}
+              >
+                {mainLabel ?? wait.label}
+              </ButtonLink>
+            </div>
+            {wait.previews && <Previews challengeId={challengeId} previews={wait.previews} />}
+          </div>
+        )
+      })}
     </Card>
-  )
-}
-
-interface RowProps {
-  text: React.ReactNode
-  note: React.ReactNode
-  to: string
-  label: string
-  /** The bar of phones has it. */
-  isMain: boolean
-  children?: React.ReactNode
-}
-
-function Row({ text, note, to, label, isMain, children }: RowProps) {
-  return (
-    <div className="border-t border-line px-5 py-4.5 sm:px-6">
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
-          <p>{text}</p>
-          {note && <p className="text-small wrap-anywhere text-muted">{note}</p>}
-        </div>
-        <ButtonLink
-          to={to}
-          variant={isMain ? 'primary' : 'secondary'}
-          className={`whitespace-nowrap ${isMain ? 'phone:hidden' : ''}`}
-        >
-          {label}
-        </ButtonLink>
-      </div>
-      {children}
-    </div>
   )
 }
 
