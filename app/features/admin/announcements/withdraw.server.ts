@@ -18,9 +18,8 @@ export const withdraw = confirmedAction({
     subject: title,
     consequences: [
       `It disappears from the notifications of ${formatCount(told, 'member')}.`,
-      ...(context.get(servicesContext).mailer
-        ? ['Mails that wait are not sent. Mails that were sent stay.']
-        : []),
+      context.get(servicesContext).mailer !== null &&
+        'Mails that wait are not sent. Mails that were sent stay.',
       'It stays in this list, marked as withdrawn.',
     ],
     label: 'Withdraw Announcement',

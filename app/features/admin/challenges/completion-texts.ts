@@ -9,11 +9,11 @@ export interface CompletionSettings {
   showVotes: boolean
 }
 
-/** What a completion does; `participants` says what they are paid. */
+/** What a completion does; `participants` says what they are paid, if not what Complete pays. */
 export function completionTexts(
   challenge: CompletionSettings,
   preview: CompletionPreview,
-  participants: string,
+  participants = participantText(preview),
 ): string[] {
   return [
     'Submissions and voting close now, and the status becomes Completed.',
@@ -23,7 +23,7 @@ export function completionTexts(
   ]
 }
 
-export function participantText({ participants, payments }: CompletionPreview): string {
+function participantText({ participants, payments }: CompletionPreview): string {
   if (participants === 0) return 'There are no participants to reward.'
   if (payments.length === 0) return 'All participants have already been paid for this challenge.'
   const total = payments.reduce((sum, { points }) => sum + points, 0)

@@ -25,13 +25,9 @@ export const deletion = confirmedAction({
       subject: title,
       consequences: [
         `The ${isDraft ? 'draft is' : 'challenge and its page are'} deleted for good. This cannot be undone.`,
-        ...(reminders > 0
-          ? [`${formatCount(reminders, 'member')} who asked to be reminded will not be.`]
-          : []),
-        ...(drafts > 0
-          ? [`${formatCount(drafts, 'draft')} of members ${drafts === 1 ? 'is' : 'are'} lost.`]
-          : []),
-        ...(isDraft ? [] : ['The notifications about it are deleted too.']),
+        reminders > 0 && `${formatCount(reminders, 'member')} who asked to be reminded will not be.`,
+        drafts > 0 && `${formatCount(drafts, 'draft')} of members ${drafts === 1 ? 'is' : 'are'} lost.`,
+        !isDraft && 'The notifications about it are deleted too.',
       ],
       label: MESSAGES.title,
       pendingLabel: 'Deleting...',

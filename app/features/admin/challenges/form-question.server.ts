@@ -6,7 +6,7 @@ import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { completionPreview } from '#domain/lifecycle/completion.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
-import { type CompletionSettings, completionTexts, participantText } from './completion-texts.ts'
+import { type CompletionSettings, completionTexts } from './completion-texts.ts'
 import type { FormQuestion } from './form/challenge-values.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -42,7 +42,7 @@ async function completionQuestion(
   const unpaid = preview.payments.length > 0 && formatCount(preview.payments.length, 'participant')
   const participants = unpaid && `${unpaid} will get no points. Use Complete in the list to pay them.`
   return {
-    consequences: completionTexts(form, preview, participants || participantText(preview)),
+    consequences: completionTexts(form, preview, participants || undefined),
     label: 'Complete Challenge',
     pendingLabel: 'Completing...',
   }

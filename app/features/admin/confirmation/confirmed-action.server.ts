@@ -24,6 +24,11 @@ interface Call {
   query: URLSearchParams
 }
 
+/** A confirmation whose consequences may be left out. */
+export type Question = Omit<Confirmation, 'consequences'> & {
+  consequences: readonly (string | false | null)[]
+}
+
 interface ConfirmedAction<Subject, Value> extends Pick<AdminAction<Value>, 'fields' | 'done'> {
   /** The page to return to, unless the form names another. */
   list: string | ((params: Params) => string)
@@ -33,7 +38,7 @@ interface ConfirmedAction<Subject, Value> extends Pick<AdminAction<Value>, 'fiel
   missing: string
   failed: string | ((params: Params) => string)
   load(call: Call & { admin: Admin }, id: string): Promise<Subject | undefined>
-  confirm(subject: Subject, call: Call & { admin: Admin }): Confirmation | Promise<Confirmation>
+  confirm(subject: Subject, call: Call & { admin: Admin }): Question | Promise<Question>
   run(call: Call, id: string, fields: FormData): Promise<Outcome<Value>>
 }
 
@@ -53,7 +58,12 @@ export function confirmedAction<Subject, Value>({
       const call = { ...callOf({ request, params, context }), admin: adminOf(context) }
       const id = params[param]
       const subject = isId(id) ? await load(call, id) : undefined
-      return subject ? data(await confirm(subject, call)) : notFoundConfirmation(missing)
+      if (!subject) return notFoundConfirmation(missing)
+      const { consequences, ...question } = await confirm(subject, call)
+      return data<Confirmation>({
+        ...question,
+        consequences: consequences.filter((text) => text !== false && text !== null),
+      })
     },
     action({ request, params, context }: Args) {
       const id = params[param]
