@@ -11,9 +11,6 @@ import { RowActionsContext, useRowActions } from '../list/row-outcome.ts'
 import { confirmationUrl } from './confirmation.ts'
 import { useOpened } from './opened.ts'
 
-const doubleClickMs = 500
-const nearbyPixels = 24
-
 interface OpenConfirmation {
   path: string
   title: string
@@ -30,7 +27,6 @@ export function ConfirmHost({ label, children }: HostProps) {
   const { opened: confirmation, open, close } = useOpened<OpenConfirmation>()
   const { region, ...focusHandlers } = useFocusKept(confirmation !== null)
   const { rowActions, onSubmit } = useRowActions()
-  useClickGuard(confirmation !== null)
   return (
     <ConfirmContext value={open}>
       <RowActionsContext value={rowActions}>
@@ -125,29 +121,6 @@ function useFocusKept(dialogOpen: boolean) {
       inside.current = false
     },
   }
-}
-
-/** After a dialog closes, ignores a second click at the place of the last one: it meets what was below the dialog. */
-function useClickGuard(open: boolean) {
-  const last = useRef({ x: 0, y: 0 })
-  useEffect(() => {
-    if (!open) return
-    const note = ({ clientX, clientY }: MouseEvent) => {
-      last.current = { x: clientX, y: clientY }
-    }
-    window.addEventListener('click', note, true)
-    return () => {
-      window.removeEventListener('click', note, true)
-      const ignore = (event: MouseEvent) => {
-        const { x, y } = last.current
-        if (event.detail === 0 || Math.hypot(event.clientX - x, event.clientY - y) > nearbyPixels) return
-        event.preventDefault()
-        event.stopPropagation()
-      }
-      window.addEventListener('click', ignore, true)
-      setTimeout(() => window.removeEventListener('click', ignore, true), doubleClickMs)
-    }
-  }, [open])
 }
 
 /** Focuses the element after a dialog closes if the control that opened it was removed. */
