@@ -71,6 +71,7 @@ test('an announcement is written, confirmed, read and withdrawn', async ({ page,
     select 1 as found from notification_events e join announcements a on a.id = e.announcement_id
     where a.title = 'A season of paper' and e.delivered_at is not null`
   await expect.poll(async () => (await db.rows(delivered)).length).toBe(1)
+  await admin.reload()
   await expect(admin.getByText('Being sent')).toBeHidden()
   await expect(admin.getByText(/[1-9] members? (was|were) told\./)).toBeVisible()
   await page.goto('/notifications')

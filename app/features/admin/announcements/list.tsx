@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { data, Link, redirect, useRevalidator } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
@@ -30,8 +29,6 @@ import { confirmationUrl } from '../confirmation/confirmation.ts'
 import { ANNOUNCEMENTS, announcementsPath, newAnnouncementPath } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 
-const reloadIntervalMs = 4_000
-
 /** What administrators told members, or those of one challenge, newest first (NOTE-12, ADM-104). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const sectionOf = params.id ?? null
@@ -55,7 +52,6 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Announcements({ loaderData }: Route.ComponentProps) {
   const { rows, page, last, path, sendsMail, sectionOf, audience } = loaderData
-  useReload(rows.some(({ isBeingSent }) => isBeingSent))
   const listPath = (target: number) => pathWith(path, { page: target > 1 ? target : null })
   const write = (!sectionOf || audience) && (
     <ButtonLink to={newAnnouncementPath(sectionOf)}>New Announcement</ButtonLink>
@@ -86,18 +82,6 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
       <Pager current={page} last={last} to={listPath} />
     </>
   )
-}
-
-/** Loads the list again every few seconds while `active`, so that it shows how many were told. */
-function useReload(active: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!active) return
-    const timer = setInterval(() => {
-      if (!document.hidden) void revalidate()
-    }, reloadIntervalMs)
-    return () => clearInterval(timer)
-  }, [active, revalidate])
 }
 
 function AnnouncementCard({ announcement, list }: { announcement: AnnouncementRow; list: string }) {

@@ -106,7 +106,9 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
   const isRefused = values.title !== '' || values.text !== ''
   const address = NEW_PATH + useLocation().search
   const { form, keep } = useTypedText(address, isRefused)
-  useFocusOnError(form, props.errors)
+  useEffect(() => {
+    if (props.errors !== noErrors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form, props.errors])
   const pending = useNavigation().formMethod === 'POST'
   const { title, text, link } = ANNOUNCEMENT_LIMITS
   const options = [
@@ -182,14 +184,6 @@ function AnnouncementForm({ challenges, values, message, onChange, ...props }: F
       </div>
     </Form>
   )
-}
-
-/** Focuses the first field that was refused. */
-function useFocusOnError(form: React.RefObject<HTMLFormElement | null>, errors: FormProps['errors']) {
-  useEffect(() => {
-    const [first] = Object.keys(errors)
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }, [form, errors])
 }
 
 interface ConfirmProps {

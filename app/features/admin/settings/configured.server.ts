@@ -1,43 +1,29 @@
 import type { Config } from '#platform/config/config.server.ts'
 
-export interface Setting {
-  label: string
-  value: string
-  name: string
-}
-
 /** The configuration that administrators may see. Contains no secrets. */
-export function configuredSettings(config: Config): Setting[] {
-  const adminCount = config.adminEmails.length + config.adminUserIds.length
-  return [
-    { label: 'Product name', value: config.productName, name: 'PRODUCT_NAME' },
-    { label: 'Address', value: config.publicUrl, name: 'PUBLIC_URL' },
-    { label: 'Contact', value: config.contactEmail, name: 'CONTACT_EMAIL' },
-    { label: 'Time zone', value: config.timeZone, name: 'TIME_ZONE' },
-    { label: 'Social links', value: config.socialLinks.join(', ') || 'None', name: 'SOCIAL_LINKS' },
-    {
-      label: 'Sign-in',
-      value: config.demo ? 'Demo accounts' : config.oidcProviderName,
-      name: config.demo ? 'OIDC_CLIENT_ID' : 'OIDC_PROVIDER_NAME',
-    },
-    {
-      label: 'Moderation',
-      value:
-        config.moderation === 'after'
-          ? 'Submissions are public at once and moderated afterwards'
-          : 'Submissions are public after approval',
-      name: 'MODERATION',
-    },
-    {
-      label: 'Administrators by configuration',
-      value: String(adminCount),
-      name: 'ADMIN_EMAILS, ADMIN_USER_IDS',
-    },
-    {
-      label: 'Mail server',
-      value: config.mail ? `${new URL(config.mail.url).host}, as ${config.mail.from}` : 'None',
-      name: 'SMTP_URL, MAIL_FROM',
-    },
-    { label: 'Files', value: config.s3 ? 'S3 bucket' : 'Local disk', name: 'S3_BUCKET' },
+export function configuredSettings(config: Config) {
+  const { demo, mail, s3, socialLinks, adminEmails, adminUserIds } = config
+  const moderation = {
+    after: 'Submissions are public at once and moderated afterwards',
+    before: 'Submissions are public after approval',
+  }
+  const settings: [label: string, value: string, name: string][] = [
+    ['Product name', config.productName, 'PRODUCT_NAME'],
+    ['Address', config.publicUrl, 'PUBLIC_URL'],
+    ['Contact', config.contactEmail, 'CONTACT_EMAIL'],
+    ['Time zone', config.timeZone, 'TIME_ZONE'],
+    ['Social links', socialLinks.join(', ') || 'None', 'SOCIAL_LINKS'],
+    demo
+      ? ['Sign-in', 'Demo accounts', 'OIDC_CLIENT_ID']
+      : ['Sign-in', config.oidcProviderName, 'OIDC_PROVIDER_NAME'],
+    ['Moderation', moderation[config.moderation], 'MODERATION'],
+    [
+      'Administrators by configuration',
+      String(adminEmails.length + adminUserIds.length),
+      'ADMIN_EMAILS, ADMIN_USER_IDS',
+    ],
+    ['Mail server', mail ? `${new URL(mail.url).host}, as ${mail.from}` : 'None', 'SMTP_URL, MAIL_FROM'],
+    ['Files', s3 ? 'S3 bucket' : 'Local disk', 'S3_BUCKET'],
   ]
+  return settings.map(([label, value, name]) => ({ label, value, name }))
 }

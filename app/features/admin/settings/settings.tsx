@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
@@ -8,7 +7,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -23,18 +21,8 @@ import { marksNoAddress } from '#domain/members/sign-in.server.ts'
 import { type MailState, mailState } from '#domain/notifications/mails.server.ts'
 import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import type { Route } from './+types/settings.ts'
-import { configuredSettings, type Setting } from './configured.server.ts'
-import { CHECKS_PATH, RETRY_MAILS_PATH } from './paths.ts'
-
-const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'sun', title: 'Site appearance', text: 'Name, logo and colors.' },
-  { icon: 'clock', title: 'Notification configuration', text: 'Who gets which notification, and when.' },
-  {
-    icon: 'check',
-    title: 'Moderation rules',
-    text: 'Which submissions need approval before they are public.',
-  },
-]
+import { configuredSettings } from './configured.server.ts'
+import { CHECKS_PATH, RETRY_MAILS_PATH, SETTINGS_PATH } from './paths.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config, db, mailer } = context.get(servicesContext)
@@ -51,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { db } = args.context.get(servicesContext)
   return runAdminAction(args, {
-    list: '/admin/settings',
+    list: SETTINGS_PATH,
     fields: ['showVotes'],
     done: 'Site settings saved',
     failed: saveFailed,
@@ -83,19 +71,20 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
         }
       />
       <Defaults defaults={loaderData.defaults} />
-      <Card as="section" flush className="mt-6 overflow-hidden" aria-labelledby="development">
-        <div className="flex flex-col items-center gap-x-8 gap-y-4 px-6 py-8 text-center sm:flex-row sm:px-8 sm:text-left">
-          <EmptyScene subject="scroll" />
-          <div>
-            <h2 id="development" className="text-card">
-              This page is under development
-            </h2>
-            <p className="mt-2 max-w-120 text-muted">
-              Future features will include site appearance, notification configuration and moderation rules.
-            </p>
-          </div>
+      <Card
+        as="section"
+        className="mt-6 flex flex-col items-center gap-x-8 gap-y-4 text-center sm:flex-row sm:text-left"
+        aria-labelledby="development"
+      >
+        <EmptyScene subject="scroll" />
+        <div>
+          <h2 id="development" className="text-card">
+            This page is under development
+          </h2>
+          <p className="mt-2 max-w-120 text-muted">
+            Future features will include site appearance, notification configuration and moderation rules.
+          </p>
         </div>
-        <Plans />
       </Card>
       {loaderData.mails && <Mails {...loaderData.mails} />}
       {loaderData.notice && (
@@ -103,7 +92,12 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
           <Notice tone="gold">{loaderData.notice}</Notice>
         </div>
       )}
-      <Configured settings={loaderData.settings} />
+      <FactList
+        id="configured"
+        title="Server configuration"
+        about="Set by environment variables. Changes take effect after a restart."
+        facts={loaderData.settings}
+      />
     </>
   )
 }
@@ -145,68 +139,52 @@ function Mails({ waiting, sent, failed, lastError }: MailState) {
     { label: 'Last error', value: lastError ?? 'None' },
   ]
   return (
-    <Card as="section" className="mt-6" aria-labelledby="mails">
-      <h2 id="mails" className="text-card">
-        Mails
-      </h2>
-      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[16rem_minmax(0,1fr)]">
-        {facts.map(({ label, value }) => (
-          <Fragment key={label}>
-            <dt className="text-muted">{label}</dt>
-            <dd className="wrap-anywhere max-sm:-mt-2">{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+    <FactList id="mails" title="Mails" facts={facts}>
       {lastError && (
-        <Form method="post" action={RETRY_MAILS_PATH} className="mt-5">
+        <Form method="post" action={RETRY_MAILS_PATH} className="border-line border-t px-6 py-4">
           <Button variant="secondary" pending={formAction === RETRY_MAILS_PATH} pendingLabel="Retrying...">
             Retry Now
           </Button>
         </Form>
       )}
-    </Card>
+    </FactList>
   )
 }
 
-function Configured({ settings }: { settings: Setting[] }) {
+interface FactListProps {
+  id: string
+  title: string
+  about?: string
+  facts: readonly { label: string; value: string; name?: string }[]
+  children?: React.ReactNode
+}
+
+function FactList({ id, title, about, facts, children }: FactListProps) {
   return (
-    <Card as="section" flush className="mt-6" aria-labelledby="configured">
-      <div className="px-6 pt-6 pb-4 sm:px-8">
-        <h2 id="configured" className="text-card">
-          Server configuration
+    <Card as="section" flush className="mt-6" aria-labelledby={id}>
+      <div className="px-6 pt-6 pb-4">
+        <h2 id={id} className="text-card">
+          {title}
         </h2>
-        <p className="mt-1.5 text-calm text-muted">
-          Set by environment variables. Changes take effect after a restart.
-        </p>
+        {about && <p className="mt-1.5 text-calm text-muted">{about}</p>}
       </div>
       <dl>
-        {settings.map(({ label, value, name }) => (
+        {facts.map(({ label, value, name }) => (
           <div
             key={label}
-            className="grid gap-x-6 gap-y-0.5 border-line border-t px-6 py-3.5 items-baseline sm:grid-cols-[16rem_minmax(0,1fr)_auto] sm:px-8"
+            className="grid gap-x-6 gap-y-0.5 border-line border-t px-6 py-3.5 items-baseline sm:grid-cols-[16rem_minmax(0,1fr)_auto]"
           >
             <dt className="text-muted max-sm:text-small">{label}</dt>
             <dd className="wrap-anywhere">{value}</dd>
-            <dd className="text-small text-muted">
-              <code>{name}</code>
-            </dd>
+            {name && (
+              <dd className="text-small text-muted">
+                <code>{name}</code>
+              </dd>
+            )}
           </div>
         ))}
       </dl>
+      {children}
     </Card>
-  )
-}
-
-export function Plans() {
-  return (
-    <ul className="grid border-line border-t max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">
-      {PLANS.map(({ icon, title, text }) => (
-        <li key={title} className="px-6 py-5 sm:px-8">
-          <Icon name={icon} className="size-5 text-muted" />
-          <h3 className="mt-2.5 font-semibold">{title}</h3>
-          <p className="mt-1 text-calm text-muted">{text}</p>
-        </li>
-      ))}
-    </ul>
   )
 }
