@@ -63,19 +63,11 @@ describe('the list of challenges', () => {
     expect(offered(html, 'The upcoming one')).toEqual([...always, 'Delete'])
     await reopenedAsDraft(ids.draft ?? '')
     expect(offered((await open()).html, 'The draft one')).toEqual(always)
-    const running = ['Edit', 'View', 'CSV', 'Complete', 'Extend', 'Duplicate', 'Delete']
+    const running = ['Edit', 'View', 'Complete', 'Extend', 'Duplicate', 'Delete']
     expect(offered(html, 'The active one')).toEqual(running)
     expect(offered(html, 'The voting one')).toEqual(running)
-    expect(offered(html, 'The completed one')).toEqual([
-      'Edit',
-      'View',
-      'CSV',
-      'Extend',
-      'Duplicate',
-      'Delete',
-    ])
-    expect(offered(html, 'The canceled one')).toEqual(['Edit', 'View', 'CSV', 'Duplicate', 'Delete'])
-    expect(html).toContain(`href="/admin/exports/entries.csv?challenge=${ids.voting}"`)
+    expect(offered(html, 'The completed one')).toEqual(['Edit', 'View', 'Extend', 'Duplicate', 'Delete'])
+    expect(offered(html, 'The canceled one')).toEqual(['Edit', 'View', 'Duplicate', 'Delete'])
     expect(html).toContain('href="/admin/exports/challenges.csv"')
     expect(html).toContain(
       `href="/admin/challenges/${ids.active}/steps/complete?returnTo=%2Fadmin%2Fchallenges"`,

@@ -121,15 +121,6 @@ function ChallengeActions({ row }: { row: ChallengeRow }) {
       <RowLink to={`/challenges/${id}`} target="_blank" label={`View ${title} in a new tab`}>
         View
       </RowLink>
-      {status !== 'draft' && status !== 'upcoming' && (
-        <RowLink
-          to={`${EXPORTS.submissions}?challenge=${id}`}
-          reloadDocument
-          label={`Results CSV of ${title}`}
-        >
-          CSV
-        </RowLink>
-      )}
       {canComplete(status) && (
         <ConfirmLink path={stepPath(id, 'complete')} title={STEP_NAMES.complete.title} about={title}>
           Complete

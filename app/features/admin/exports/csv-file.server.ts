@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Export } from '#domain/reporting/exports.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
@@ -17,7 +19,7 @@ interface Args {
 export async function csvFile(
   { request, context }: Args,
   name: string,
-  open: (db: Database, signal: AbortSignal) => Promise<Export>,
+  open: (db: Database, admin: Admin, signal: AbortSignal) => Promise<Export>,
 ): Promise<Response> {
   const { db, log } = context.get(servicesContext)
   const { signal } = request
@@ -28,7 +30,7 @@ export async function csvFile(
   }
   if (request.method === 'HEAD') return new Response(null, { headers })
   try {
-    const table = await open(db, signal)
+    const table = await open(db, adminOf(context), signal)
     return new Response(
       csvStream(table, (error) => {
         if (!signal.aborted) log.error({ err: error }, 'export failed')

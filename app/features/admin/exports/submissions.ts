@@ -9,18 +9,15 @@ import type { Route } from './+types/submissions.ts'
 import { csvFile } from './csv-file.server.ts'
 
 /** Exports submissions and results as CSV: of the challenge in `?challenge=`, or of all. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = adminOf(context)
-  const challengeId = new URL(request.url).searchParams.get('challenge')
-  if (!challengeId)
-    return csvFile({ request, context }, 'dojo-entries', (db, signal) =>
-      exportSubmissions(db, admin, null, signal),
-    )
-
-  const challenge =
-    isId(challengeId) && (await challengeSettings(context.get(servicesContext).db, admin, challengeId))
+export async function loader(args: Route.LoaderArgs) {
+  const id = new URL(args.request.url).searchParams.get('challenge')
+  if (!id) return exportOf(args, 'dojo-entries', null)
+  const { db } = args.context.get(servicesContext)
+  const challenge = isId(id) && (await challengeSettings(db, adminOf(args.context), id))
   if (!challenge) return new Response(`${CHALLENGE_MESSAGES.notFound}\n`, { status: 404 })
-  return csvFile({ request, context }, `dojo-entries-${fileName(challenge.title)}`, (db, signal) =>
-    exportSubmissions(db, admin, challenge.id, signal),
-  )
+  return exportOf(args, `dojo-entries-${fileName(challenge.title)}`, challenge.id)
+}
+
+function exportOf(args: Route.LoaderArgs, name: string, challengeId: string | null) {
+  return csvFile(args, name, (db, admin, signal) => exportSubmissions(db, admin, challengeId, signal))
 }
