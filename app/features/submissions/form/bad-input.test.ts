@@ -16,8 +16,9 @@ const texts: Record<string, string> = {
   contentUrl: 'https://example.org/garden',
   termsAccepted: 'on',
 }
-const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
-const png = await solidImage().png().toBuffer()
+const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c7391c' } })
+  .png()
+  .toBuffer()
 let member: NonNullable<Viewer>
 let challenge: string
 beforeEach(async () => {
@@ -81,18 +82,6 @@ describe('nothing is stored for', () => {
     expect(result).toMatchObject({ status: 422, answer: { errors: { title: 'Title is required' } } })
     expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
-
-  it.each([
-    ['no bytes', Buffer.alloc(0), wrongType],
-    ['half an image', png.subarray(0, png.length / 2), `${wrongType}. This file is damaged or incomplete.`],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), wrongType],
-    ['a page with an image at its end', Buffer.concat([Buffer.from('<script>'), png]), wrongType],
-    ['10 MB', Buffer.alloc(10 * 1024 * 1024, png), 'Please upload an image smaller than 10MB'],
-  ])('a file of %s', async (_, bytes, message) => {
-    const result = await enter({ ...texts, image: file(bytes) })
-    expect(result).toMatchObject({ status: 422, answer: { errors: { image: message }, values: texts } })
-    expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
-  })
 })
 
 it('invisible characters are not stored', async () => {
@@ -104,11 +93,9 @@ it('invisible characters are not stored', async () => {
   expect(row).toEqual({ title: 'Static garden', tools: ['Midjourney'] })
 })
 
-it.each([
-  ['a page at its end', async () => Buffer.concat([png, Buffer.from('<script>alert(1)</script>')])],
-  ['animation', async () => animation()],
-])('an image with %s is stored without it', async (_, make) => {
-  expect(await enter({ ...texts, image: file(await make()) })).toMatchObject({ status: 201 })
+it('a page at the end of an image is not stored', async () => {
+  const image = file(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]))
+  expect(await enter({ ...texts, image })).toMatchObject({ status: 201 })
   expect(await storedCounts()).toEqual({ submissions: 1, images: 1 })
 })
 
@@ -124,19 +111,6 @@ it('an image of another purpose or a deleted one is asked for again', async () =
     })
   }
   expect((await storedCounts()).submissions).toBe(0)
-})
-
-it('a truncated form returns one error message', async () => {
-  const body = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nInk'
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-  const request = new Request(`${origin}/challenges/${challenge}/submit`, { method: 'POST', body, headers })
-  const result = await receiveNewSubmission({
-    request,
-    params: { id: challenge },
-    context: await requestContext(db, member),
-  })
-  const message = 'Network error while uploading image. Please check your internet connection.'
-  expect(result).toMatchObject({ status: 422, answer: { message, errors: {} } })
 })
 
 function enter(fields: Record<string, string | File>) {
@@ -169,17 +143,4 @@ function storedCounts() {
     submissions: number
     images: number
   }>
-}
-
-function solidImage(background = '#c7391c') {
-  return sharp({ create: { width: 64, height: 48, channels: 3, background } })
-}
-
-async function animation(): Promise<Buffer> {
-  const frames = await Promise.all(
-    ['#c7391c', '#131a25'].map((colour) => solidImage(colour).png().toBuffer()),
-  )
-  return sharp(frames, { join: { animated: true } })
-    .webp()
-    .toBuffer()
 }
