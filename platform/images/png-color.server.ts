@@ -34,7 +34,7 @@ export function pngColor(png: Uint8Array): PngColor | null {
   const isNamed = red && green && blue && white
   if (!isNamed && Math.abs(gamma - srgbGamma) <= 0.0001) return null
   const primaries: Chromaticities = isNamed ? [red, green, blue, white] : srgb
-  const matrix = multiply(invert(toXyz(srgb)), multiply(adaptation(primaries[3]), toXyz(primaries)))
+  const matrix = withWhite(multiply(invert(toXyz(srgb)), toXyz(primaries)))
   const toLight = (sample: number) => sample ** (1 / gamma)
   return matrix.flat().every(Number.isFinite) ? { toLight, matrix } : null
 }
@@ -92,16 +92,9 @@ function toXyz([red, green, blue, white]: Chromaticities): Matrix {
   return unscaled.map((row) => row.map((value, at) => value * (scale[at] as number))) as unknown as Matrix
 }
 
-/** From a white to that of sRGB, by the method of Bradford. */
-function adaptation(white: Point): Matrix {
-  const bradford: Matrix = [
-    [0.8951, 0.2664, -0.1614],
-    [-0.7502, 1.7135, 0.0367],
-    [0.0389, -0.0685, 1.0296],
-  ]
-  const [from, to] = [apply(bradford, xyz(white)), apply(bradford, xyz(d65))]
-  const scaled = bradford.map((row, at) => row.map((value) => (value * (to[at] ?? 1)) / (from[at] ?? 1)))
-  return multiply(invert(bradford), scaled as unknown as Matrix)
+/** The white of the file becomes that of sRGB, as eyes adapt to it. */
+function withWhite(matrix: Matrix): Matrix {
+  return matrix.map(([r, g, b]) => [r, g, b].map((part) => part / (r + g + b))) as unknown as Matrix
 }
 
 function xyz([x, y]: Point): Row {

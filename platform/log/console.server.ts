@@ -7,11 +7,8 @@ type PrintedTo = Pick<Console, 'error' | 'warn' | 'log' | 'info' | 'debug'>
 export function logConsole(log: Logger, printedTo: PrintedTo = console): void {
   printedTo.error = (...args) => {
     const error = args.find((arg) => arg instanceof Error)
-    const isAlone = error !== undefined && args.length === 1
-    log.error(
-      { err: error ?? new Error(textOf(args)) },
-      isAlone || !error ? 'a library reported an error' : textOf(args),
-    )
+    if (error && args.length > 1) log.error({ err: error }, textOf(args))
+    else log.error({ err: error ?? new Error(textOf(args)) }, 'a library reported an error')
   }
   printedTo.warn = (...args) => log.warn(textOf(args))
   for (const name of ['log', 'info', 'debug'] as const) {

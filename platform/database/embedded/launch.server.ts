@@ -18,10 +18,11 @@ import { canReach, locatePrograms, serverUser } from './programs.server.ts'
 export const superuser = 'dojo'
 const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 const largestLog = 10 * 1024 * 1024
-const longestSocketFolder = 88
 
 const fixedSettings = {
   listen_addresses: '',
+  // In the cluster, however long its path is.
+  unix_socket_directories: '.',
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -75,9 +76,8 @@ export async function launch(
   const log = openSync(logFile, 'a')
   const logStart = statSync(logFile).size
   const data = openData(cluster)
-  const isShort = data.path === cluster && cluster.length <= longestSocketFolder
-  const all = { ...fixedSettings, unix_socket_directories: isShort ? cluster : '.', ...settings }
-  const args = ['-D', data.path, ...Object.entries(all).map(([name, value]) => `--${name}=${value}`)]
+  const all = Object.entries({ ...fixedSettings, ...settings })
+  const args = ['-D', data.path, ...all.map(([name, value]) => `--${name}=${value}`)]
   // Detached, so that Ctrl-C reaches the app first; logs to a file, because a pipe ends with this process.
   const child = spawn(locatePrograms().postgres, args, {
     ...{ ...serverUser(), env: environment, cwd: '/', detached: true },
