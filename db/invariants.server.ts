@@ -26,20 +26,15 @@ export const personalColumns = [
   'user_words.user_id',
 ]
 
-// What the rules read of votes: those that count, and those that were voided.
-const countingVotes = sql`(
-  select id, challenge_id, submission_id, author_id, user_id, round, created_at from votes where counts)`
-const voidedVotes = sql`(
-  select challenge_id, user_id, voided_batch_id as batch_id from votes where voided_batch_id is not null)`
-
 /** Rules that always hold. Each query returns the ids of rows that break its rule. */
 const invariants = {
   'the vote count of a submission equals its votes that count': sql`
     select s.id from submissions s
-    where s.votes <> (select count(*) from ${countingVotes} v where v.submission_id = s.id)`,
+    where s.votes <> (select count(*) from votes v where v.submission_id = s.id and v.counts)`,
   'a vote that counts is for a submission that is not rejected or deleted': sql`
-    select v.id from ${countingVotes} v left join submissions s on s.id = v.submission_id
-    where s.id is null or s.status = 'rejected' or (s.challenge_id, s.user_id) <> (v.challenge_id, v.author_id)`,
+    select v.id from votes v left join submissions s on s.id = v.submission_id
+    where v.counts
+      and (s.id is null or s.status = 'rejected' or (s.challenge_id, s.user_id) <> (v.challenge_id, v.author_id))`,
   'searches find what texts say now': sql`
     ${join(['user', 'challenge', 'submission'].map(otherWords), ' union all ')}`,
   'the points of a member equal the sum of their ledger': sql`
@@ -62,7 +57,7 @@ const invariants = {
   'the order of equal points of a period is that of all time': sql`
     select p.user_id as id from period_points p join users u on u.id = p.user_id where p.joined_date <> u.joined_date`,
   'a vote that counts is paid to author and voter, unless its challenge hides votes': sql`
-    select v.id from ${countingVotes} v join challenges c on c.id = v.challenge_id
+    select v.id from votes v join challenges c on c.id = v.challenge_id and v.counts
     cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
     cross join lateral (
       select exists (select from points_log l where l.user_id = side.user_id and l.reason = side.reason
@@ -73,7 +68,7 @@ const invariants = {
     where case when c.hides_votes then is_paid else not is_paid or is_taken_back end`,
   'the points of a vote are taken back with the vote': notTakenBack(
     sql`
-      points_log paid left join ${countingVotes} v on v.id = paid.source_id and v.round = paid.round
+      points_log paid left join votes v on v.id = paid.source_id and v.round = paid.round and v.counts
       where paid.reason in ('vote_cast', 'vote_received') and v.id is null`,
     ['vote_removed', 'vote_hidden'],
   ),
@@ -98,17 +93,17 @@ const invariants = {
     select s.id from submissions s join users u on u.id = s.user_id join challenges c on c.id = s.challenge_id
     where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
   'an open challenge has no vote of a deleted member': sql`
-    select v.id from ${countingVotes} v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
-    where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
+    select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+    where v.counts and u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
   'one vote per member and challenge, whether it counts or not': sql`
     select min(user_id::text) as id from votes group by challenge_id, user_id having count(*) > 1`,
   'one submission per member and challenge': sql`
     select min(id::text) as id from submissions group by challenge_id, user_id having count(*) > 1`,
   'no vote for an own submission': sql`
-    select v.id from ${countingVotes} v join submissions s on s.id = v.submission_id where s.user_id = v.user_id`,
+    select v.id from votes v join submissions s on s.id = v.submission_id where v.counts and s.user_id = v.user_id`,
   'a voided vote is of a batch of its challenge that is not restored': sql`
-    select x.user_id as id from ${voidedVotes} x join void_batches b on b.id = x.batch_id
-    where b.restored_at is not null or b.challenge_id <> x.challenge_id`,
+    select v.user_id as id from votes v join void_batches b on b.id = v.voided_batch_id
+    where b.restored_at is not null or b.challenge_id <> v.challenge_id`,
   'a held result is not completed': sql`
     select id from challenges where held_at is not null and status = 'completed'`,
   'the participant count equals the submissions that are not rejected': sql`

@@ -65,27 +65,16 @@ export function listAdjustments(
     where h.user_id = ${userId} order by h.created_at desc, h.id desc limit ${limit}`)
 }
 
-interface AdjustmentForm {
-  change: number
-  description: string
-  seen: string | null
-}
-
-interface RankForm {
-  rank: string
-  seen: string | null
-}
-
 /** Errors are by field; '' is the form as a whole. */
 export type ParsedForm<Form> = { ok: true; form: Form } | { ok: false; errors: Record<string, string> }
 
 /** Parses the form for points (PTS-19): a whole number other than 0, a reason of at most 500 characters. */
-export function parseAdjustment(fields: Record<string, unknown>): ParsedForm<AdjustmentForm> {
+export function parseAdjustment(fields: Record<string, unknown>): ParsedForm<z.output<typeof adjustment>> {
   return parse(adjustment, fields, ADJUSTMENT_MESSAGES.pointsFailed)
 }
 
 /** Parses the form for a rank (PTS-20); changeRank checks that the rank exists. */
-export function parseRankChange(fields: Record<string, unknown>): ParsedForm<RankForm> {
+export function parseRankChange(fields: Record<string, unknown>): ParsedForm<z.output<typeof rankChange>> {
   return parse(rankChange, fields, ADJUSTMENT_MESSAGES.rankFailed)
 }
 
