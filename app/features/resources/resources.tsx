@@ -101,8 +101,8 @@ function GuideItem({ guide }: { guide: ResourceCategory['guides'][number] }) {
 function EmptyCategory({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 208 120" className={className} aria-hidden="true">
-      <path className="shelf-board" d="M0 100h208v9H0z" />
-      <path className="shelf-edge" d="M0 109h208v4H0z" />
+      <path className="fill-[light-dark(#8d6243,#7a5138)]" d="M0 100h208v9H0z" />
+      <path className="fill-[light-dark(#5f3e2a,#3e2718)]" d="M0 109h208v4H0z" />
       <Scroll x={16} y={66} />
       <Scroll x={106} y={66} />
       <Scroll x={61} y={32} />
