@@ -42,9 +42,8 @@ import { unzip } from '#test/unzip.ts'
 import * as account from './account.tsx'
 import * as deletion from './delete-account.tsx'
 import { action as download } from './download.ts'
-import { action as endAll } from './end-all-sessions.ts'
-import { action as endOthers } from './end-other-sessions.ts'
 import { action as endOne } from './end-session.ts'
+import { action as endSessions } from './end-sessions.ts'
 
 const { db } = await testDatabase()
 const admins = { emails: [], userIds: [] }
@@ -513,6 +512,9 @@ async function open(tokens: string[]): Promise<boolean[]> {
   const found = await Promise.all(tokens.map((token) => findViewer(db, token, admins)))
   return found.map((signedIn) => signedIn !== null)
 }
+
+const endAll = (args: object) => endSessions({ ...args, pattern: '/sessions/end-all' } as never)
+const endOthers = (args: object) => endSessions({ ...args, pattern: '/sessions/end-others' } as never)
 
 /** Sends a form of the account pages and answers with the response, thrown or returned. */
 async function send(
