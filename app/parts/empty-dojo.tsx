@@ -10,25 +10,23 @@ export const NO_SUBMISSIONS = 'No submissions available yet. Be the first to sub
 /** The empty state while no challenge exists (NAV-48). */
 export function EmptyDojo({ isAdmin, children }: { isAdmin: boolean; children: React.ReactNode }) {
   return (
-    <EmptyState heading="The dojo is quiet" action={isAdmin ? <CreateChallenge /> : <HowItWorks />}>
+    <EmptyState heading="The dojo is quiet" action={isAdmin ? <CreateChallenge /> : howItWorks}>
       {children}
     </EmptyState>
   )
 }
+
+const howItWorks = (
+  <ButtonLink to="/community" variant="secondary">
+    How the dojo works
+  </ButtonLink>
+)
 
 export function CreateChallenge() {
   return (
     <ButtonLink to="/admin/challenges/new" size="large">
       <Icon name="plus" className="size-4" />
       Create New Challenge
-    </ButtonLink>
-  )
-}
-
-function HowItWorks() {
-  return (
-    <ButtonLink to="/community" variant="secondary">
-      How the dojo works
     </ButtonLink>
   )
 }

@@ -18,10 +18,16 @@ interface Props {
 export function ActionPanel({ challenge, action, signedIn, now }: Props) {
   const { button, clock, state, canFollow, note } = action
   if (!button && !canFollow) return null
+  const { completedAt } = challenge
+  const ended = (
+    <p>
+      {state} {completedAt && <Time value={completedAt} className="sm:whitespace-nowrap" />}
+    </p>
+  )
   return (
     <>
       <ActionBar
-        time={clock ? <Clock {...clock} now={now} /> : <State challenge={challenge}>{state}</State>}
+        time={clock ? <Clock {...clock} now={now} /> : ended}
         className="sm:rounded-card sm:border sm:border-line sm:bg-panel sm:p-6"
       >
         {button ? (
@@ -34,7 +40,7 @@ export function ActionPanel({ challenge, action, signedIn, now }: Props) {
       </ActionBar>
       {note && (
         <p className="text-calm text-muted phone:mt-3">
-          <Note {...note} />
+          {note.text} {note.link && <TextLink to={note.link.to}>{note.link.label}</TextLink>}
         </p>
       )}
     </>
@@ -53,35 +59,6 @@ function Clock({ label, until, isOpening, now }: NonNullable<ChallengeAction['cl
     <>
       <p className="mb-3 eyebrow phone:hidden">{label}</p>
       <Countdown until={until} now={now} label={label} inWords={words} />
-    </>
-  )
-}
-
-function State({ challenge, children }: Pick<Props, 'challenge'> & { children: string }) {
-  const { completedAt } = challenge
-  return (
-    <p>
-      {children}
-      {completedAt && (
-        <>
-          {' '}
-          <Time value={completedAt} className="sm:whitespace-nowrap" />
-        </>
-      )}
-    </p>
-  )
-}
-
-function Note({ text, link }: NonNullable<ChallengeAction['note']>) {
-  return (
-    <>
-      {text}
-      {link && (
-        <>
-          {' '}
-          <TextLink to={link.to}>{link.label}</TextLink>
-        </>
-      )}
     </>
   )
 }

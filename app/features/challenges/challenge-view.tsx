@@ -6,12 +6,18 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { ArrowLink } from '#app/ui/text-link.tsx'
+import { Time } from '#app/ui/time.tsx'
+import {
+  type ChallengeChange,
+  MOMENT_LABELS,
+  STEP_LABELS,
+  TO_BE_ANNOUNCED,
+} from '#domain/challenges/changes.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel, isFinished, typeAndKindLabel } from '#domain/challenges/rules.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { ChallengeAction } from './action.server.ts'
 import { ActionPanel, FurtherActions } from './action-panel.tsx'
-import { Changes } from './changes.tsx'
 
 // Below a closed summary, so browsers load its code after the rest.
 const Brief = lazyPart(() => import('./brief.tsx'), 'Brief')
@@ -74,23 +80,57 @@ function Head(props: Props) {
         {excerpt(challenge.description, 220)}
       </p>
       <Changes changes={challenge.changes} />
-      <BriefAndRules {...props} />
+      <Disclosure
+        summary="Brief and rules"
+        summaryClassName="inline-flex min-h-11 items-center font-semibold"
+        className="mt-1"
+      >
+        <Suspense>
+          <Brief {...props} />
+        </Suspense>
+      </Disclosure>
     </div>
   )
 }
 
-function BriefAndRules(props: Props) {
+const SIZES = '(min-width: 75rem) 820px, (min-width: 64rem) 62vw, 100vw'
+
+/** What organisers changed since the challenge was published, latest first; nothing without any (CHL-75). */
+function Changes({ changes }: { changes: readonly ChallengeChange[] }) {
+  if (changes.length === 0) return null
   return (
-    <Disclosure
-      summary="Brief and rules"
-      summaryClassName="inline-flex min-h-11 items-center font-semibold"
-      className="mt-1"
-    >
-      <Suspense>
-        <Brief {...props} />
-      </Suspense>
-    </Disclosure>
+    <ul aria-label="Changes" className="mt-3 grid gap-1 text-small text-muted">
+      {changes.map((change) => (
+        <li key={change.id}>
+          <Time value={change.at} format="short" />: <ChangeText change={change} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-const SIZES = '(min-width: 75rem) 820px, (min-width: 64rem) 62vw, 100vw'
+function ChangeText({ change }: { change: ChallengeChange }) {
+  if (change.step)
+    return (
+      <>
+        {STEP_LABELS[change.step]}
+        {change.note && (
+          <q dir="auto" className="block max-w-[60ch] whitespace-pre-line text-ink wrap-anywhere">
+            {change.note}
+          </q>
+        )}
+      </>
+    )
+  const { moment, from, to } = change
+  return (
+    <>
+      {MOMENT_LABELS[moment]} {to ? <Time value={to} format="shorttime" /> : TO_BE_ANNOUNCED}
+      {from && (
+        <>
+          {' '}
+          instead of <Time value={from} format="shorttime" />
+        </>
+      )}
+    </>
+  )
+}

@@ -110,6 +110,12 @@ interface TypeSectionProps {
   now: Date
 }
 
+const archiveLink = (
+  <ButtonLink to="/challenges/archive" variant="secondary">
+    Browse the archive
+  </ButtonLink>
+)
+
 function TypeSection(props: TypeSectionProps) {
   const { section, isFirst, className = 'mt-12 sm:mt-18', challenges, kind, isLoading, signedIn, now } = props
   return (
@@ -120,18 +126,10 @@ function TypeSection(props: TypeSectionProps) {
       className={className}
       items={challenges}
       failed={section.failed}
-      empty={<EmptyState action={section.name === 'daily' && <ArchiveLink />}>{section.empty}</EmptyState>}
+      empty={<EmptyState action={section.name === 'daily' && archiveLink}>{section.empty}</EmptyState>}
       loading={isLoading && <CardSkeletons count={3} label="Loading challenges" />}
     >
       {(items) => <ChallengeRow challenges={items} signedIn={signedIn} now={now} isFirst={isFirst} />}
     </ListSection>
-  )
-}
-
-function ArchiveLink() {
-  return (
-    <ButtonLink to="/challenges/archive" variant="secondary">
-      Browse the archive
-    </ButtonLink>
   )
 }

@@ -35,7 +35,13 @@ export function ProfileView({ page }: { page: ProfilePageData }) {
               <p dir="auto">{profile.bio}</p>
             </Card>
           )}
-          <Achievements />
+          <Card as="section">
+            <h2 className="mb-3 text-card">Achievements</h2>
+            <p className="flex items-center gap-3 text-calm text-muted">
+              <Icon name="clock" />
+              The achievement system is coming soon!
+            </p>
+          </Card>
           {!page.isMine && (
             <TextLink
               to={`/report/member/${profile.id}`}
@@ -47,18 +53,6 @@ export function ProfileView({ page }: { page: ProfilePageData }) {
         </div>
       </div>
     </>
-  )
-}
-
-function Achievements() {
-  return (
-    <Card as="section">
-      <h2 className="mb-3 text-card">Achievements</h2>
-      <p className="flex items-center gap-3 text-calm text-muted">
-        <Icon name="clock" />
-        The achievement system is coming soon!
-      </p>
-    </Card>
   )
 }
 

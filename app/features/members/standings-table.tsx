@@ -1,18 +1,17 @@
 import { Link } from 'react-router'
 import { MemberLine, YouBadge } from '#app/parts/member.tsx'
-import { rankClass } from '#app/parts/rank.tsx'
+import { RankProgress } from '#app/parts/rank.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
-import { Progress } from '#app/ui/progress-bar.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { EmptyState } from '#app/ui/states.tsx'
 import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
-import { type Period, rankProgress } from '#domain/points/rules.ts'
+import type { Period } from '#domain/points/rules.ts'
 import { leaderboardPath } from './periods.ts'
 
 interface Props {
@@ -101,7 +100,12 @@ function columns(viewerId: string | null): readonly Column<LeaderboardRow>[] {
       part: 'subject',
       cell: (ninja) => <MemberLine person={ninja} beside={ninja.id === viewerId && <YouBadge />} />,
     },
-    { header: 'Next rank', width: 'w-60', wideOnly: true, cell: (ninja) => <NextRank ninja={ninja} /> },
+    {
+      header: 'Next rank',
+      width: 'w-60',
+      wideOnly: true,
+      cell: ({ totalPoints, rank }) => <RankProgress points={totalPoints} rank={rank} bare />,
+    },
     {
       header: 'Points',
       align: 'figures',
@@ -109,19 +113,6 @@ function columns(viewerId: string | null): readonly Column<LeaderboardRow>[] {
       cell: ({ points }) => <NumberText value={points} className="font-semibold max-sm:text-small" />,
     },
   ]
-}
-
-function NextRank({ ninja: { totalPoints, rank } }: { ninja: LeaderboardRow }) {
-  const { next, percent } = rankProgress(totalPoints, rank)
-  const ahead = next ? `Next: ${next.name}` : 'Max Rank'
-  return (
-    <div className={rankClass(rank)}>
-      <p className="mb-1.5 text-small text-muted">{ahead}</p>
-      <Progress value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>
-        {percent}%
-      </Progress>
-    </div>
-  )
 }
 
 function LoadError({ period }: { period: Period | null }) {

@@ -155,18 +155,15 @@ function KindRow({ kind, channel, pushed }: RowProps) {
           ))}
         </Dropdown>
         {pushed !== undefined && (
-          <Checkbox name={pushField(kind)} label={<PushLabel kind={label} />} defaultChecked={pushed} />
+          <Checkbox
+            name={pushField(kind)}
+            label="Push"
+            aria-label={`Push for ${label}`}
+            defaultChecked={pushed}
+          />
         )}
       </div>
     </li>
-  )
-}
-
-function PushLabel({ kind }: { kind: string }) {
-  return (
-    <>
-      Push<span className="sr-only"> for {kind}</span>
-    </>
   )
 }
 

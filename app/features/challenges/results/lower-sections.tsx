@@ -6,8 +6,7 @@ import type { Route } from './+types/results.ts'
 import { CountDetails } from './count-details.tsx'
 import { AlsoEntered, FurtherPlaces } from './further-places.tsx'
 import { OwnPlace, WinnerActions } from './own-result.tsx'
-import { resultsPath } from './results-path.ts'
-import { winnerText } from './winner-text.ts'
+import { resultsPath, winnerText } from './texts.ts'
 
 type Props = Route.ComponentProps['loaderData'] & {
   further: readonly ResultRow[]

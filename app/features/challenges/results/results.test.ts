@@ -24,8 +24,8 @@ import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as show from '../show.tsx'
 import * as results from './results.tsx'
+import { winnerText } from './texts.ts'
 import { votesPlot } from './votes-plot.server.ts'
-import { winnerText } from './winner-text.ts'
 
 const { db } = await testDatabase()
 const admin = as(await makeAdmin(db))

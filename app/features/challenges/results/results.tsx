@@ -19,10 +19,9 @@ import { lastPage, pageInstead } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/results.ts'
 import { Earned } from './earned.tsx'
-import { resultsPath } from './results-path.ts'
+import { resultsPath, winnerText } from './texts.ts'
 import { TopPlaces } from './top-places.tsx'
 import { votesPlot } from './votes-plot.server.ts'
-import { winnerText } from './winner-text.ts'
 
 // Below the first view, so browsers load its code after the rest.
 const LowerSections = lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')

@@ -1,6 +1,8 @@
 import { memberName } from '#app/parts/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { pageParams, pathWith } from '#app/ui/search-params.ts'
 import type { Result } from '#domain/lifecycle/results.server.ts'
+import type { PageRequest } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 
 interface Contest {
@@ -19,4 +21,8 @@ export function winnerText(
   const count = `${formatNumber(winner.votes)} of ${formatCount(counted, 'vote')}`
   if (tied <= 1) return `${name} won with ${count}.`
   return `${name} won with ${count}. ${tied === 2 ? 'Two' : tied} entries had as many votes. The winning one was final earlier than the others: with equal votes, the entry whose content was changed last at the earlier time wins.`
+}
+
+export function resultsPath(challengeId: string, request: PageRequest, hash?: string): string {
+  return pathWith(`/challenges/${challengeId}/results`, pageParams(request), hash)
 }
