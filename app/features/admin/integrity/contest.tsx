@@ -133,7 +133,10 @@ const ORDER_LABELS: Record<VoteOrder, string> = {
   author: COUNTS.author.title,
 }
 
-function Votes({ desk, votes, shown, last, batches, ...list }: Route.ComponentProps['loaderData']) {
+type Loaded = Route.ComponentProps['loaderData']
+
+function Votes(loaded: Loaded) {
+  const { desk, votes, shown, last, batches } = loaded
   const { search } = useLocation()
   const path = deskPath(desk.id)
   const marked = votes.some(isMarked) && desk.status !== 'canceled'
@@ -164,7 +167,7 @@ function Votes({ desk, votes, shown, last, batches, ...list }: Route.ComponentPr
           </ButtonLink>
         )}
       </div>
-      <VoidForm key={search} desk={desk} votes={votes} {...list} />
+      <VoidForm key={search} {...loaded} />
       <Pager current={shown.page} last={last} to={(page) => pathWith(path, { ...shown, page })} />
       <BulletList className="mt-5 text-small text-muted">
         {Object.values(COUNTS).map(({ title, text }) => (
@@ -186,16 +189,10 @@ function Votes({ desk, votes, shown, last, batches, ...list }: Route.ComponentPr
   )
 }
 
-interface Listed {
-  desk: DeskRow
-  ticksMarked: boolean
-  /** Moderators get the public pages of members. */
-  mayManage: boolean
-}
-
 /** Leads to the confirmation. What is ticked stays ticked in another order. */
-function VoidForm({ votes, ...listed }: Listed & { votes: CountedVote[] }) {
-  const path = deskPath(listed.desk.id)
+function VoidForm(loaded: Loaded) {
+  const { desk, votes } = loaded
+  const path = deskPath(desk.id)
   const { form, keep } = useTypedText(path)
   if (votes.length === 0) return <p className="text-muted">No vote counts here.</p>
   return (
@@ -205,13 +202,13 @@ function VoidForm({ votes, ...listed }: Listed & { votes: CountedVote[] }) {
         <DataTable
           layout="list"
           caption="Votes"
-          columns={voteColumns(listed)}
+          columns={voteColumns(loaded)}
           rows={votes}
           rowKey={({ key }) => key}
           marked={isMarked}
         />
       </Card>
-      {listed.desk.status !== 'canceled' && (
+      {desk.status !== 'canceled' && (
         <Button variant="danger" className="mt-4">
           Void Ticked Votes
         </Button>
@@ -220,7 +217,7 @@ function VoidForm({ votes, ...listed }: Listed & { votes: CountedVote[] }) {
   )
 }
 
-function voteColumns({ desk, ticksMarked, mayManage }: Listed): Column<CountedVote>[] {
+function voteColumns({ desk, ticksMarked, mayManage }: Loaded): Column<CountedVote>[] {
   const figures = (signal: Signal, text: (vote: CountedVote) => string | number): Column<CountedVote> => ({
     header: COUNTS[signal].title,
     width: 'w-32',
@@ -245,6 +242,7 @@ function voteColumns({ desk, ticksMarked, mayManage }: Listed): Column<CountedVo
           <div className="min-w-0 wrap-anywhere">
             {vote.userId ? (
               <Link
+                // Moderators get the public pages of members.
                 to={`${mayManage ? LEADERBOARD_PATH : '/profile'}/${vote.userId}`}
                 className="inline-block min-h-6 font-medium hover:underline"
               >

@@ -117,72 +117,64 @@ export default function MemberPage({ loaderData }: Route.ComponentProps) {
             { label: 'Joined', value: <Time value={member.joinedAt} format="short" /> },
           ]}
         />
-        <Card as="section" aria-labelledby="account">
-          <Heading id="account">Account</Heading>
-          <p className="mt-2 text-small text-muted">
-            User id <code className="wrap-anywhere">{member.id}</code>
-          </p>
-          <Rows of={identities} none="No way to sign in.">
-            {(identity) => <Identity key={`${identity.issuer} ${identity.subject}`} {...identity} />}
-          </Rows>
-        </Card>
-        <Card as="section" aria-labelledby="sessions">
-          <Heading id="sessions">Sessions</Heading>
-          <Rows of={sessions} none="Not signed in anywhere.">
-            {(session) => <Session key={session.id} {...session} />}
-          </Rows>
-        </Card>
-        <Card as="section" aria-labelledby="voting">
-          <Heading id="voting">Voting</Heading>
-          <Rows of={ballots} none="No challenge is in voting.">
-            {(ballot) => <Ballot key={ballot.challengeId} {...ballot} isSuspended={isSuspended} />}
-          </Rows>
-        </Card>
-        <Card as="section" aria-labelledby="entries">
-          <Heading id="entries">Submissions</Heading>
-          <Rows of={entries} none="No submissions yet.">
-            {(entry) => <Entry key={entry.id} {...entry} />}
-          </Rows>
-        </Card>
-        <Card as="section" aria-labelledby="points">
-          <Heading id="points">Points</Heading>
-          <Rows of={points} none="No points yet.">
-            {(entry) => <Points key={entry.id} {...entry} />}
-          </Rows>
-        </Card>
-        <Card as="section" aria-labelledby="limits">
-          <Heading id="limits">Limits</Heading>
-          <Rows of={uses} none="Nothing is counted at the moment.">
-            {({ name, count, until }) => (
-              <li key={name} className="py-2.5">
-                {LIMITS[name as keyof typeof LIMITS]}: {formatCount(count, 'use')} until{' '}
-                <Time value={until} format="datetime" />
-              </li>
-            )}
-          </Rows>
-        </Card>
+        <Part
+          id="account"
+          title="Account"
+          about={
+            <p className="mt-2 text-small text-muted">
+              User id <code className="wrap-anywhere">{member.id}</code>
+            </p>
+          }
+          of={identities}
+          none="No way to sign in."
+        >
+          {(identity) => <Identity key={`${identity.issuer} ${identity.subject}`} {...identity} />}
+        </Part>
+        <Part id="sessions" title="Sessions" of={sessions} none="Not signed in anywhere.">
+          {(session) => <Session key={session.id} {...session} />}
+        </Part>
+        <Part id="voting" title="Voting" of={ballots} none="No challenge is in voting.">
+          {(ballot) => <Ballot key={ballot.challengeId} {...ballot} isSuspended={isSuspended} />}
+        </Part>
+        <Part id="entries" title="Submissions" of={entries} none="No submissions yet.">
+          {(entry) => <Entry key={entry.id} {...entry} />}
+        </Part>
+        <Part id="points" title="Points" of={points} none="No points yet.">
+          {(entry) => <Points key={entry.id} {...entry} />}
+        </Part>
+        <Part id="limits" title="Limits" of={uses} none="Nothing is counted at the moment.">
+          {({ name, count, until }) => (
+            <li key={name} className="py-2.5">
+              {LIMITS[name as keyof typeof LIMITS]}: {formatCount(count, 'use')} until{' '}
+              <Time value={until} format="datetime" />
+            </li>
+          )}
+        </Part>
       </div>
     </>
   )
 }
 
-function Heading({ id, children }: { id: string; children: string }) {
-  return (
-    <h2 id={id} className="text-card">
-      {children}
-    </h2>
-  )
-}
-
-interface RowsProps<Row> {
+interface PartProps<Row> {
+  id: string
+  title: string
+  about?: React.ReactNode
   of: readonly Row[]
   none: string
   children: (row: Row) => React.ReactNode
 }
 
-function Rows<Row>({ of, none, children }: RowsProps<Row>) {
-  if (of.length === 0) return <p className="mt-3 text-muted">{none}</p>
-  return <ul className="mt-2 divide-y divide-line">{of.map(children)}</ul>
+function Part<Row>({ id, title, about, of, none, children }: PartProps<Row>) {
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="text-card">
+        {title}
+      </h2>
+      {about}
+      {of.length === 0 && <p className="mt-3 text-muted">{none}</p>}
+      <ul className="mt-2 divide-y divide-line empty:hidden">{of.map(children)}</ul>
+    </Card>
+  )
 }
 
 function Identity({ issuer, subject, email, isVerified, isRefused, createdAt }: IdentityRow) {
