@@ -86,17 +86,6 @@ test('a progress bar shows while the next page loads', async ({ page }) => {
   await expect(page.locator('[data-page-progress="busy"]')).toHaveCount(0)
 })
 
-test('links in a Markdown document navigate without a page load', async ({ page }) => {
-  await page.goto('/terms')
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).first().click()
-  await expect(page).toHaveURL('/privacy-policy')
-  await page.getByRole('main').getByRole('link', { name: 'Decline non-essential cookies' }).click()
-  await expect(page).toHaveURL('/cookies#your-choice')
-  await expect(page.getByRole('heading', { name: 'Your Choice' })).toBeInViewport()
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-})
-
 test('navigation announces the page, and moves the focus if its link is gone', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore the tools' }).click()
@@ -149,10 +138,7 @@ test('times are shown in the visitor’s time zone, and explained in UTC', async
   const deadline = page.locator('time[datetime="2031-03-05T23:30:00.000Z"]').first()
   await expect(deadline).toHaveText('March 6, 2031 at 8:30 AM')
   await deadline.hover()
-  await expect(deadline).toHaveAttribute(
-    'title',
-    /8:30:00\sAM .* \(March 5, 2031 at 11:30\sPM UTC\), in [\d,]+ days$/,
-  )
+  await expect(deadline).toHaveAttribute('title', /8:30:00\sAM .* \(March 5, 2031 at 11:30\sPM UTC\)$/)
 })
 
 test('images that fail to load are replaced by default images', async ({ page, site, db, faults }) => {
