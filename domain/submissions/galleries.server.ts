@@ -39,6 +39,8 @@ import {
 } from './visibility.server.ts'
 
 export const SUBMISSIONS_PAGE_SIZE = 12
+/** As many submissions made with a tool are sorted for a page. */
+const mostSorted = 5_000
 
 export interface GalleryPage {
   submissions: SubmissionSummary[]
@@ -94,56 +96,49 @@ export async function listedIn(db: Db, scope: Scope, challengeId: string): Promi
 }
 
 /** A page of all submissions that the viewer may see, of one kind or of all, made with one tool (in any case) or any. */
-export function allSubmissions(
+export async function allSubmissions(
   db: Db,
   scope: Scope,
-  { kind, tool, sort, ...request }: { kind: Kind | null; tool?: string | null; sort: Sort } & PageRequest,
+  {
+    kind,
+    tool = null,
+    sort,
+    ...request
+  }: { kind: Kind | null; tool?: string | null; sort: Sort } & PageRequest,
 ): Promise<GalleryPage> {
-  if (tool) return madeWith(db, scope, { kind, tool, sort, ...request })
-  const listed = (condition: Sql) => sql`
-    select s.id, s.votes_shown, s.submission_date from submissions s ${joinChallenge}
-    where ${submissionListed(scope)} and ${condition}`
-  const inParts = (among: Sql, slice: Slice) => {
-    const rows = (condition: Sql, order: Sql) =>
+  const chosen = among(kind, tool)
+  const count = () => countListed(db, scope, chosen)
+  const total = tool ? await count() : null
+  const listed = (condition: Sql, source = sql`submissions`) => sql`
+    select s.id, s.votes_shown, s.submission_date from ${source} s ${joinChallenge}
+    where ${submissionListed(scope)} and ${condition} ${chosen}`
+  // Sorted apart: in the order of all they may be far down, however many they are.
+  const few = sql`(select * from submissions s where true ${chosen} offset 0)`
+  const inParts = (condition: Sql, slice: Slice) => {
+    const rows = (further: Sql, order: Sql) =>
       mergedParts(
         listedParts(scope),
-        (part) => sql`${listed(sql`${among} and ${part} and ${condition}`)} ${order}`,
+        (part) => sql`${listed(sql`${condition} and ${part} and ${further}`)} ${order}`,
       )
     return sliceRows(rows, orders[sort], slice, listed)
   }
   const candidates = (slice: Slice) => {
-    if (kind) return inParts(sql`s.kind = ${kind}`, slice)
-    if (sort !== 'votes') return inParts(sql`true`, slice)
+    if (total !== null && total <= mostSorted)
+      return sliceRows((condition) => listed(condition, few), orders[sort], slice)
+    if (kind || sort !== 'votes') return inParts(sql`true`, slice)
     // The best of each kind, then the best of those, so that one index serves one kind and all kinds.
     return sql`select s.* from unnest(${KINDS}::text[]) as one (kind)
       cross join lateral (${inParts(sql`s.kind = one.kind`, slice)}) s`
   }
   return page(db, {
     request,
-    count: () => countListed(db, scope, kind),
+    count: async () => total ?? count(),
     chosen: (slice) => placedRows(candidates(slice), orders[sort], slice),
   })
 }
 
-function madeWith(
-  db: Db,
-  scope: Scope,
-  { kind, tool, sort, ...request }: { kind: Kind | null; tool: string; sort: Sort } & PageRequest,
-): Promise<GalleryPage> {
-  const ofKind = kind ? sql`and s.kind = ${kind}` : sql``
-  const among = sql`from submissions s ${joinChallenge} where ${submissionListed(scope)} ${ofKind} ${usesTool(tool)}`
-  const listed = (condition: Sql) =>
-    sql`select s.id, s.votes_shown, s.submission_date ${among} and ${condition}`
-  return page(db, {
-    request,
-    count: async () =>
-      (await db.row<{ total: number }>(sql`select count(*)::int as total ${among}`))?.total ?? 0,
-    chosen: (slice) => placedRows(sliceRows(listed, orders[sort], slice), orders[sort], slice),
-  })
-}
-
-function usesTool(tool: string): Sql {
-  return sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = lower(${tool}))`
+function madeWith(tool: string | null): Sql {
+  return tool ? sql`and lower_all(s.ai_tools_used) @> array[lower(${tool})]` : sql``
 }
 
 export interface MemberSubmission extends SubmissionSummary {
@@ -158,8 +153,7 @@ export async function memberGallery(
   userId: string,
   { tool, sort, ...request }: { tool: string | null; sort: Sort } & PageRequest,
 ): Promise<{ submissions: MemberSubmission[]; total: number }> {
-  const filter = tool ? usesTool(tool) : sql``
-  const owned = sql`from submissions s ${joinChallenge} where ${ownedBy(scope, userId)} ${filter}`
+  const owned = sql`from submissions s ${joinChallenge} where ${ownedBy(scope, userId)} ${madeWith(tool)}`
   const listed = (condition: Sql) => sql`
     select s.id, s.votes_shown, s.submission_date ${owned} and ${condition}`
   const progress =
@@ -215,11 +209,16 @@ function cards(chosen: Sql, furtherColumns: Sql = sql``): Sql {
     cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`
 }
 
-/** The number of submissions that the viewer may see, of one kind or of all: what everyone sees, and their own. */
-async function countListed(db: Db, scope: Scope, kind: Kind | null): Promise<number> {
+/** Of one kind, made with one tool, or all. */
+function among(kind: Kind | null, tool: string | null): Sql {
+  return sql`${kind ? sql`and s.kind = ${kind}` : sql``} ${madeWith(tool)}`
+}
+
+/** The number of submissions that the viewer may see `among` some: what everyone sees, and their own. */
+async function countListed(db: Db, scope: Scope, chosen: Sql): Promise<number> {
   const seesAll = mayUse(scope.viewer, 'submissions')
   const statuses = seesAll ? listedStatuses : publicStatuses(scope.moderation)
-  const listed = sql`s.status = any(${statuses}) ${kind ? sql`and s.kind = ${kind}` : sql``}`
+  const listed = sql`s.status = any(${statuses}) ${chosen}`
   const notShown = seesAll
     ? sql`0`
     : sql`(
@@ -230,18 +229,18 @@ async function countListed(db: Db, scope: Scope, kind: Kind | null): Promise<num
     db,
     sql`select ((select count(*) from submissions s where ${listed}) - ${notShown})::int as count`,
   )
-  const [shown, own] = await Promise.all([everyones, ownHidden(db, scope, kind)])
+  const [shown, own] = await Promise.all([everyones, ownHidden(db, scope, chosen)])
   return shown + own
 }
 
 /** The viewer's own submissions that only they see; none for administrators, who see all. */
-async function ownHidden(db: Db, scope: Scope, kind: Kind | null): Promise<number> {
+async function ownHidden(db: Db, scope: Scope, chosen: Sql): Promise<number> {
   if (!scope.viewer || mayUse(scope.viewer, 'submissions')) return 0
   return countOf(
     db,
     sql`
       select count(*)::int as count from submissions s ${joinChallenge}
-      where s.user_id = ${scope.viewer.id} ${kind ? sql`and s.kind = ${kind}` : sql``} and s.status <> 'rejected'
+      where s.user_id = ${scope.viewer.id} ${chosen} and s.status <> 'rejected'
         and ${challengeVisible(scope)} and not (${submissionPublic(scope)} and ${submissionsInLists(scope)})`,
   )
 }

@@ -219,7 +219,9 @@ const submissions = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status, submission_date,
     content_changed_at, kind, votes_hidden, is_hidden)
   select id, challenge_id, user_id, 'Entry ' || n, 'Made with care.',
-    array[(array['Midjourney', 'Suno', 'Runway', 'Claude'])[1 + n % 4]], coalesce(counted.votes, 0), status, submission_date,
+    array[case when n % 1000 = 3 then 'Wax Tablet' when n % 40 = 5 and submission_date < now() - interval '3 years'
+      then 'Old Loom' else (array['Midjourney', 'Suno', 'Runway', 'Claude'])[1 + n % 4] end],
+    coalesce(counted.votes, 0), status, submission_date,
     submission_date, kind, hides_votes, hides_submissions
   from entered left join (select submission_id, count(*) as votes from votes group by 1) counted on submission_id = id`
 
