@@ -6,13 +6,16 @@ import { isId } from '#platform/id.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/challenge.ts'
 import { type WorkLayout, workImage } from './layout.ts'
-import { respondWithImage, visitorScopeOf } from './respond.server.ts'
+import { respondWithImage } from './respond.server.ts'
+import { visitorScopeOf } from './subjects.server.ts'
 
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
-  const { db, config } = context.get(servicesContext)
-  const { id } = params
-  const challenge = isId(id) ? await challengeDetail(db, visitorScopeOf(context), id) : undefined
-  return respondWithImage({ request, context }, challenge && challengeLayout(challenge, config.productName))
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  const { context, params } = args
+  const { db } = context.get(servicesContext)
+  const challenge = isId(params.id)
+    ? await challengeDetail(db, visitorScopeOf(context), params.id)
+    : undefined
+  return respondWithImage(args, challenge, challengeLayout)
 }
 
 // Excludes counts of submissions and votes, which change often.

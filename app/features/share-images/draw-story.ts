@@ -7,7 +7,6 @@ const { width, height } = STORY_SIZE
 const centre = width / 2
 const columnWidth = 920
 
-/** The largest picture of a submission. */
 export const STORY_IMAGE = { width: 800, height: 960 } as const
 export const RANK_IMAGE = { width: 340, height: 340 } as const
 

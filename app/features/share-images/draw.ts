@@ -92,7 +92,6 @@ export function drawWork(layout: WorkLayout, imageUrl: string, fonts: ShareFonts
   return wholeDrawing(content, layout.siteName, fonts)
 }
 
-/** The SVG drawing of a submission with its place; `imageUrl` is a data URL of `WORK_IMAGE` size. */
 export function drawResult(layout: ResultLayout, imageUrl: string, fonts: ShareFonts): string {
   const text = drawnText(layout.title, fonts)
   const titleFonts = fontsFor(text, fonts.heading)

@@ -18,66 +18,58 @@ export interface EmbeddedImage {
   ground?: string
 }
 
-export interface WorkLayout {
-  kind: 'work'
+interface AnyLayout {
   siteName: string
-  category: string
-  title: MemberText
-  author: { name: MemberText; colour: string } | null
-  status: { label: string; tone: Tone; text: MemberText }
   image: EmbeddedImage
 }
 
-/** A submission with its place in a completed challenge. */
-export interface ResultLayout {
-  kind: 'result'
-  siteName: string
-  challenge: MemberText
+interface OfSubmission extends AnyLayout {
   title: MemberText
   author: { name: MemberText; colour: string }
+  challenge: MemberText
+}
+
+/** A challenge, or a submission without a place. */
+export interface WorkLayout extends AnyLayout {
+  kind: 'work'
+  category: string
+  title: MemberText
+  author: OfSubmission['author'] | null
+  status: { label: string; tone: Tone; text: MemberText }
+}
+
+export interface ResultLayout extends OfSubmission {
+  kind: 'result'
   place: string
   entries: string
   /** One of the first three. */
   isTop: boolean
-  /** Lines below the place. */
   facts: string[]
-  image: EmbeddedImage
 }
 
-export interface ProfileLayout {
+export interface ProfileLayout extends AnyLayout {
   kind: 'profile'
-  siteName: string
   name: MemberText
   rank: string
   colour: string
   figures: { value: string; label: string }[]
-  image: EmbeddedImage
 }
 
 /** A submission in the format of stories, whole. */
-export interface StoryLayout {
+export interface StoryLayout extends OfSubmission {
   kind: 'story'
-  siteName: string
   heading: { text: string; isGold: boolean }
-  title: MemberText
-  author: { name: MemberText; colour: string }
-  challenge: MemberText
   fact: string
-  /** Width over height of the picture. */
   ratio: number
-  image: EmbeddedImage
 }
 
-/** A member's rank in the format of stories. */
-export interface RankStoryLayout {
+export interface RankStoryLayout extends AnyLayout {
   kind: 'rank story'
-  siteName: string
   name: MemberText
   rank: string
   summary: string
   colour: string
   fact: string
-  image: EmbeddedImage
 }
 
 export type Layout = WorkLayout | ResultLayout | ProfileLayout | StoryLayout | RankStoryLayout

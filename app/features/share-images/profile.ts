@@ -1,18 +1,13 @@
-import { servicesContext } from '#app/context.ts'
-import { findProfile, type Profile } from '#app/middleware/profile.server.ts'
+import type { Profile } from '#app/middleware/profile.server.ts'
 import { formatNumber } from '#app/ui/number.tsx'
 import { rankNamed } from '#domain/points/rules.ts'
-import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/profile.ts'
 import type { ProfileLayout } from './layout.ts'
-import { avatarImage } from './members.ts'
-import { respondWithImage, visitorScopeOf } from './respond.server.ts'
+import { respondWithImage } from './respond.server.ts'
+import { avatarImage, sharedProfile } from './subjects.server.ts'
 
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
-  const { db, config } = context.get(servicesContext)
-  const { userId } = params
-  const profile = isId(userId) ? await findProfile(db, visitorScopeOf(context), userId) : undefined
-  return respondWithImage({ request, context }, profile && profileLayout(profile, config.productName))
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  return respondWithImage(args, await sharedProfile(args.context, args.params.userId), profileLayout)
 }
 
 function profileLayout(profile: Profile, siteName: string): ProfileLayout {

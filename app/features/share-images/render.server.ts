@@ -38,7 +38,6 @@ function sizeOf({ kind, image }: Layout) {
   return isBesideText && image.ground ? ({ ...WHOLE_IMAGE, fit: 'inside' } as const) : IMAGES[kind]
 }
 
-/** How large the image inside is. */
 const IMAGES = {
   work: WORK_IMAGE,
   result: WORK_IMAGE,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { limit, limitRead } from '#platform/http/limits.server.ts'
@@ -17,18 +16,18 @@ interface LoaderContext {
 // Part of the entity tag: increase it when the same layout is drawn differently.
 const version = 4
 
-/** Share images show what signed-out visitors may see, because other sites cache them. */
-export function visitorScopeOf(context: Readonly<RouterContextProvider>): Scope {
-  return visitorScope(context.get(servicesContext).config.moderation)
-}
-
 /**
- * Responds with the image of `layout`, or 404 without a layout: 304 for a known entity tag, else from the cache. Only
+ * Responds with the image of `subject`, or 404 without one: 304 for a known entity tag, else from the cache. Only
  * rendering is limited: 429 for a client over its rate limit, 503 while too many renderings wait.
  */
-export async function respondWithImage(args: LoaderContext, layout: Layout | undefined): Promise<Response> {
-  if (!layout) return textResponse('Not found', 404)
-  const { request } = args
+export async function respondWithImage<Subject>(
+  args: LoaderContext,
+  subject: Subject | undefined,
+  layoutOf: (subject: Subject, siteName: string) => Layout,
+): Promise<Response> {
+  if (!subject) return textResponse('Not found', 404)
+  const { request, context } = args
+  const layout = layoutOf(subject, context.get(servicesContext).config.productName)
   const tag = tagOf(layout)
   const etag = `"${tag}"`
   const headers = new Headers({

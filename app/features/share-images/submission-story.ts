@@ -1,33 +1,24 @@
-import { servicesContext } from '#app/context.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { kindLabel } from '#domain/challenges/rules.ts'
-import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
+import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import { formatOrdinal } from '#domain/submissions/rules.ts'
-import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/submission-story.ts'
-import { type StoryLayout, workImage } from './layout.ts'
-import { authorOf } from './members.ts'
-import { respondWithImage, visitorScopeOf } from './respond.server.ts'
+import type { StoryLayout } from './layout.ts'
+import { respondWithImage } from './respond.server.ts'
+import { sharedSubmission, submissionParts } from './subjects.server.ts'
 
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
-  const { db, config } = context.get(servicesContext)
-  const { id, submissionId } = params
-  const known = isId(id) && isId(submissionId)
-  const submission = known ? await submissionDetail(db, visitorScopeOf(context), id, submissionId) : undefined
-  return respondWithImage({ request, context }, submission && storyLayout(submission, config.productName))
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  return respondWithImage(args, await sharedSubmission(args.context, args.params), storyLayout)
 }
 
 function storyLayout(submission: SubmissionDetail, siteName: string): StoryLayout {
-  const { title, kind, challengeTitle, image } = submission
+  const { image } = submission
   return {
     kind: 'story',
     siteName,
     ...resultOf(submission),
-    title: { text: title, fallback: `${kindLabel(kind)} entry` },
-    author: authorOf(submission),
-    challenge: { text: challengeTitle, fallback: `${kindLabel(kind)} challenge` },
+    ...submissionParts(submission),
     ratio: image ? image.width / image.height : 16 / 9,
-    image: workImage(image, 'submission'),
   }
 }
 
