@@ -139,7 +139,7 @@ export default namedByPath([
   route('profile/account/sessions/end-others', 'features/members/account/end-sessions.ts'),
   route('profile/account/sessions/end-all', 'features/members/account/end-sessions.ts'),
   route('profile/account/sessions/:sessionId/end', 'features/members/account/end-session.ts'),
-  route('profile/submissions', 'features/submissions/member-gallery/my-gallery.tsx'),
+  route('profile/submissions', 'features/submissions/member-gallery/member-gallery.tsx'),
   route('profile/:userId', 'features/members/profile.tsx'),
   route('profile/:userId/share.png', 'features/share-images/profile.ts'),
   route('profile/:userId/share-story.png', 'features/share-images/rank-story.ts'),

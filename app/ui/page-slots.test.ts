@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageSlots, pageWindow } from './pager.tsx'
+import { pageSlots, pageWindow } from './page-links.tsx'
 
 function shown(current: number, last: number): string {
   return pageSlots(current, last)

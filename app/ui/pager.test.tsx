@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { partsLoaded } from './lazy-part.ts'
 import { Pager } from './pager.tsx'
 import type { PageEdges } from './search-params.ts'
+
+await partsLoaded()
 
 function shown(current: number, last: number, edges?: PageEdges | null): string {
   return renderToStaticMarkup(

@@ -65,8 +65,3 @@ export function voteState(
 }
 
 export type VoteForm = 'vote' | 'move-vote' | 'unvote'
-
-/** The vote of a viewer once a form that was sent is accepted. */
-export function ballotAfter(ballot: Ballot, submissionId: string, form: VoteForm): Ballot {
-  return { ...ballot, votedFor: form === 'unvote' ? null : submissionId }
-}

@@ -56,7 +56,6 @@ export function feedResponse({ name, title, publicUrl, path, pagePath, entries }
   })
 }
 
-/** Paragraphs of a text with several lines. */
 export function paragraphs(text: string): Html[] {
   return text
     .split(/\n+/)

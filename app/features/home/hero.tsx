@@ -110,7 +110,7 @@ function EnterLink({ challenge, votingIsOpen, now }: Pick<Props, 'challenge' | '
 }
 
 function HeroCard({ challenge, votingIsOpen, now }: Pick<Props, 'challenge' | 'votingIsOpen' | 'now'>) {
-  if (!challenge) return votingIsOpen ? <VotingOnly /> : <BetweenChallenges />
+  if (!challenge) return <NothingToEnter {...(votingIsOpen ? IN_VOTING : BETWEEN)} />
   const heading = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'
   return (
     <Card
@@ -148,28 +148,27 @@ function Reward({ points, short }: { points: number; short: string }) {
   )
 }
 
-function VotingOnly() {
-  return (
-    <Card as="section" flush className="px-5.5 py-6">
-      <Eyebrow>Voting is open</Eyebrow>
-      <h2 className="mt-2 text-[1.5rem] leading-tight">The entries are in</h2>
-      <p className="mt-2 mb-4 text-calm text-muted">
-        No challenge takes entries at the moment. Look at those that were made, and vote for one.
-      </p>
-      <ArrowLink to="/challenges/voting">See what is in voting</ArrowLink>
-    </Card>
-  )
+const BETWEEN = {
+  eyebrow: 'Between challenges',
+  heading: 'The dojo is quiet',
+  text: 'The next challenge has not started. See the submissions to earlier ones.',
+  link: { to: '/challenges/archive', label: 'Browse the archive' },
 }
 
-function BetweenChallenges() {
+const IN_VOTING = {
+  eyebrow: 'Voting is open',
+  heading: 'The entries are in',
+  text: 'No challenge takes entries at the moment. Look at those that were made, and vote for one.',
+  link: { to: '/challenges/voting', label: 'See what is in voting' },
+}
+
+function NothingToEnter({ eyebrow, heading, text, link }: typeof BETWEEN) {
   return (
     <Card as="section" flush className="px-5.5 py-6">
-      <Eyebrow>Between challenges</Eyebrow>
-      <h2 className="mt-2 text-[1.5rem] leading-tight">The dojo is quiet</h2>
-      <p className="mt-2 mb-4 text-calm text-muted">
-        The next challenge has not started. See the submissions to earlier ones.
-      </p>
-      <ArrowLink to="/challenges/archive">Browse the archive</ArrowLink>
+      <Eyebrow>{eyebrow}</Eyebrow>
+      <h2 className="mt-2 text-[1.5rem] leading-tight">{heading}</h2>
+      <p className="mt-2 mb-4 text-calm text-muted">{text}</p>
+      <ArrowLink to={link.to}>{link.label}</ArrowLink>
     </Card>
   )
 }

@@ -28,13 +28,11 @@ export async function loadHome(context: Readonly<RouterContextProvider>, expande
   return {
     viewer,
     now: now ?? new Date(),
-    /** Null if they could not be loaded, like the others. */
     challenges,
     winners,
     ninjas,
     sizes: LEADERBOARD_SIZE,
     submissions,
-    /** Of the member. */
     work,
     place,
   }

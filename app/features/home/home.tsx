@@ -9,9 +9,7 @@ import { Hero } from './hero.tsx'
 import { loadHome } from './home.server.ts'
 import { leadOf } from './lead.ts'
 
-// Browsers load it for members.
 const MemberStart = lazyPart(() => import('./member-start.tsx'), 'MemberStart')
-// Below the first view, so browsers load its code after the rest.
 const LowerSections = lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
 
 export const handle: FrameHandle = { tabs: true }

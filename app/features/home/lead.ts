@@ -4,7 +4,6 @@ import type { StoredImage } from '#domain/media/sources.ts'
 import type { HomeChallenges, WinningSubmission } from '#domain/reporting/home.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 
-/** What home leads with for a member. */
 export interface Lead {
   challenge: { id: string; title: string; description: string; submissionCount: number | null }
   image: StoredImage | null
@@ -75,7 +74,6 @@ function leadToResult({ challengeId, challengeTitle, image, title }: WinningSubm
   }
 }
 
-/** The label of the button that enters a challenge. */
 export function entryLabel(challenge: ChallengeSummary, action: CardAction, draftLabel: string): string {
   if (action.label === 'Submitted') return 'View My Submission'
   if (action.label === 'Edit Rejected Entry') return action.label

@@ -23,7 +23,6 @@ interface Props extends Awaited<ReturnType<typeof loadHome>> {
   expanded: boolean
 }
 
-/** What follows the first view. */
 export function LowerSections(props: Props) {
   const { challenges, winners, ninjas, sizes, submissions, now, viewer, isVisitors, expanded } = props
   const signedIn = viewer !== null

@@ -11,7 +11,6 @@ interface Props {
   winners: readonly WinningSubmission[]
   label: string
   headingLevel: 'h2' | 'h3'
-  /** Loads the first image before others, for scrolls in the first view. */
   eager?: boolean
   className?: string
 }

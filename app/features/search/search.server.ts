@@ -11,7 +11,6 @@ import { limit, limitRead } from '#platform/http/limits.server.ts'
 import { Busy, openSlots } from '#platform/slots.ts'
 import { type Group, pageSize, previewSize, type SearchParams } from './params.ts'
 
-/** Searches of one member. */
 const rateLimit = { points: 60, seconds: 60 }
 /** A search is one of the dearest pages: of few at once, other pages keep their connections. */
 const searches = openSlots({ atOnce: 2, waitMs: 5_000 })

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { data, Form, useLocation, useNavigate } from 'react-router'
-import { chooseSearchKey, hasSearchKey } from '#app/frame/navigation/search-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
@@ -10,15 +9,14 @@ import { SubmissionCard } from '#app/parts/submission-card.tsx'
 import { SubmissionRows } from '#app/parts/submission-cover.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
-import { Checkbox } from '#app/ui/fields/field.tsx'
 import { Input } from '#app/ui/fields/input.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { ListSection } from '#app/ui/section.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { EmptyState } from '#app/ui/states.tsx'
+import { EmptyState, ErrorPanel } from '#app/ui/states.tsx'
 import { lastPage } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Total } from '#platform/total.ts'
@@ -33,6 +31,8 @@ import {
   searchPath,
 } from './params.ts'
 import { limitedSearch, type Results } from './search.server.ts'
+
+const KeyChoice = lazyPart(() => import('./key-choice.tsx'), 'KeyChoice')
 
 const typingMs = 400
 
@@ -64,11 +64,13 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       )}
       {wait > 0 && (
         <div className="mt-8">
-          <Notice tone="bad">Too many searches. Please try again in {formatCount(wait, 'second')}.</Notice>
+          <ErrorPanel message={`Too many searches. Please try again in ${formatCount(wait, 'second')}.`} />
         </div>
       )}
       {results && <Found {...loaderData} results={results} />}
-      <KeyChoice />
+      <Suspense>
+        <KeyChoice />
+      </Suspense>
     </div>
   )
 }
@@ -128,23 +130,6 @@ function SearchForm({ params }: { params: SearchParams }) {
       {group && <input type="hidden" name="in" value={group} />}
       <Button variant="secondary">Search</Button>
     </Form>
-  )
-}
-
-/** Whether the key '/' opens the search: people who speak to their computer may have to turn it off (WCAG 2.1.4). */
-function KeyChoice() {
-  const [isOn, setOn] = useState(true)
-  useEffect(() => setOn(hasSearchKey()), [])
-  return (
-    <Checkbox
-      className="mt-12 text-small text-muted pointer-coarse:hidden"
-      label="The key / opens this search"
-      checked={isOn}
-      onChange={({ target }) => {
-        setOn(target.checked)
-        chooseSearchKey(target.checked)
-      }}
-    />
   )
 }
 

@@ -71,7 +71,6 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
   )
 }
 
-/** A winning submission (SUB-57). */
 function WinnerScroll({ winner }: { winner: Winner }) {
   return (
     <HangingScroll submission={winner} sizes={SIZES} badge="Winner" className="[--tall:24rem]">

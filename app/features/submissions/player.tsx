@@ -1,19 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useConsent } from '#app/frame/consent.ts'
 import { Image } from '#app/parts/image.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ArrowLink, MEMBERS_LINK } from '#app/ui/text-link.tsx'
-import type { Kind } from '#domain/challenges/rules.ts'
 import type { Embed, MediaFile } from '#domain/media/embeds.ts'
 import { imageUrl, previewWidth, type StoredImage } from '#domain/media/sources.ts'
 import { contentLabel } from '#domain/submissions/rules.ts'
 
 interface Props {
-  kind: Kind
+  kind: 'audio' | 'video'
   title: string
   link: string
   embed: Embed | null
@@ -30,7 +29,7 @@ export function Player(props: Props) {
   const original = (
     <p className="mt-3">
       <ArrowLink as="a" href={link} {...MEMBERS_LINK} icon="external">
-        Open original {embed?.medium ?? file?.medium ?? contentNoun(kind)} in new tab
+        Open original {embed?.medium ?? file?.medium ?? kind} in new tab
       </ArrowLink>
     </p>
   )
@@ -44,16 +43,9 @@ export function Player(props: Props) {
   )
 }
 
-/** A work that no player of ours can play: the button of audio and video names the link before it is opened. */
+/** A work that no player of ours can play: the button names the link before it is opened. */
 function OtherService({ kind, title, link, children }: Props & { children: React.ReactNode }) {
   const id = useId()
-  if (kind !== 'audio' && kind !== 'video')
-    return (
-      <ButtonLink to={link} rel={MEMBERS_LINK.rel}>
-        <Icon name="external" className="size-4" />
-        {contentLabel(kind)}
-      </ButtonLink>
-    )
   return (
     <>
       <Button type="button" popoverTarget={id}>
@@ -206,8 +198,4 @@ function StartMark({ label, onImage }: { label: string; onImage?: boolean }) {
       <strong className="font-semibold">{label}</strong>
     </span>
   )
-}
-
-function contentNoun(kind: Kind): string {
-  return kind === 'audio' || kind === 'video' ? kind : 'work'
 }

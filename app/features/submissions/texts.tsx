@@ -3,11 +3,21 @@ import { CopyBlock } from '#app/ui/copy.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import type { Content } from './show/show.server.ts'
-import { OpenWork } from './work.tsx'
+import { OpenWork } from './written-work.tsx'
 
 interface Props {
   submission: Omit<SubmissionDetail, 'isFrozen'>
   content: Content | null
+}
+
+/** Below the work: its author's words, and how it was made. */
+export function AboutWork({ submission, content }: Props) {
+  return (
+    <>
+      <SubmissionText submission={submission} content={content} />
+      <CreationDetails submission={submission} />
+    </>
+  )
 }
 
 /** In the author's words; of code, what stands between lines of three backticks is a block to copy. */
@@ -39,7 +49,6 @@ function textParts(text: string, kind: SubmissionDetail['kind']) {
   }))
 }
 
-/** How a submission was made: process, prompt and tools. */
 export function CreationDetails({ submission }: Pick<Props, 'submission'>) {
   const { creationProcess, prompt, tools } = submission
   return (

@@ -1,10 +1,10 @@
-import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
+import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server.ts'
 import { ErrorPage } from '#app/frame/errors/error-page.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
@@ -15,14 +15,12 @@ import { WITHDRAWAL_MESSAGES, withdrawalRefusal } from '#domain/submissions/refu
 import { submissionToWithdraw, withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
-import { unknownField } from '#platform/outcome.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/withdraw.ts'
-import { SubmissionNotFound } from './submission-not-found.tsx'
+import { SubmissionError } from './submission-error.tsx'
 
 const rateLimit = { points: 20, seconds: 600 }
 
-/** The viewer's submission; 404 for other members. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireMember(request, context)
   const { id, submissionId } = params
@@ -37,14 +35,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { title, challengeTitle, canSubmitAgain, refusal: withdrawalRefusal(submission) }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const viewer = requireMember(request, context)
-  const services = context.get(servicesContext)
-  const { fields, unreadable } = await readFields(request)
-  if (unreadable || hasOtherFields(fields, [])) {
-    return data({ message: unknownField }, { status: 400 })
-  }
+export async function action(args: Route.ActionArgs) {
+  const { params, context } = args
   const { id, submissionId } = params
+  const { services, viewer } = await openMemberForm(args, {
+    memberLimit: null,
+    returnTo: `/challenges/${id}/submissions/${submissionId}/withdraw`,
+  })
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
   const limitResult = await limit(services.db, 'submit', viewer.id, rateLimit)
   if (!limitResult.ok) {
@@ -115,6 +112,5 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   if (maintenanceReasonOf(error)) return <ErrorPage status={503} />
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  return <SubmissionNotFound challengeId={params.id} failed={!isNotFound} />
+  return <SubmissionError challengeId={params.id} error={error} />
 }

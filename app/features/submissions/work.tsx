@@ -1,15 +1,11 @@
 import { Suspense } from 'react'
-import { Ground } from '#app/parts/image.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
-import { MEMBERS_LINK } from '#app/ui/text-link.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import type { Content } from './show/show.server.ts'
 import { SubmissionImage } from './show/submission-image.tsx'
+import { isVerse, OpenWork, SHADE, Shade } from './written-work.tsx'
 
-// Browsers load it for audio and video.
 const Player = lazyPart(() => import('./player.tsx'), 'Player')
 
 interface Props {
@@ -28,10 +24,9 @@ export function Media({ submission, content }: Props) {
   return (
     <section
       aria-label={kind === 'audio' ? 'Audio' : 'Video'}
-      className="max-sm:bleed relative isolate overflow-hidden bg-[#10151d] text-on-shade [--color-ink:var(--color-on-shade)] [--color-muted:var(--color-on-shade)] sm:rounded-card"
+      className={`max-sm:bleed overflow-hidden sm:rounded-card ${SHADE}`}
     >
-      {image?.color && <Ground color={image.color} />}
-      <div className="absolute inset-0 bg-[rgb(8_11_17/0.66)]" />
+      <Shade image={image} />
       <div className="relative flex flex-wrap items-center gap-x-8 gap-y-5 p-5 sm:p-8">
         {kind === 'audio' && image && (
           <div className="w-full max-w-85 max-sm:mx-auto sm:w-2/5">
@@ -65,21 +60,5 @@ function WrittenWork({ submission: { description, title, image, imageAlt }, cont
       )}
       {content && <OpenWork link={content.link} label="Open the work" />}
     </div>
-  )
-}
-
-export function isVerse(text: string): boolean {
-  const lines = text.split('\n').filter((line) => line.trim())
-  return lines.length > 3 && lines.every((line) => line.length < 72)
-}
-
-export function OpenWork({ link, label }: { link: string; label: string }) {
-  return (
-    <p className="mt-6">
-      <ButtonLink to={link} rel={MEMBERS_LINK.rel} variant="secondary">
-        <Icon name="external" className="size-4" />
-        {label}
-      </ButtonLink>
-    </p>
   )
 }

@@ -6,7 +6,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/fields/field.tsx'
 import { Input } from '#app/ui/fields/input.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { isRedirected } from '#app/ui/kept-rows.tsx'
+import { isRedirected } from '#app/ui/kept-rows.ts'
 import { formatTime } from '#app/ui/time.tsx'
 import { queryOf, queryWith, ZONE } from './filters.ts'
 

@@ -1,5 +1,6 @@
 import { createContext, use, useState } from 'react'
-import { GoneRowsContext, useVisit } from '#app/ui/kept-rows.tsx'
+import { GoneRowsContext } from '#app/ui/control-slot.tsx'
+import { useVisit } from '#app/ui/kept-rows.ts'
 
 const labels = {
   approve: 'Approved',

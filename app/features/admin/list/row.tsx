@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router'
 import { useFallback } from '#app/parts/image.tsx'
+import { ControlSlot } from '#app/ui/control-slot.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { ControlSlot } from '#app/ui/kept-rows.tsx'
 import { Time } from '#app/ui/time.tsx'
 
 interface SubjectProps {

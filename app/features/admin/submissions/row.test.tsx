@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
-import { GoneRowsContext } from '#app/ui/kept-rows.tsx'
+import { GoneRowsContext } from '#app/ui/control-slot.tsx'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
 import { RowActionsContext } from '../list/row-outcome.ts'
 import { SubmissionActions } from './row.tsx'

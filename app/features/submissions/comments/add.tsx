@@ -13,7 +13,7 @@ import { safePath } from '#platform/http/return-to.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
-import { SubmissionNotFound } from '../submission-not-found.tsx'
+import { SubmissionError } from '../submission-error.tsx'
 import type { Route } from './+types/add.ts'
 import { handleComment } from './comment-action.server.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -94,6 +94,6 @@ function pathOf({ id, submissionId }: Route.LoaderArgs['params']): string {
   return submissionPath({ id: submissionId, challengeId: id })
 }
 
-export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
-  return <SubmissionNotFound challengeId={params.id} failed={false} />
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  return <SubmissionError challengeId={params.id} error={error} />
 }

@@ -15,7 +15,6 @@ interface RouteArgs {
   context: Readonly<RouterContextProvider>
 }
 
-/** Comments and changes of comments by one member. */
 const writing = { name: 'comment', rateLimit: { points: 10, seconds: 300 } }
 /** Counted apart, so that writing does not delay it. */
 export const deleting = { name: 'comment-delete', rateLimit: { points: 100, seconds: 300 } }
@@ -27,7 +26,6 @@ interface CommentAction<Value> {
   /** By default the limit of writing. */
   memberLimit?: typeof writing
   run(fields: FormData): Promise<Outcome<Value>>
-  /** The page that follows, and its message. */
   done(value: Value, fields: FormData): { to: string; message: string }
 }
 

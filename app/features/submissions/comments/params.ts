@@ -1,6 +1,5 @@
 import { pathWith } from '#app/ui/search-params.ts'
 
-/** Which comments the page of a submission shows. */
 export interface CommentPageParams {
   page: number
   /** Only this thread. */

@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/edit.ts'
 import { editPage, receiveUpdate } from './edit.server.ts'
 import { SubmissionForm } from './submission-form.tsx'
-import { ChangesSaved, EditingNotAvailable } from './unavailable/access-cards.tsx'
+import { ChangesSaved, NotAvailable } from './unavailable/access-cards.tsx'
 import { FormError } from './unavailable/form-error.tsx'
 import { PreservedInput } from './unavailable/preserved-input.tsx'
 
@@ -39,7 +39,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
   if (loaderData.state === 'sent') return <ChangesSaved challengeId={params.id} {...loaderData} />
   if (loaderData.state === 'refused') {
     const preservedInput = <PreservedInput values={actionData?.values} />
-    return <EditingNotAvailable reason={loaderData.reason} more={preservedInput} />
+    return <NotAvailable what="Editing" reason={loaderData.reason} more={preservedInput} />
   }
   const { challenge, knownTools, submissionId, start, image } = loaderData
   const { notice, rejectionReason } = loaderData

@@ -42,7 +42,6 @@ export interface SubmissionTarget {
   parse(
     fields: TextFields,
   ): { save(imageId: string | null): Promise<Outcome<unknown>> } | { errors: SubmissionErrors }
-  /** The page after success. */
   to: string
 }
 
@@ -69,7 +68,6 @@ export function submissionTarget(
 }
 
 interface Options {
-  /** The message of an error. */
   failed: string
   /** How often a member may send the form without a file, which cannot cost as much, and with one. */
   limits?: Record<'text' | 'file', { name: string; rateLimit: RateLimit }>

@@ -64,7 +64,6 @@ export function fieldOrder(kind: Kind): readonly FieldName[] {
   return [lead, ...ORDER.filter((name) => name !== lead)]
 }
 
-/** The id of the control of a field. */
 export function fieldId(name: FieldName): string {
   return `entry-${name}`
 }
@@ -74,7 +73,6 @@ interface Props {
   knownTools: readonly string[]
   values: SubmissionValues
   errors: SubmissionRefusal['errors']
-  /** The field of the image. */
   children: React.ReactNode
 }
 

@@ -22,9 +22,7 @@ import type { FormChallenge } from './submit.server.ts'
 interface Props {
   challenge: FormChallenge
   head: React.ComponentProps<typeof FormHead>
-  /** Above the form. */
   notice?: React.ReactNode
-  /** Names for the field of AI tools. */
   knownTools: readonly string[]
   action: string
   /** Initial values: empty, of a draft, or of the edited submission. */
@@ -33,7 +31,6 @@ interface Props {
   refused?: SubmissionRefusal
   cancelTo: string
   editing?: boolean
-  /** The draft of a new submission. */
   draft?: Draft
 }
 

@@ -4,22 +4,7 @@ import type { SubmissionDraft } from '#domain/submissions/drafts.server.ts'
 import { DRAFT_FIELDS } from '#domain/submissions/drafts.ts'
 import type { SubmissionErrors } from '#domain/submissions/form.server.ts'
 
-export interface SubmissionValues {
-  title: string
-  description: string
-  creationProcess: string
-  prompt: string
-  aiTools: string
-  contentUrl: string
-  imageAlt: string
-  termsAccepted: string
-  /** The version of the submission that is edited; '' of a new one. */
-  version: string
-}
-
-export type SubmissionRefusal = FormRefusal<SubmissionValues, keyof SubmissionErrors | 'image'>
-
-export const emptyValues: SubmissionValues = {
+export const emptyValues = {
   title: '',
   description: '',
   creationProcess: '',
@@ -28,8 +13,13 @@ export const emptyValues: SubmissionValues = {
   contentUrl: '',
   imageAlt: '',
   termsAccepted: '',
+  /** The version of the submission that is edited; '' of a new one. */
   version: '',
 }
+
+export type SubmissionValues = typeof emptyValues
+
+export type SubmissionRefusal = FormRefusal<SubmissionValues, keyof SubmissionErrors | 'image'>
 
 interface StoredValues {
   title: string
@@ -56,7 +46,6 @@ export function toFormValues(submission: StoredValues): SubmissionValues {
   }
 }
 
-/** The values of a draft. */
 export function draftValues(draft: SubmissionDraft): SubmissionValues {
   const texts = Object.keys(DRAFT_FIELDS).map((name) => [name, draft[name as keyof typeof DRAFT_FIELDS]])
   return { ...emptyValues, ...Object.fromEntries(texts) }

@@ -2,7 +2,7 @@ import { Receipt } from './receipt.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 import type { SubmissionRefusal } from './submission-values.ts'
 import type { submitPage } from './submit.server.ts'
-import { AlreadySubmitted, ChallengeNotAvailable } from './unavailable/access-cards.tsx'
+import { AlreadySubmitted, NotAvailable } from './unavailable/access-cards.tsx'
 import { PreservedInput } from './unavailable/preserved-input.tsx'
 
 interface Props {
@@ -11,7 +11,6 @@ interface Props {
   challengeId: string
 }
 
-/** The form of a new submission, or why there is none. */
 export function SubmitPage({ page, refused, challengeId }: Props) {
   if (page.state === 'sent') return <Receipt challengeId={challengeId} {...page} />
   if (page.state === 'already-submitted') {
@@ -20,7 +19,7 @@ export function SubmitPage({ page, refused, challengeId }: Props) {
   }
   if (page.state === 'unavailable') {
     const preservedInput = <PreservedInput values={refused?.values ?? page.written} />
-    return <ChallengeNotAvailable reason={page.reason} opensAt={page.opensAt} more={preservedInput} />
+    return <NotAvailable what="Challenge" reason={page.reason} opensAt={page.opensAt} more={preservedInput} />
   }
   const { challenge, knownTools, start, draft } = page
   const challengePath = `/challenges/${challenge.id}`

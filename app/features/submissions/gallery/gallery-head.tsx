@@ -1,75 +1,64 @@
 import { ActionBar } from '#app/parts/action-bar.tsx'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { Breadcrumb } from '#app/ui/page-header.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes, typeAndKindLabel } from '#domain/challenges/rules.ts'
 import { type Ballot, VOTING_MESSAGES } from '#domain/voting/rules.ts'
-import type { GalleryParams } from './gallery-params.ts'
 
 interface Props {
   challenge: ChallengeDetail
   /** Number of submissions; null if unknown. */
   total: number | null
-  filters: GalleryParams
   signedIn: boolean
   ballot: Ballot
   now: Date
 }
 
 export function GalleryHead(props: Props) {
-  const { challenge, total, filters, signedIn, ballot, now } = props
+  const { challenge, total, signedIn, ballot, now } = props
   const { id, title, mySubmissionId } = challenge
   const maySubmit = isOpenForSubmissions(challenge, now) && signedIn && !mySubmissionId
   const isVotingOpen = isOpenForVotes(challenge, now)
-  const isHeld = challenge.status === 'voting' && challenge.isHeld
   const crumbs = [
     { to: '/challenges', label: 'Challenges' },
     { to: `/challenges/${id}`, label: title },
     { label: 'Submissions' },
   ]
   return (
-    <>
-      <header className="pt-5 pb-6">
-        <Breadcrumb crumbs={crumbs} />
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <div className="max-w-200">
-            <h1 dir="auto" className="text-title">
-              {title}
-            </h1>
-            <p className="mt-1 text-calm text-muted">
-              {typeAndKindLabel(challenge)}
-              {total !== null && ` · ${formatCount(total, 'submission')}`}
-            </p>
-            {isVotingOpen && <VotingLine />}
-          </div>
-          <div className="flex flex-wrap items-end gap-3">
-            <NextStep
-              challenge={challenge}
-              total={total}
-              maySubmit={maySubmit}
-              mayVote={!ballot.bar}
-              now={now}
-            />
-            {isVotingOpen && ballot.votedFor && (
-              <ButtonLink to={`/challenges/${id}/submissions/${ballot.votedFor}`} variant="secondary">
-                View Your Vote
-              </ButtonLink>
-            )}
-            <ButtonLink to={`/challenges/${id}`} variant="secondary">
-              Challenge Details
+    <header className="pt-5 pb-6">
+      <Breadcrumb crumbs={crumbs} />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="max-w-200">
+          <h1 dir="auto" className="text-title">
+            {title}
+          </h1>
+          <p className="mt-1 text-calm text-muted">
+            {typeAndKindLabel(challenge)}
+            {total !== null && ` · ${formatCount(total, 'submission')}`}
+          </p>
+          {isVotingOpen && <VotingLine />}
+        </div>
+        <div className="flex flex-wrap items-end gap-3">
+          <NextStep
+            challenge={challenge}
+            total={total}
+            maySubmit={maySubmit}
+            mayVote={!ballot.bar}
+            now={now}
+          />
+          {isVotingOpen && ballot.votedFor && (
+            <ButtonLink to={`/challenges/${id}/submissions/${ballot.votedFor}`} variant="secondary">
+              View Your Vote
             </ButtonLink>
-          </div>
+          )}
+          <ButtonLink to={`/challenges/${id}`} variant="secondary">
+            Challenge Details
+          </ButtonLink>
         </div>
-      </header>
-      {!isVotingOpen && (challenge.status === 'voting' || filters.voting) && (
-        <div className="mb-8">
-          <Notice>{isHeld ? `Voting is over. ${VOTING_MESSAGES.held}` : VOTING_MESSAGES.notOpen}</Notice>
-        </div>
-      )}
-    </>
+      </div>
+    </header>
   )
 }
 

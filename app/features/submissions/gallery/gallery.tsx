@@ -7,19 +7,17 @@ import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { barText } from '#app/parts/bar-text.tsx'
-import { GALLERY_FAILED } from '#app/parts/gallery-notes.ts'
+import { emptyText, GALLERY_FAILED } from '#app/parts/gallery-notes.ts'
 import { SeenReporter } from '#app/parts/seen-reporter.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { ErrorPanel } from '#app/ui/states.tsx'
 import { requirementsOf } from '#domain/challenges/guidance.ts'
 import { isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
 import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
-import { gallery } from '#domain/submissions/galleries.server.ts'
+import { gallery as galleryOf } from '#domain/submissions/galleries.server.ts'
 import { GALLERY_PAGE_SIZE } from '#domain/submissions/rules.ts'
 import { ballotOf } from '#domain/voting/queries.server.ts'
-import { NO_BALLOT } from '#domain/voting/rules.ts'
+import { NO_BALLOT, voteState } from '#domain/voting/rules.ts'
 import { lastPage, pageInstead } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/gallery.ts'
@@ -27,7 +25,7 @@ import { GalleryGrid } from './gallery-grid.tsx'
 import { GalleryHead } from './gallery-head.tsx'
 import { galleryPath, readGalleryParams } from './gallery-params.ts'
 
-// Below the submissions, so browsers load its code after the rest.
+const GalleryNotice = lazyPart(() => import('./gallery-notice.tsx'), 'GalleryNotice')
 const GalleryDetails = lazyPart(() => import('./gallery-details.tsx'), 'GalleryDetails')
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -39,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     pageTime(context),
     loadOrNull(
       context,
-      (isSecretBallot(challenge) ? secretBallot : gallery)(db, scope, challenge.id, asked.shown, asked),
+      (isSecretBallot(challenge) ? secretBallot : galleryOf)(db, scope, challenge.id, asked.shown, asked),
     ),
     loadOrNull(context, ballotOf(db, scope, challenge.id)),
   ])
@@ -47,19 +45,24 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const last = lastPage(submissions?.total ?? 0, GALLERY_PAGE_SIZE)
   const instead = submissions && pageInstead(filters, last, submissions.submissions.length)
   if (instead) throw redirect(galleryPath(challenge.id, { ...filters, ...instead }))
-  const { viewer, moderation } = scope
-  const requirements = requirementsOf(challenge).map(({ text }) => text)
+  const { viewer } = scope
+  const reviewed = scope.moderation === 'before'
+  const voting = { challenge, ballot: ballot ?? NO_BALLOT, viewerId: viewer?.id ?? null, reviewed, now }
+  const withVotes = submissions?.submissions.map((row) => ({ ...row, vote: voteState(row, voting) }))
   return {
     challenge,
-    submissions,
-    requirements,
-    ballot: ballot ?? NO_BALLOT,
+    gallery: submissions && { total: submissions.total, submissions: withVotes ?? [] },
+    empty: emptyText(challenge, now),
+    requirements: requirementsOf(challenge).map(({ text }) => text),
+    ballot: voting.ballot,
     filters,
     viewer,
-    moderation,
+    reviewed,
     now,
   }
 }
+
+export type Gallery = NonNullable<Awaited<ReturnType<typeof loader>>['gallery']>
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
@@ -73,30 +76,30 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  const { challenge, submissions, ballot, filters, viewer, moderation, now } = loaderData
+  const { challenge, gallery, ballot, filters, viewer, now } = loaderData
+  const isVotingOpen = isOpenForVotes(challenge, now)
   return (
     <div className="page-wide">
       <GalleryHead
         challenge={challenge}
-        total={submissions?.total ?? null}
-        filters={filters}
+        total={gallery?.total ?? null}
         signedIn={viewer !== null}
         ballot={ballot}
         now={now}
       />
-      {ballot.bar && !ballot.votedFor && isOpenForVotes(challenge, now) && (
-        <div className="mb-6">
-          <Notice>{barText(ballot.bar)}</Notice>
-        </div>
+      {(isVotingOpen ? ballot.bar && !ballot.votedFor : challenge.status === 'voting' || filters.voting) && (
+        <Suspense>
+          <GalleryNotice challenge={challenge} ballot={ballot} now={now} />
+        </Suspense>
       )}
-      {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}
-      {submissions ? (
+      {viewer && isVotingOpen && <SeenReporter challengeId={challenge.id} />}
+      {gallery ? (
         <GalleryGrid
           challenge={challenge}
-          gallery={submissions}
-          ballot={ballot}
-          viewerId={viewer?.id ?? null}
-          reviewed={moderation === 'before'}
+          gallery={gallery}
+          empty={loaderData.empty}
+          votedFor={ballot.votedFor}
+          reviewed={loaderData.reviewed}
           filters={filters}
           now={now}
         />

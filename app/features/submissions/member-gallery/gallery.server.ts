@@ -1,12 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import {
-  findProfile,
-  type Profile,
-  requestedMemberId,
-  requireProfile,
-} from '#app/middleware/profile.server.ts'
+import { findProfile, requestedMemberId, requireProfile } from '#app/middleware/profile.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import {
   type MemberSubmission,
@@ -16,27 +11,11 @@ import {
 } from '#domain/submissions/galleries.server.ts'
 import { lastPage, pageInstead } from '#platform/paging.ts'
 import { type Content, linkedContent } from '../show/show.server.ts'
-import {
-  type MemberGalleryParams,
-  memberGalleryPath,
-  readMemberGalleryParams,
-} from './member-gallery-params.ts'
-
-export interface MemberGallery {
-  profile: Profile
-  /** null if they could not be loaded. */
-  gallery: { submissions: PlayableSubmission[]; total: number } | null
-  tools: string[]
-  filters: MemberGalleryParams
-  last: number
-  isMine: boolean
-  /** Submissions need approval before others see them. */
-  reviewed: boolean
-}
+import { memberGalleryPath, readMemberGalleryParams } from './member-gallery-params.ts'
 
 interface MemberGalleryRequest {
   /** The id in the URL; absent for the viewer's own gallery. */
-  userId?: string
+  userId: string | undefined
   path: string
   params: URLSearchParams
 }
@@ -45,7 +24,7 @@ interface MemberGalleryRequest {
 export async function loadMemberGallery(
   context: Readonly<RouterContextProvider>,
   { userId, path, params }: MemberGalleryRequest,
-): Promise<MemberGallery> {
+) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const memberId = requestedMemberId(scope.viewer, userId)
@@ -61,21 +40,24 @@ export async function loadMemberGallery(
   if (instead) throw redirect(memberGalleryPath({ ...filters, ...instead }))
   return {
     profile: found,
+    /** Null if they could not be loaded. */
     gallery: gallery && { total: gallery.total, submissions: gallery.submissions.map(withContent) },
     tools: tools ?? [],
     filters,
     last,
     isMine: scope.viewer?.id === memberId,
+    /** Submissions need approval before others see them. */
     reviewed: scope.moderation === 'before',
   }
 }
+
+export type MemberGallery = Awaited<ReturnType<typeof loadMemberGallery>>
 
 export interface PlayableSubmission extends MemberSubmission {
   /** null for other kinds, and without a link that is allowed. */
   content: Content | null
 }
 
-/** Adds the player of an audio or video link (SUB-51). */
 function withContent(submission: MemberSubmission) {
   const isPlayable = submission.kind === 'audio' || submission.kind === 'video'
   return { ...submission, content: isPlayable ? linkedContent(submission) : null }

@@ -8,7 +8,6 @@ import { as, makeBallot, makeChallenge, makeMember, makeSubmission } from '#test
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as submissions from './member-gallery.tsx'
-import * as own from './my-gallery.tsx'
 
 const { db } = await testDatabase()
 const [author, other] = [await makeMember(db), await makeMember(db)]
@@ -19,7 +18,7 @@ function open(query = '', viewer: Viewer = null, on = db) {
 }
 
 function openOwn(query = '', viewer: Viewer = author) {
-  return openPage(db, own, `/profile/submissions${query}`, { viewer })
+  return openPage(db, submissions, `/profile/submissions${query}`, { viewer })
 }
 
 describe('a gallery without submissions', () => {
@@ -84,7 +83,7 @@ describe('a gallery', () => {
       expect(mine.html).toMatch(/href="\/profile"[^>]*>.*?Back to Profile/)
     }
     expect((await open('', other)).text).not.toContain('Edit Profile')
-    const visitor = await openPage(db, own, '/profile/submissions?view=list')
+    const visitor = await openPage(db, submissions, '/profile/submissions?view=list')
     expect(visitor.location).toBe('/login?redirect=%2Fprofile%2Fsubmissions%3Fview%3Dlist')
   })
 

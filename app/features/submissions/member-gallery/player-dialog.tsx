@@ -22,7 +22,12 @@ export function PlayerDialog({ submission, onClose }: Props) {
             <TextLink to={submissionPath(submission)}>View the submission</TextLink> to{' '}
             <bdi>{submission.challengeTitle}</bdi>
           </p>
-          <Player kind={submission.kind} title={submission.title} {...submission.content} playing />
+          <Player
+            kind={submission.kind === 'audio' ? 'audio' : 'video'}
+            title={submission.title}
+            {...submission.content}
+            playing
+          />
         </>
       )}
     </Dialog>

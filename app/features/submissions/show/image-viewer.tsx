@@ -38,7 +38,7 @@ export function ImageViewer({ ref, image, title, alt }: Props) {
         <IconButton
           variant="overlay"
           label="Zoom in"
-          className={STEP}
+          className="aria-disabled:opacity-60"
           aria-disabled={level === 4}
           onClick={() => zoomBy(2)}
         >
@@ -47,7 +47,7 @@ export function ImageViewer({ ref, image, title, alt }: Props) {
         <IconButton
           variant="overlay"
           label="Zoom out"
-          className={STEP}
+          className="aria-disabled:opacity-60"
           aria-disabled={level === 1}
           onClick={() => zoomBy(0.5)}
         >
@@ -74,5 +74,3 @@ export function ImageViewer({ ref, image, title, alt }: Props) {
     </dialog>
   )
 }
-
-const STEP = 'aria-disabled:opacity-60'

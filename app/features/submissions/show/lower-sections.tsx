@@ -4,7 +4,6 @@ import { Section } from '#app/ui/section.tsx'
 import { Comments } from '../comments/comments.tsx'
 import type { LoadedSubmission } from './show.server.ts'
 
-/** What follows a submission: its comments, and others of its challenge. */
 export function LowerSections(page: LoadedSubmission) {
   const { comments, more } = page
   return (

@@ -11,7 +11,6 @@ interface Props {
   path?: string
   /** Opens above its button. */
   up?: boolean
-  /** Further entries of the menu. */
   children?: React.ReactNode
 }
 

@@ -57,7 +57,6 @@ export async function loadSubmission(
   }
   return {
     submission,
-    /** How far the viewer's own submission is. */
     progress: isMine ? progressText(progress, reviewed) : null,
     content: linkedContent(submission),
     challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt, isHeld },

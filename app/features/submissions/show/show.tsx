@@ -1,7 +1,6 @@
-import { isRouteErrorResponse } from 'react-router'
 import { pageMeta, shareImage } from '#app/frame/page-meta.ts'
 import { isolated } from '#platform/text/isolated.ts'
-import { SubmissionNotFound } from '../submission-not-found.tsx'
+import { SubmissionError } from '../submission-error.tsx'
 import type { Route } from './+types/show.ts'
 import { loadSubmission } from './show.server.ts'
 import { SubmissionView } from './submission-view.tsx'
@@ -28,6 +27,5 @@ export default function ShowSubmission({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  return <SubmissionNotFound challengeId={params.id} failed={!isNotFound} />
+  return <SubmissionError challengeId={params.id} error={error} />
 }

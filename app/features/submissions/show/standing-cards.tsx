@@ -6,7 +6,6 @@ import { Time } from '#app/ui/time.tsx'
 import { formatOrdinal, receiptNumber } from '#domain/submissions/rules.ts'
 import type { LoadedSubmission } from './show.server.ts'
 
-/** How a submission did, and how far the viewer's own is. */
 export function StandingCards(page: Pick<LoadedSubmission, 'submission' | 'progress'>) {
   return (
     <>

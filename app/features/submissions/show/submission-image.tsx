@@ -4,7 +4,6 @@ import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { imageUrl, type StoredImage } from '#domain/media/sources.ts'
 
-// Opened by few, so browsers load its code after the rest. Until then the link opens the image file.
 const ImageViewer = lazyPart(() => import('./image-viewer.tsx'), 'ImageViewer')
 
 interface Props {

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { Avatar } from '#app/parts/avatar.tsx'
 import { MemberLine } from '#app/parts/member.tsx'
 import { memberName } from '#app/parts/names.ts'
+import { useOpenedReport } from '#app/parts/opened-report.ts'
 import { submissionPath } from '#app/parts/paths.ts'
-import { useOpenedReport } from '#app/parts/seen-reporter.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,15 +16,11 @@ import { Media } from '../work.tsx'
 import type { LoadedSubmission } from './show.server.ts'
 import { VotePanel } from './vote-panel.tsx'
 
-// Browsers load it for administrators only.
 const ModerationPanel = lazyPart(() => import('./moderation-panel.tsx'), 'ModerationPanel')
-// Below the first view, so browsers load its code after the rest.
 const LowerSections = lazyPart(() => import('./lower-sections.tsx'), 'LowerSections')
-
-const AboutWork = lazyPart(() => import('./about-work.tsx'), 'AboutWork')
+const AboutWork = lazyPart(() => import('../texts.tsx'), 'AboutWork')
 const Notices = lazyPart(() => import('./notices.tsx'), 'Notices')
 const StandingCards = lazyPart(() => import('./standing-cards.tsx'), 'StandingCards')
-// It opens without scripts too.
 const ShareMenu = lazyPart(() => import('./share-menu.tsx'), 'ShareMenu')
 
 /** The submission page (SUB-33): the work first, then whose it is, the vote, and how it was made. */

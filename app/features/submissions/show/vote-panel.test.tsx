@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import { partsLoaded } from '#app/ui/lazy-part.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
@@ -10,6 +11,7 @@ import { loadSubmission } from './show.server.ts'
 import { VotePanel } from './vote-panel.tsx'
 
 const { db } = await testDatabase()
+await partsLoaded()
 
 /** The votes of a submission while `voter` sends a vote with `action`. */
 async function votesDuring(action: string, voter: Member, id: string, submissionId: string): Promise<string> {

@@ -1,25 +1,28 @@
-import { useVote, type Votable, type VoteInFlight } from '#app/features/submissions/votes/use-vote.ts'
+import { Suspense } from 'react'
 import { ActionBar } from '#app/parts/action-bar.tsx'
 import { barText } from '#app/parts/bar-text.tsx'
 import { submissionPath } from '#app/parts/paths.ts'
 import { TimeLeft } from '#app/parts/time-left.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { NumberText } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { isFinished } from '#domain/challenges/rules.ts'
 import { type Ballot, VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
+import { useVote, type Votable } from '../votes/use-vote.ts'
 import type { LoadedSubmission } from './show.server.ts'
+
+const VoteForm = lazyPart(() => import('../votes/vote-form.tsx'), 'VoteForm')
 
 /** Votes, the vote button or its replacement, and the submission time (SUB-34). */
 export function VotePanel(page: LoadedSubmission) {
   const { submission, challenge, vote, votingOpen } = page
-  const voteForm = useVote(submission, vote)
-  const state = stateInFlight(vote, voteForm)
+  const { state, change } = useVote(submission, vote)
   const { votes } = submission
-  const count = votes === null ? null : Math.max(0, votes + voteForm.change)
+  const count = votes === null ? null : Math.max(0, votes + change)
   // A moved vote was counted before.
-  const total = (submission.challengeVotes ?? 0) + (vote === 'voted-elsewhere' ? 0 : voteForm.change)
+  const total = (submission.challengeVotes ?? 0) + (vote === 'voted-elsewhere' ? 0 : change)
   return (
     <section aria-labelledby="votes">
       <h2 id="votes" className="eyebrow font-sans!">
@@ -30,9 +33,9 @@ export function VotePanel(page: LoadedSubmission) {
       ) : (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
           <NumberText
-            key={voteForm.change}
+            key={change}
             value={count}
-            className={`font-display text-title leading-none ${voteForm.change > 0 ? 'animate-land' : ''}`}
+            className={`font-display text-title leading-none ${change > 0 ? 'animate-land' : ''}`}
           />
           {total > 0 && (
             <span className="text-muted">
@@ -42,7 +45,7 @@ export function VotePanel(page: LoadedSubmission) {
         </p>
       )}
       <div className="mt-4 grid gap-3 text-calm">
-        {votingOpen && <VoteBar {...page} state={state} voteForm={voteForm} />}
+        {votingOpen && <VoteBar {...page} state={state} />}
         <VoteText {...page} state={state} />
         {submission.status !== 'rejected' && (
           <VotingDates challenge={challenge} open={votingOpen} vote={state} />
@@ -55,19 +58,13 @@ export function VotePanel(page: LoadedSubmission) {
   )
 }
 
-/** Including a pending vote. */
-function stateInFlight(loaded: VoteState, { voted }: VoteInFlight): VoteState {
-  if (voted) return 'voted'
-  return loaded === 'voted' ? 'can-vote' : loaded
-}
-
-interface VoteBarProps extends Pick<LoadedSubmission, 'submission' | 'challenge' | 'now'> {
+interface VoteBarProps extends Pick<LoadedSubmission, 'submission' | 'challenge' | 'vote' | 'now'> {
+  /** Including a pending vote. */
   state: VoteState
-  voteForm: VoteInFlight
 }
 
-/** The one button of the page and the time left to vote, including a pending vote. */
-function VoteBar({ submission, challenge, now, state, voteForm }: VoteBarProps) {
+/** The one button of the page and the time left to vote. */
+function VoteBar({ submission, challenge, vote, now, state }: VoteBarProps) {
   const until = challenge.votingEndsAt
   if (state === 'none' || state === 'own' || state === 'barred') return null
   const from = submissionPath(submission)
@@ -78,7 +75,7 @@ function VoteBar({ submission, challenge, now, state, voteForm }: VoteBarProps) 
           {VOTING_MESSAGES.signIn}
         </ButtonLink>
       )}
-      {state !== 'sign-in' && <VoteForm from={from} state={state} voteForm={voteForm} />}
+      {state !== 'sign-in' && <VoteButton submission={submission} loaded={vote} from={from} />}
     </ActionBar>
   )
 }
@@ -116,7 +113,7 @@ function HiddenVote({ votedFor, from }: { votedFor: Votable; from: string }) {
   return (
     <>
       <p>The submission you voted for is currently not public.</p>
-      <VoteForm from={from} state="voted" voteForm={useVote(votedFor, 'voted')} />
+      <VoteButton submission={votedFor} loaded="voted" from={from} />
     </>
   )
 }
@@ -127,16 +124,16 @@ const VOTE_LABELS: Partial<Record<VoteState, string>> = {
   'voted-elsewhere': 'Move my vote here',
 }
 
-/** One form to vote, move the vote and unvote, so that its button keeps the focus. */
-function VoteForm({ from, state, voteForm }: { from: string } & Pick<VoteBarProps, 'state' | 'voteForm'>) {
-  const { Form: VotingForm, formProps, pending } = voteForm
+function VoteButton({ submission, loaded, from }: { submission: Votable; loaded: VoteState; from: string }) {
+  const { state, pending } = useVote(submission, loaded)
   return (
-    <VotingForm {...formProps}>
-      <input type="hidden" name="from" value={from} />
-      <Button wide size="large" variant={state === 'voted' ? 'secondary' : 'primary'} pending={pending}>
-        {VOTE_LABELS[state]}
-      </Button>
-    </VotingForm>
+    <Suspense fallback={<div className="min-h-13" />}>
+      <VoteForm submission={submission} loaded={loaded} from={from}>
+        <Button wide size="large" variant={state === 'voted' ? 'secondary' : 'primary'} pending={pending}>
+          {VOTE_LABELS[state]}
+        </Button>
+      </VoteForm>
+    </Suspense>
   )
 }
 

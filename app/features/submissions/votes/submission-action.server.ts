@@ -23,7 +23,6 @@ interface SubmissionAction {
   ): Promise<Outcome<unknown>>
   /** Null if the page shows the change itself. */
   message: string | null
-  /** What the rate limit counts. */
   counted: 'vote' | 'shortlist'
 }
 
@@ -53,7 +52,6 @@ export async function handleSubmissionAction(
   return replace(target, await withToast(toast, { status: 303 }))
 }
 
-/** A GET of the address of an action redirects to the submission. */
 export function redirectToSubmission({
   params,
 }: {

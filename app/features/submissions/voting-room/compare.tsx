@@ -1,12 +1,11 @@
-import { isRouteErrorResponse, Link, redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { AuthorLink } from '#app/parts/member.tsx'
 import { roomPath } from '#app/parts/paths.ts'
 import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { isolated } from '#platform/text/isolated.ts'
-import { SubmissionNotFound } from '../submission-not-found.tsx'
-import { useVote } from '../votes/use-vote.ts'
+import { SubmissionError } from '../submission-error.tsx'
 import type { Route } from './+types/compare.ts'
 import { type LoadedRoom, loadPair } from './room.server.ts'
 import { comparePath } from './room-params.ts'
@@ -64,8 +63,7 @@ export default function Compare({ loaderData: { one, other } }: Route.ComponentP
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  return <SubmissionNotFound challengeId={params.id} failed={!isNotFound} />
+  return <SubmissionError challengeId={params.id} error={error} />
 }
 
 /** The next of the shortlist that is not on the other side; null if there is no third. */
@@ -78,13 +76,11 @@ function replacement(shown: LoadedRoom, other: LoadedRoom): string | null {
 interface SideProps {
   page: LoadedRoom
   here: string
-  /** The page with another submission on this side. */
   another: string | null
 }
 
 function Side({ page, here, another }: SideProps) {
-  const { submission, content, vote } = page
-  const voteForm = useVote(submission, vote)
+  const { submission, content } = page
   return (
     <article className="flex flex-col border-line not-first:border-t md:not-first:border-t-0 md:not-first:border-l">
       <div className="relative min-h-40 flex-1 overflow-hidden bg-panel">
@@ -120,7 +116,7 @@ function Side({ page, here, another }: SideProps) {
           </div>
         </div>
         <div className="min-w-[min(7rem,100%)] md:min-w-60">
-          <RoomVote {...page} voteForm={voteForm} here={here} isQuiet />
+          <RoomVote {...page} here={here} isQuiet />
         </div>
       </div>
     </article>

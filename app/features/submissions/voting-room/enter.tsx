@@ -14,8 +14,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const scope = scopeOf(context)
   const challenge = await findChallenge(context, params.id)
   const isVoting = challenge.status === 'voting'
-  const asked = readRoomParams(new URL(request.url).searchParams, scope.viewer !== null)
-  const filters = { ...asked, shortlistOnly: asked.shortlistOnly && isVoting }
+  const filters = readRoomParams(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
   const walk = { challengeId: challenge.id, submissionId: null, isVoting, ...filters }
   const { firstId, order } = await roomPosition(db, scope, walk)
   if (!firstId && filters.shortlistOnly)

@@ -8,7 +8,6 @@ import type { LoadedRoom } from './room.server.ts'
 import { placeText } from './room-text.ts'
 
 interface Props extends LoadedRoom {
-  /** The address of this page. */
   here: string
   /** Addresses; null at the ends. */
   previous: string | null

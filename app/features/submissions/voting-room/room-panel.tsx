@@ -1,23 +1,20 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { AuthorLink } from '#app/parts/member.tsx'
-import { roomPath, submissionPath } from '#app/parts/paths.ts'
-import { TimeLeft } from '#app/parts/time-left.tsx'
+import { roomPath } from '#app/parts/paths.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
-import { ArrowLink } from '#app/ui/text-link.tsx'
 import { formatOrdinal } from '#domain/submissions/rules.ts'
-import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
-import { CreationDetails, SubmissionText } from '../texts.tsx'
-import type { VoteInFlight } from '../votes/use-vote.ts'
-import { OpenWork } from '../work.tsx'
+import { useVote } from '../votes/use-vote.ts'
 import type { LoadedRoom } from './room.server.ts'
 import { comparePath } from './room-params.ts'
-import { RoomVote } from './room-vote.tsx'
+
+const RoomVote = lazyPart(() => import('./room-vote.tsx'), 'RoomVote')
+const AboutEntry = lazyPart(() => import('./about-entry.tsx'), 'AboutEntry')
 
 interface Props extends LoadedRoom {
-  voteForm: VoteInFlight
-  /** The address of this page. */
   here: string
 }
 
@@ -52,7 +49,9 @@ export function RoomPanel(props: Props) {
         </div>
         <Byline {...props} />
         <div className="mt-2.5 lg:mt-6">
-          <RoomVote {...props} />
+          <Suspense fallback={<div className="min-h-13" />}>
+            <RoomVote {...props} />
+          </Suspense>
         </div>
         <About {...props} />
       </div>
@@ -61,7 +60,8 @@ export function RoomPanel(props: Props) {
 }
 
 /** The author, the votes if they are shown, and the ways into the shortlist and out of it. */
-function Byline({ submission, challenge, voteForm, isOpen, isVoter, room, filters }: Props) {
+function Byline({ submission, challenge, vote, isOpen, isVoter, room, filters }: Props) {
+  const { change } = useVote(submission, vote)
   const { votes, placing } = submission
   const hasVotes = votes !== null && (isOpen || challenge.status === 'completed')
   return (
@@ -74,9 +74,7 @@ function Byline({ submission, challenge, voteForm, isOpen, isVoter, room, filter
           {formatOrdinal(placing.place)}
         </span>
       )}
-      {hasVotes && (
-        <span className="flex-none">{formatCount(Math.max(0, votes + voteForm.change), 'vote')}</span>
-      )}
+      {hasVotes && <span className="flex-none">{formatCount(Math.max(0, votes + change), 'vote')}</span>}
       {isVoter && <ListLinks challenge={challenge} submission={submission} room={room} filters={filters} />}
     </div>
   )
@@ -128,8 +126,7 @@ function ListLink({ to, isNew, children }: { to: string; isNew?: boolean; childr
 
 /** Opens without scripts too. On wide screens it is a part of the panel. */
 function About(props: Props) {
-  const { submission, content, isVoter, room } = props
-  const isText = submission.kind === 'text'
+  const { submission } = props
   return (
     <div
       id={ABOUT}
@@ -150,51 +147,9 @@ function About(props: Props) {
           <Icon name="close" />
         </IconButton>
       </div>
-      <div className="mb-7 empty:hidden">
-        <SubmissionText submission={submission} content={content} />
-        {isText && content && <OpenWork link={content.link} label="Open the work" />}
-      </div>
-      <CreationDetails submission={submission} />
-      <div className="mt-7 grid gap-3 border-t border-line pt-5 text-calm text-muted empty:hidden">
-        {props.isOpen && <VotingNote {...props} />}
-        {isVoter && <Seen {...props} />}
-        {isVoter && room.shortlisted === 0 && (
-          <p className="flex items-center gap-1.5">
-            <Icon name="star" className="size-4" />
-            Star what you like. Only you see your shortlist.
-          </p>
-        )}
-        {props.vote !== 'none' && (
-          <p>
-            <ArrowLink to={submissionPath(submission)}>Submission page</ArrowLink>
-          </p>
-        )}
-      </div>
+      <Suspense>
+        <AboutEntry {...props} />
+      </Suspense>
     </div>
-  )
-}
-
-function VotingNote({ challenge, now }: Props) {
-  return (
-    <p>
-      {VOTING_MESSAGES.alreadyElsewhere}{' '}
-      {challenge.votingEndsAt && (
-        <TimeLeft until={challenge.votingEndsAt} now={now} voting className="font-semibold text-ink" />
-      )}
-    </p>
-  )
-}
-
-function Seen({ challenge, room, filters }: Props) {
-  const { seen, entries, nextUnseenId } = room
-  return (
-    <p className="flex flex-wrap items-center gap-x-4">
-      Seen {formatNumber(seen)} of {formatNumber(entries)}
-      {nextUnseenId && (
-        <ArrowLink to={roomPath(challenge.id, nextUnseenId, { ...filters, shortlistOnly: false })} replace>
-          Next unseen
-        </ArrowLink>
-      )}
-    </p>
   )
 }

@@ -1,9 +1,9 @@
 import { ballotOrderIn, type RoomFilters, roomPath } from '#app/parts/paths.ts'
 
-/** Reads ?list=shortlist and ?order=1790000000; unknown values are ignored. Visitors have no shortlist. */
-export function readRoomParams(params: URLSearchParams, signedIn: boolean): RoomFilters {
+/** Reads ?list=shortlist and ?order=1790000000; unknown values are ignored. Only members who vote have a shortlist. */
+export function readRoomParams(params: URLSearchParams, mayList: boolean): RoomFilters {
   return {
-    shortlistOnly: signedIn && params.get('list') === 'shortlist',
+    shortlistOnly: mayList && params.get('list') === 'shortlist',
     order: ballotOrderIn(params),
   }
 }

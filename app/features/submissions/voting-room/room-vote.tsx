@@ -3,13 +3,12 @@ import { roomPath, submissionPath } from '#app/parts/paths.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
-import type { VoteInFlight } from '../votes/use-vote.ts'
+import { useVote } from '../votes/use-vote.ts'
+import { VoteForm } from '../votes/vote-form.tsx'
 import type { LoadedRoom } from './room.server.ts'
 
 interface Props
   extends Pick<LoadedRoom, 'submission' | 'challenge' | 'vote' | 'ballot' | 'isOpen' | 'filters'> {
-  voteForm: VoteInFlight
-  /** The address of this page. */
   here: string
   /** There is another vote button on the page. */
   isQuiet?: boolean
@@ -35,16 +34,15 @@ export function RoomVote(props: Props) {
       </ButtonLink>
     )
   }
-  return <VoteForm {...props} />
+  return <VoteRow {...props} />
 }
 
-/** One form to vote, unvote and move the vote, so that its button keeps the focus. */
-function VoteForm({ challenge, vote, ballot, voteForm, filters, here, isQuiet }: Props) {
-  const { Form, formProps, pending, voted } = voteForm
-  const isElsewhere = !voted && vote === 'voted-elsewhere'
+function VoteRow({ submission, challenge, vote, ballot, filters, here, isQuiet }: Props) {
+  const { state, pending } = useVote(submission, vote)
+  const voted = state === 'voted'
+  const isElsewhere = state === 'voted-elsewhere'
   return (
-    <Form {...formProps} className="grid gap-1.5">
-      <input type="hidden" name="from" value={here} />
+    <VoteForm submission={submission} loaded={vote} from={here}>
       <div className="flex items-stretch gap-2.5">
         {voted && (
           <p className="flex flex-1 items-center gap-2 text-compact leading-tight font-semibold text-gold-text">
@@ -78,7 +76,7 @@ function VoteForm({ challenge, vote, ballot, voteForm, filters, here, isQuiet }:
           )}
         </Button>
       </div>
-    </Form>
+    </VoteForm>
   )
 }
 

@@ -52,8 +52,7 @@ async function loadChallenge(context: Context, request: Request, id: string) {
   const scope = scopeOf(context)
   const [challenge, ballot] = await Promise.all([findChallenge(context, id), ballotOf(db, scope, id)])
   const isVoting = challenge.status === 'voting'
-  const asked = readRoomParams(new URL(request.url).searchParams, scope.viewer !== null)
-  const filters = { ...asked, shortlistOnly: asked.shortlistOnly && isVoting }
+  const filters = readRoomParams(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
   return { challenge, ballot, isVoting, filters }
 }
 
@@ -91,7 +90,6 @@ async function loadEntry(
     ballot,
     room,
     filters: { ...filters, order },
-    /** The viewer walks, stars and votes as a member. */
     isVoter: viewerId !== null && isOpen,
     reportsViews,
     now,

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { isRouteErrorResponse } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useOpenedReport } from '#app/parts/opened-report.ts'
 import { roomPath } from '#app/parts/paths.ts'
-import { useOpenedReport } from '#app/parts/seen-reporter.tsx'
 import { usePreloaded } from '#app/parts/use-preloaded.ts'
 import { isolated } from '#platform/text/isolated.ts'
-import { SubmissionNotFound } from '../submission-not-found.tsx'
+import { SubmissionError } from '../submission-error.tsx'
 import { useZoom } from '../use-zoom.ts'
-import { useVote } from '../votes/use-vote.ts'
 import type { Route } from './+types/voting-room.ts'
 import { loadRoom } from './room.server.ts'
 import { RoomControls } from './room-controls.tsx'
@@ -31,14 +29,13 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 /** The submissions of a challenge, one at a time in the whole window (VOTE-26). */
 export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
-  const { submission, challenge, content, vote, room, filters, reportsViews } = page
+  const { submission, challenge, content, room, filters, reportsViews } = page
   const to = (id: string | null) => id && roomPath(challenge.id, id, filters)
   const steps = { previous: to(room.previousId), next: to(room.nextId) }
   const here = roomPath(challenge.id, submission.id, filters)
   const close = useClose(`/challenges/${challenge.id}/submissions`)
   const zoom = useZoom<HTMLDivElement>(isPicture(page) ? submission.id : '')
   const swiped = useSteps<HTMLDivElement>({ ...steps, onZoomKey: zoom.onZoomKey })
-  const voteForm = useVote(submission, vote)
   usePreloaded(room.nextImage, ROOM_SIZES)
   useOpenedReport(challenge.id, submission.id, reportsViews)
   return (
@@ -58,14 +55,13 @@ export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
         </div>
         <RoomControls {...page} {...steps} here={here} close={close} isBegun={useIsBegun(submission.id)} />
       </div>
-      <RoomPanel {...page} voteForm={voteForm} here={here} />
+      <RoomPanel {...page} here={here} />
     </article>
   )
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  return <SubmissionNotFound challengeId={params.id} failed={!isNotFound} />
+  return <SubmissionError challengeId={params.id} error={error} />
 }
 
 /** Whether another submission was shown since the room was opened. */

@@ -15,7 +15,6 @@ import { isolated } from '#platform/text/isolated.ts'
 import type { Route } from './+types/delete-draft.ts'
 import { draftLimit } from './draft.server.ts'
 
-/** The viewer's draft; 404 without one. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db } = context.get(servicesContext)

@@ -67,7 +67,6 @@ interface LineProps extends Pick<Saving, 'state'> {
   challengeId: string
 }
 
-/** When the draft was saved, or why it was not. */
 export function DraftLine({ state, savedAt, challengeId }: LineProps) {
   const place = useRef<HTMLDivElement>(null)
   const answer = (state.at === 'saved' || state.at === 'failed') && state.asked ? state : null

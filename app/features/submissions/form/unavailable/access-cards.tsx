@@ -51,63 +51,74 @@ export function AccessCard({
   )
 }
 
-interface AlreadySubmittedProps {
+interface EntryProps extends Omit<Props, 'challenge' | 'actions'> {
   challengeId: string
+  /** Of the challenge. */
   title: string
-  submission: { id: string; status: string }
-  progress: string
-  more?: React.ReactNode
+  submissionId: string
 }
 
-export function AlreadySubmitted({ challengeId, title, submission, progress, more }: AlreadySubmittedProps) {
+function EntryCard({ challengeId, title, submissionId, ...card }: EntryProps) {
+  const challengePath = `/challenges/${challengeId}`
   return (
     <AccessCard
+      {...card}
+      challenge={{ id: challengeId, title }}
+      actions={
+        <>
+          <ButtonLink to={`${challengePath}/submissions/${submissionId}`}>View My Submission</ButtonLink>
+          <ButtonLink to={challengePath} variant="secondary">
+            Challenge Details
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+interface AlreadySubmittedProps extends Pick<EntryProps, 'challengeId' | 'title' | 'more'> {
+  submission: { id: string; status: string }
+  progress: string
+}
+
+export function AlreadySubmitted({ submission, progress, title, ...entry }: AlreadySubmittedProps) {
+  return (
+    <EntryCard
+      {...entry}
+      title={title}
+      submissionId={submission.id}
       heading="You've Already Submitted"
       subject="scroll"
-      challenge={{ id: challengeId, title }}
-      actions={<SubmissionLinks challengeId={challengeId} submissionId={submission.id} />}
-      more={more}
     >
       You can submit one entry per challenge. Your entry for “<bdi>{title}</bdi>” was{' '}
       {submission.status === 'rejected' ? 'rejected' : 'submitted'}.
       <span className="mt-2 block">
         Status: <strong className="text-ink">{progress}</strong>
       </span>
-    </AccessCard>
+    </EntryCard>
   )
 }
 
-interface ChangesSavedProps {
-  challengeId: string
-  title: string
-  submissionId: string
-}
-
-export function ChangesSaved({ challengeId, title, submissionId }: ChangesSavedProps) {
+export function ChangesSaved(entry: Pick<EntryProps, 'challengeId' | 'title' | 'submissionId'>) {
   return (
-    <AccessCard
-      heading="Submission Updated!"
-      subject="ninja"
-      challenge={{ id: challengeId, title }}
-      actions={<SubmissionLinks challengeId={challengeId} submissionId={submissionId} />}
-      focusHeading
-    >
-      Your changes to your entry for “<bdi>{title}</bdi>” were saved.
-    </AccessCard>
+    <EntryCard {...entry} heading="Submission Updated!" subject="ninja" focusHeading>
+      Your changes to your entry for “<bdi>{entry.title}</bdi>” were saved.
+    </EntryCard>
   )
 }
 
 interface NotAvailableProps {
+  what: 'Challenge' | 'Editing'
   reason: string
   opensAt?: Date | null
   more?: React.ReactNode
 }
 
-/** Why the challenge accepts no submission, and from when on it will (SUB-17). */
-export function ChallengeNotAvailable({ reason, opensAt, more }: NotAvailableProps) {
+/** Why there is no form, and from when on the challenge accepts submissions (SUB-17, SUB-23). */
+export function NotAvailable({ what, reason, opensAt, more }: NotAvailableProps) {
   return (
     <AccessCard
-      heading="Challenge Not Available"
+      heading={`${what} Not Available`}
       actions={<ButtonLink to="/challenges">See Active Challenges</ButtonLink>}
       more={more}
     >
@@ -121,18 +132,6 @@ export function ChallengeNotAvailable({ reason, opensAt, more }: NotAvailablePro
   )
 }
 
-export function EditingNotAvailable({ reason, more }: { reason: string; more?: React.ReactNode }) {
-  return (
-    <AccessCard
-      heading="Editing Not Available"
-      actions={<ButtonLink to="/challenges">See Active Challenges</ButtonLink>}
-      more={more}
-    >
-      {reason}
-    </AccessCard>
-  )
-}
-
 export function useHeadingFocus(enabled: boolean) {
   const title = useRef<HTMLHeadingElement>(null)
   const isClientNavigation = useNavigationType() !== 'POP'
@@ -140,23 +139,4 @@ export function useHeadingFocus(enabled: boolean) {
     if (enabled && isClientNavigation) title.current?.focus()
   }, [enabled, isClientNavigation])
   return title
-}
-
-export function SubmissionLinks({
-  challengeId,
-  submissionId,
-}: {
-  challengeId: string
-  submissionId: string
-}) {
-  return (
-    <>
-      <ButtonLink to={`/challenges/${challengeId}/submissions/${submissionId}`}>
-        View My Submission
-      </ButtonLink>
-      <ButtonLink to={`/challenges/${challengeId}`} variant="secondary">
-        Challenge Details
-      </ButtonLink>
-    </>
-  )
 }

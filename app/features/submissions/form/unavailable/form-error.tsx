@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { imageRules, tooLargeMessage } from '#domain/media/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import type { SubmissionRefusal } from '../submission-values.ts'
-import { AccessCard, ChallengeNotAvailable, EditingNotAvailable } from './access-cards.tsx'
+import { AccessCard, NotAvailable } from './access-cards.tsx'
 import { PreservedInput } from './preserved-input.tsx'
 
 interface Props {
@@ -23,6 +23,7 @@ export function FormError({ error, refused, editing }: Props) {
     )
   }
   const preservedInput = refused && <PreservedInput values={refused.values} />
-  if (editing) return <EditingNotAvailable reason={SUBMISSION_MESSAGES.notLoaded} more={preservedInput} />
-  return <ChallengeNotAvailable reason="Error loading challenge data" more={preservedInput} />
+  if (editing)
+    return <NotAvailable what="Editing" reason={SUBMISSION_MESSAGES.notLoaded} more={preservedInput} />
+  return <NotAvailable what="Challenge" reason="Error loading challenge data" more={preservedInput} />
 }

@@ -1,9 +1,17 @@
+import { useEffect } from 'react'
+
 const dwellMs = 1_000
 const batchMs = 3_000
 /** Below the limit of a report. */
 const mostIds = 50
 
-export function reportSeen(challengeId: string): () => void {
+export function SeenReports({ challengeId }: { challengeId: string }) {
+  useEffect(() => reportSeen(challengeId), [challengeId])
+  return null
+}
+
+/** Reports the cards of a challenge until the returned function is called. */
+function reportSeen(challengeId: string): () => void {
   const reports = collectReports(`/challenges/${challengeId}/seen`)
   const unwatch = watchCards(challengeId, reports.add)
   return () => {

@@ -1,4 +1,4 @@
-import { createContext, useState } from 'react'
+import { useState } from 'react'
 import { type Location, useLocation } from 'react-router'
 
 /** The key of a visit to a page, the same until the next navigation. */
@@ -44,32 +44,4 @@ function merge<Row extends { id: string }>(shown: readonly Row[], loaded: readon
   const rows = shown.map((row) => fresh.get(row.id) ?? row)
   for (const { id } of shown) fresh.delete(id)
   return { rows: [...rows, ...fresh.values()], gone }
-}
-
-export const GoneRowsContext = createContext<ReadonlySet<string>>(new Set())
-
-interface SlotProps {
-  outcome: React.ReactNode
-  className?: string
-  children: React.ReactNode
-}
-
-export function ControlSlot({ outcome, className = '', children }: SlotProps) {
-  if (outcome === null) return <div className={`flex items-center ${className}`}>{children}</div>
-  return (
-    <div className="relative">
-      <div inert className={`invisible flex items-center ${className}`}>
-        {children}
-      </div>
-      <div className="absolute inset-y-0 left-0 flex min-w-full items-center justify-between gap-2 whitespace-nowrap">
-        {outcome}
-      </div>
-    </div>
-  )
-}
-
-/** Whether the focused control was removed or replaced by an outcome. */
-export function isFocusLost(): boolean {
-  const { activeElement, body } = document
-  return !activeElement || activeElement === body || activeElement.closest('[inert]') !== null
 }

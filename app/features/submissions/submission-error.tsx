@@ -1,19 +1,20 @@
-import { useLocation } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { NotFound } from '#app/frame/errors/not-found.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 interface Props {
   challengeId: string | undefined
-  /** Loading failed; the submission may exist. */
-  failed: boolean
+  error: unknown
 }
 
-export function SubmissionNotFound({ challengeId, failed }: Props) {
+/** A submission that was not found, or not loaded: then it may exist. */
+export function SubmissionError({ challengeId, error }: Props) {
   const { pathname } = useLocation()
+  const isFailure = !isRouteErrorResponse(error) || error.status !== 404
   const to = challengeId ? `/challenges/${challengeId}` : '/challenges'
   return (
     <NotFound heading="Submission Not Found" link={{ to, label: 'Back to Challenge' }}>
-      {failed ? (
+      {isFailure ? (
         <>
           Error loading submission.{' '}
           <TextLink as="a" href={pathname}>

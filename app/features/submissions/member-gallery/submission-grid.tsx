@@ -1,0 +1,69 @@
+import { submissionPath } from '#app/parts/paths.ts'
+import { SubmissionCard } from '#app/parts/submission-card.tsx'
+import { FIRST_ROW, SubmissionRows } from '#app/parts/submission-cover.tsx'
+import { ProgressBadge, StatusBadge } from '#app/parts/submission-status.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { PlayableSubmission } from './gallery.server.ts'
+
+export interface ShownSubmission {
+  submission: PlayableSubmission
+  /** Submissions need approval before others see them. */
+  reviewed: boolean
+  onPlay: (submission: PlayableSubmission) => void
+}
+
+export interface SubmissionsProps extends Omit<ShownSubmission, 'submission'> {
+  submissions: readonly PlayableSubmission[]
+}
+
+export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionsProps) {
+  return (
+    <SubmissionRows
+      submissions={submissions}
+      card={(submission, index) => (
+        <SubmissionCard
+          submission={submission}
+          eager={index < FIRST_ROW}
+          without="author"
+          headingLevel="h2"
+          badge={<StateBadge submission={submission} reviewed={reviewed} />}
+          corner={<PlayLink submission={submission} onPlay={onPlay} />}
+        />
+      )}
+    />
+  )
+}
+
+export function StateBadge({ submission, reviewed }: Omit<ShownSubmission, 'onPlay'>) {
+  const { status, progress } = submission
+  return progress ? (
+    <ProgressBadge progress={progress} reviewed={reviewed} />
+  ) : (
+    <StatusBadge status={status} reviewed={reviewed} />
+  )
+}
+
+/** 'Play Audio' or 'Play Video' opens the player; without scripts it links to the submission. */
+export function PlayLink({ submission, onPlay }: Omit<ShownSubmission, 'reviewed'>) {
+  const { content } = submission
+  if (!content) return null
+  function play(event: React.MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onPlay(submission)
+  }
+  return (
+    <a
+      href={submissionPath(submission)}
+      onClick={play}
+      className="inline-flex min-h-9 items-center gap-2 rounded-full bg-shade py-1 pr-3.75 pl-3 text-compact font-semibold text-on-shade transition-[background-color] duration-160 hover:bg-[#080b11]"
+      aria-haspopup="dialog"
+    >
+      <Icon name="play" className="size-4 fill-current" />
+      {submission.kind === 'audio' ? 'Play Audio' : 'Play Video'}
+      <span className="sr-only">
+        : <bdi>{submission.title}</bdi>
+      </span>
+    </a>
+  )
+}
