@@ -38,7 +38,7 @@ beforeAll(async () => {
       if (incoming.url === '/elsewhere') outgoing.end('by another listener')
       else next(incoming, outgoing)
     }
-  const plain = plainAnswers(services, db)
+  const plain = plainAnswers(services)
   const options = { services, plain, pages, files, before: [before], formTargets: () => [] }
   server.on('request', listenerOf(createApp(options)))
 })

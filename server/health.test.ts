@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -6,21 +5,19 @@ import { readiness } from './health.ts'
 
 const { db, another } = await testDatabase()
 
-test('a process is ready while jobs hold all of their connections', async () => {
-  const background = another(1)
+test('a process is not ready while requests hold all of its connections', async () => {
+  const pool = another(1)
   const held = Promise.withResolvers<void>()
-  const job = background.transaction(async (tx) => {
-    await tx.rows(sql`select 1 as one`)
-    await held.promise
-  })
-  expect(await readiness({ db, background, files: noFiles })()).toEqual({ isReady: true, text: 'ready' })
+  const request = pool.transaction(async () => held.promise)
+  const text = 'the database cannot be written'
+  expect(await readiness({ db: pool, files: noFiles })()).toEqual({ isReady: false, text })
   held.resolve()
-  await job
+  await request
+  expect(await readiness({ db: pool, files: noFiles })()).toEqual({ isReady: true, text: 'ready' })
 })
 
-test('a bucket that does not answer delays no check, and is told once it is known', async () => {
+test('a process is ready without its bucket, and says so', async () => {
   const files = { ...noFiles, check: () => new Promise<void>(() => undefined) }
-  const ready = readiness({ db, background: another(1), files })
-  expect(await ready()).toEqual({ isReady: true, text: 'ready' })
-  await expect.poll(async () => (await ready()).text).toBe('ready, but the file store cannot be reached')
+  const text = 'ready, but the file store cannot be reached'
+  expect(await readiness({ db, files })()).toEqual({ isReady: true, text })
 })

@@ -33,52 +33,29 @@ export function answerReadiness(checked: Checked): Handler<Env> {
 }
 
 const timeoutMs = 2_000
-/** Jobs may hold all connections of their pool for longer than that. */
-const otherPoolMs = 500
+const storeMs = 500
 const sharedMs = 1_000
-const storeMs = 300
 
-export interface Readiness {
+interface Readiness {
   isReady: boolean
   /** One line for operators. */
   text: string
 }
 
-export interface Checked extends Pick<Services, 'db' | 'files'> {
-  /** The pool of jobs, which no flood of requests can use up. Asked first. */
-  background: Db
-}
+type Checked = Pick<Services, 'db' | 'files'>
 
 /**
- * Checks database writes within 2 s. Pages work without the file store, whose state is only told: the last known one if
- * it does not answer at once. Requests within a second share one check.
+ * Checks database writes. Pages work without the file store, whose state is only told. Requests within a second share
+ * one check.
  */
-export function readiness({ db, background, files }: Checked): () => Promise<Readiness> {
+export function readiness({ db, files }: Checked): () => Promise<Readiness> {
   let begunAt = Number.NEGATIVE_INFINITY
   let current: Promise<Readiness> | undefined
-  let hasFiles = true
 
   async function check(): Promise<Readiness> {
-    const store = isReachable(files).then((reachable) => {
-      hasFiles = reachable
-    })
-    const [isReady] = await Promise.all([
-      succeeds(writeToEither()),
-      Promise.race([store, sleep(storeMs, undefined, { ref: false })]),
-    ])
+    const [isReady, hasFiles] = await Promise.all([succeeds(write(db)), succeeds(files.check(), storeMs)])
     if (!isReady) return { isReady, text: 'the database cannot be written' }
     return { isReady, text: hasFiles ? 'ready' : 'ready, but the file store cannot be reached' }
-  }
-
-  function writeToEither(): Promise<unknown> {
-    const first = write(background)
-    const end = new AbortController()
-    const second = sleep(otherPoolMs, undefined, { signal: end.signal }).then(() => write(db))
-    return Promise.race([first, second]).finally(() => {
-      end.abort()
-      second.catch(() => undefined)
-      first.catch(() => undefined)
-    })
   }
 
   return () => {
@@ -89,28 +66,23 @@ export function readiness({ db, background, files }: Checked): () => Promise<Rea
   }
 }
 
-/** Whether the file store answers within 2 s. */
-export function isReachable(files: Pick<Services['files'], 'check'>): Promise<boolean> {
-  return succeeds(files.check())
-}
-
 function write(db: Db): Promise<unknown> {
   return db.rows(sql`
     insert into settings (key, value) values ('readiness_checked_at', to_jsonb(clock_timestamp()))
     on conflict (key) do update set value = excluded.value`)
 }
 
-async function succeeds(work: Promise<unknown>): Promise<boolean> {
-  return (await inTime(work.then(() => true))) ?? false
+/** Whether `work` succeeds in time. */
+export async function succeeds(work: Promise<unknown>, ms = timeoutMs): Promise<boolean> {
+  return (
+    (await inTime(
+      work.then(() => true),
+      ms,
+    )) ?? false
+  )
 }
 
-/** The result of `work`, or undefined if it fails or takes more than 2 s. */
-export async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, undefined)
-  })
-  const result = await Promise.race([work.catch(() => undefined), late])
-  clearTimeout(timer)
-  return result
+/** The result of `work`, or undefined if it fails or takes longer than `ms`. */
+export function inTime<Result>(work: Promise<Result>, ms = timeoutMs): Promise<Result | undefined> {
+  return Promise.race([work.catch(() => undefined), sleep(ms, undefined, { ref: false })])
 }

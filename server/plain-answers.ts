@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Services } from '#app/context.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import { offlinePage } from '#platform/http/outage-page.server.ts'
 import type { Env } from './app.ts'
 import { answerHealth, answerReadiness } from './health.ts'
@@ -8,12 +7,12 @@ import { answerHealth, answerReadiness } from './health.ts'
 /** HAProxy asks with OPTIONS unless it is told otherwise. */
 const checks = ['GET', 'OPTIONS']
 
-/** What is answered without a page of the app, for operators and browsers. `background` is the pool of jobs. */
-export function plainAnswers(services: Services, background: Database): Hono<Env> {
+/** What is answered without a page of the app, for operators and browsers. */
+export function plainAnswers(services: Services): Hono<Env> {
   const { config } = services
   return new Hono<Env>()
     .on(checks, '/healthz', answerHealth(services))
-    .on(checks, '/readyz', answerReadiness({ ...services, background }))
+    .on(checks, '/readyz', answerReadiness(services))
     .get('/offline', () => offlinePage(config))
     .get('/site.webmanifest', (c) =>
       c.json(webManifest(config.productName), 200, { 'Content-Type': 'application/manifest+json' }),

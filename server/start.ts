@@ -21,7 +21,7 @@ import { watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
 import { createApp } from '#server/app.ts'
-import { inTime, isReachable } from '#server/health.ts'
+import { inTime, succeeds } from '#server/health.ts'
 import { openIdentity } from '#server/identity.ts'
 import { listen } from '#server/listen.ts'
 import { openRequestLog } from '#server/middleware/request-log.ts'
@@ -122,7 +122,7 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
   const metrics = createMetrics({
     pool: store.db.connections,
     release: services.release,
-    hasFiles: () => isReachable(files),
+    hasFiles: () => succeeds(files.check()),
     mails: () => inTime(mailState(background)),
     backupAgeSeconds: () => inTime(backupAgeSeconds(background)),
   })
@@ -131,7 +131,7 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
   const requestLog = openRequestLog({ config, log, metrics, collect, patternOf })
   const app = createApp({
     services,
-    plain: plainAnswers(services, background),
+    plain: plainAnswers(services),
     requestLog: requestLog.middleware,
     files: build ? staticFiles(join(root, 'build/client')) : passOn,
     pages: build ? cache.keep(builtPages(build, services)) : sourcePages(options.build, services),

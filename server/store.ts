@@ -11,7 +11,7 @@ import { whenReachable } from '#server/wait.ts'
 
 export interface Store {
   db: Database
-  /** For readiness and jobs, which do not compete with requests for connections. */
+  /** For jobs, which do not compete with requests for connections. */
   background: Database
   close(): Promise<void>
 }
@@ -96,7 +96,7 @@ export function openConnection(
   }
 }
 
-/** How many of a process's `poolSize` connections serve readiness and jobs. */
+/** How many of a process's `poolSize` connections serve jobs. */
 export function backgroundPoolSize(poolSize: number): number {
   return poolSize < 8 ? 1 : 2
 }

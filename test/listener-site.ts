@@ -53,7 +53,7 @@ export function listenerSites(db: Database) {
     const build = buildWith(bare, load)
     const pages = pagesOf(build, createRequestHandler(build, 'production'), services)
     const files = staticFiles('test/bare-build/client')
-    const plain = plainAnswers(services, services.db)
+    const plain = plainAnswers(services)
     app.route('/', createApp({ services, plain, pages, files, formTargets: () => [] }))
     return { origin, dataDir, host: new URL(origin).host, server: listener.server }
   }
