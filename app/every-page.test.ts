@@ -120,6 +120,7 @@ function paramsOf(pattern: string) {
     kind,
     step: pattern.includes('integrity') ? 'hold' : 'open',
     outcome: 'dismiss',
+    verb: pattern.includes('/comments/') ? 'hide' : pattern.includes('/submissions/') ? 'reject' : 'suspend',
     role: 'moderator',
     token: token?.token ?? '',
     commentId: comment,

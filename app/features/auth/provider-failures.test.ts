@@ -299,7 +299,7 @@ describe('the limit of one address', () => {
   })
 })
 
-it('counts sign-ins of an IPv6 address with its network prefixes', async () => {
+it('counts sign-ins of an IPv6 address by its /64 network', async () => {
   const start = async (network: string) => {
     const headers = { Origin: site.origin, 'X-Client-Address': network }
     const body = new URLSearchParams({ redirect: '/' })
@@ -307,13 +307,10 @@ it('counts sign-ins of an IPv6 address with its network prefixes', async () => {
     return (await fetch(url, { method: 'POST', redirect: 'manual', headers, body })).status
   }
   await db.rows(sql`delete from rate_limits`)
-  const [first, ...others] = ['2001:db8:1:1', '2001:db8:1:2', '2001:db8:7:1'].map(
-    (groups) => `${groups}::/64`,
-  )
-  expect(await start(first ?? '')).toBe(303)
+  expect(await start('2001:db8:1:1::/64')).toBe(303)
   await db.rows(sql`update rate_limits set points = 1000000`)
-  for (const network of others) expect(await start(network)).toBe(429)
-  expect(await start('2001:db9:1:1::/64')).toBe(303)
+  expect(await start('2001:db8:1:1::/64')).toBe(429)
+  expect(await start('2001:db8:1:2::/64')).toBe(303)
 })
 
 const anyText = expect.stringMatching(/^[\w" ()/-]+/)
