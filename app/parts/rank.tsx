@@ -37,10 +37,14 @@ export function RankProgress({ points, rank, bare = false }: RankProgressProps) 
   const ahead = next ? `Next: ${next.name}` : 'Max Rank'
   return (
     <div className={`w-full ${rankClass(rank)}`}>
-      <div className="mb-2 flex justify-between gap-4 text-small text-muted">
-        {!bare && <span className="tabular-nums">{formatCount(points, 'point')}</span>}
-        <span>{ahead}</span>
-      </div>
+      {bare ? (
+        <p className="mb-2 text-small text-muted">{ahead}</p>
+      ) : (
+        <div className="mb-2 flex justify-between gap-4 text-small text-muted">
+          <span className="tabular-nums">{formatCount(points, 'point')}</span>
+          <span>{ahead}</span>
+        </div>
+      )}
       <Progress value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>
         {percent}%
       </Progress>
