@@ -15,7 +15,7 @@ export function Clock({ head }: { head: ChallengeHead }) {
       aria-label="State and dates"
       className="lg:rounded-card lg:border lg:border-line lg:bg-panel lg:p-6"
     >
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Badge tone={status} on="line">
           {stateText(head, now)}
         </Badge>
