@@ -66,13 +66,13 @@ export function Receipt({ challengeId, submission, work, earned, votesLeft, prog
           No. {receiptNumber(id)} · Received <Time value={submittedAt} format="datetime" />
           {progress !== 'Received' && ` · ${progress}`}
         </p>
-        <div className="flex gap-3 text-left phone:sticky phone:bottom-(--tab-bar) phone:z-10 phone:-my-2 phone:bg-ground phone:py-2 [&_summary]:min-h-13">
+        <div className="flex flex-wrap justify-end gap-3 text-left phone:sticky phone:bottom-(--tab-bar) phone:z-10 phone:-my-2 phone:bg-ground phone:py-2 [&_summary]:min-h-13">
           {votesLeft > 0 ? (
-            <ButtonLink to="/challenges/voting" size="large" wide>
+            <ButtonLink to="/challenges/voting" size="large" className="flex-1">
               Vote in {formatCount(votesLeft, 'challenge')}
             </ButtonLink>
           ) : (
-            <ButtonLink to={path} size="large" wide>
+            <ButtonLink to={path} size="large" className="flex-1">
               View My Submission
             </ButtonLink>
           )}
