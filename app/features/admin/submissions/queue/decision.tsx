@@ -179,6 +179,7 @@ function Rejection({ current, here, returnTo, areOn, fetcher }: RejectionProps) 
       >
         <ReasonField
           rows={2}
+          className="phone:[&_textarea]:min-h-20"
           fallback={MODERATION_MESSAGES.defaultReason}
           onKeyDown={(event) => {
             if (event.key === 'Escape') close()
