@@ -15,7 +15,7 @@ export function ControlSlot({ outcome, className = '', children }: SlotProps) {
       <div inert className={`invisible flex items-center ${className}`}>
         {children}
       </div>
-      <div className="absolute inset-y-0 left-0 flex min-w-full items-center justify-between gap-2 whitespace-nowrap">
+      <div className="absolute inset-y-0 left-0 flex min-w-full items-center justify-between gap-2 whitespace-nowrap stacked:right-0 stacked:flex-wrap stacked:whitespace-normal">
         {outcome}
       </div>
     </div>
