@@ -72,6 +72,7 @@ export function SelectionBar({ count, of, selectAll }: Selection) {
         {count} selected
       </p>
       <div
+        data-action-bar={count > 0 ? 'form' : undefined}
         className={`group/bar flex flex-wrap gap-2.5 ${count > 0 ? PHONE_BAR : 'phone:hidden phone:noscript:flex'}`}
       >
         <Button
@@ -109,9 +110,12 @@ export function SelectionBar({ count, of, selectAll }: Selection) {
   )
 }
 
-/** On phones within reach of a thumb, so that no row moves when a box is checked. */
+/**
+ * On phones within reach of a thumb, so that no row moves when a box is checked. The page keeps room for it, so large
+ * text does not enlarge it.
+ */
 const PHONE_BAR =
-  'phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-30 phone:border-t phone:border-line phone:bg-ground-2 phone:px-5 phone:pt-3 phone:pb-[calc(0.75rem+env(safe-area-inset-bottom))]'
+  'phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-30 phone:border-t phone:border-line phone:bg-ground-2 phone:max-h-(--action-bar) phone:overflow-y-auto phone:overscroll-contain phone:px-[min(1.25rem,6vw)] phone:pt-[min(0.75rem,3vw)] phone:pb-[calc(min(0.75rem,3vw)+env(safe-area-inset-bottom))] phone:not-has-[details[open]]:h-(--action-bar) phone:not-has-[details[open]]:flex-nowrap phone:not-has-[details[open]]:items-center phone:not-has-[details[open]]:[&_:is(button,summary)]:min-h-[min(2.375rem,12vw)] phone:not-has-[details[open]]:[&_:is(button,summary)]:py-0 phone:not-has-[details[open]]:[&_:is(button,summary)]:px-[min(0.875rem,3vw)] phone:not-has-[details[open]]:[&_:is(button,summary)]:text-[length:min(0.875rem,3.9vw)]'
 
 /** Sends the form, shows a refusal as a toast, and remembers what was done to which rows: what the new toast can undo. */
 function useJudging(onAccepted: () => void) {
