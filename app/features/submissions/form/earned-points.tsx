@@ -13,10 +13,10 @@ export function EarnedPoints({ earned, total, rank }: Earned) {
   return (
     <section
       aria-label="Points"
-      className={`flex items-center gap-5 rounded-card border border-line bg-panel px-5 py-4 text-left ${rankClass(rank)}`}
+      className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-panel px-5 py-4 text-left ${rankClass(rank)}`}
     >
       {earned > 0 && <CountUp to={earned} />}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-24">
         <p className="flex flex-wrap items-center justify-between gap-x-4 text-compact">
           <span className="flex items-center gap-2.5">
             <RankDiamond />
