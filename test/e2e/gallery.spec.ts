@@ -61,8 +61,11 @@ test('a link without a player opens in a dialog that names it', async ({ page, d
 test('tool, order and view apply on change and appear in the address', async ({ page, db }) => {
   const { gallery } = await makeVideo(db)
   await page.goto(gallery)
-  await page.getByLabel('AI tool').selectOption({ label: 'Veo' })
+  const tool = page.getByLabel('AI tool')
+  await tool.focus()
+  await tool.selectOption({ label: 'Veo' })
   await expect(page).toHaveURL(/tool=veo/)
+  await expect(tool).toBeFocused()
   await page.getByRole('link', { name: 'List', exact: true }).click()
   await expect(page).toHaveURL(/tool=veo.*view=list/)
   await expect(page.getByText('Tools:')).toBeVisible()

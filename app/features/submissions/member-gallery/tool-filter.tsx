@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Dropdown } from '#app/ui/fields/input.tsx'
@@ -7,11 +8,15 @@ import { type MemberGalleryParams, memberGalleryPath } from './member-gallery-pa
 export function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: readonly string[] }) {
   const navigate = useNavigate()
   const selected = (filters.tool ?? '').toLowerCase()
+  // A choice is shown until the next page is there, in the same field: another would lose the focus.
+  const [shown, setShown] = useState({ filters, choice: selected })
+  if (shown.filters !== filters) setShown({ filters, choice: selected })
   // The URL may name a tool that no submission uses.
   const choices = selected === '' || tools.includes(selected) ? tools : [...tools, selected]
   function choose(event: React.ChangeEvent<HTMLSelectElement>) {
-    const path = memberGalleryPath({ ...filters, tool: event.target.value || null, page: 1 })
-    navigate(path, { preventScrollReset: true })
+    const choice = event.target.value
+    setShown({ filters, choice })
+    navigate(memberGalleryPath({ ...filters, tool: choice || null, page: 1 }), { preventScrollReset: true })
   }
   return (
     <Form
@@ -25,7 +30,7 @@ export function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; t
       <label htmlFor="tool" className="sr-only">
         AI tool
       </label>
-      <Dropdown key={selected} compact id="tool" name="tool" defaultValue={selected} onChange={choose}>
+      <Dropdown compact id="tool" name="tool" value={shown.choice} onChange={choose}>
         <option value="">All Tools</option>
         {choices.map((tool) => (
           <option key={tool} value={tool}>
