@@ -35,11 +35,22 @@ function valueFor<Value>(value: Named<Value>, params: Params): Value {
   return typeof value === 'function' ? (value as (params: Params) => Value)(params) : value
 }
 
-/** The names of a route's actions, by the parameter that names one. */
-export function namesIn(actions: Record<string, { title: string; failed: string }>, param: string) {
-  const nameOf = (params: Params) => actions[params[param] ?? '']
+interface Names {
+  title: string
+  failed: string
+}
+
+/** The names of a route's actions, or their titles alone, by the parameter that names one. */
+export function namesIn(actions: Record<string, string | Names>, param: string) {
+  function namesOf(params: Params): Names | undefined {
+    const name = params[param] ?? ''
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    return typeof action === 'string'
+      ? { title: action, failed: `Failed to ${action.toLowerCase()}` }
+      : action
+  }
   return {
-    title: (params: Params) => nameOf(params)?.title ?? 'Page not found',
-    failed: (params: Params) => nameOf(params)?.failed ?? 'Page not found',
+    title: (params: Params) => namesOf(params)?.title ?? 'Page not found',
+    failed: (params: Params) => namesOf(params)?.failed ?? 'Page not found',
   }
 }

@@ -1,12 +1,9 @@
-import { confirmRoute } from '../confirmation/confirm-route.tsx'
-import { deskPath, INTEGRITY, STEPS, type Step } from './paths.ts'
+import { confirmRoute, namesIn } from '../confirmation/confirm-route.tsx'
+import { deskPath, INTEGRITY, STEPS } from './paths.ts'
 import { steps } from './steps.server.ts'
 
-const titleOf = ({ step = '' }) => STEPS[step as Step] ?? 'Page not found'
-
 const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
-  title: titleOf,
-  failed: (params) => `Failed to ${titleOf(params).toLowerCase()}`,
+  ...namesIn(STEPS, 'step'),
   list: ({ id = '' }) => ({ to: deskPath(id), label: INTEGRITY.label }),
   // Voided votes are no longer ticked.
   typedAs: ({ id = '', step }) => (step === 'void' ? deskPath(id) : undefined),
