@@ -9,26 +9,45 @@ import type { ZoomKey, zoomable } from './zoomable.ts'
 export function useZoom<Frame extends HTMLElement>(shown: string) {
   const frame = useRef<Frame>(null)
   const zoom = useRef<ReturnType<typeof zoomable>>(null)
+  const load = useRef<() => void>(null)
   const [level, setLevel] = useState(1)
   useLayoutEffect(() => {
     const picture = frame.current?.querySelector('img')
     setLevel(1)
     if (!shown || !frame.current || !picture) return
     const box = frame.current
-    let isShown = true
-    import('./zoomable.ts').then(
-      ({ zoomable }) => {
-        if (isShown) zoom.current = zoomable(box, picture, (scale) => setLevel(Math.ceil(scale)))
-      },
-      () => {},
-    )
+    const shownHere = new AbortController()
+    const { signal } = shownHere
+    let isLoading = false
+    // It fails without a connection; the next gesture tries again.
+    load.current = () => {
+      if (isLoading || zoom.current) return
+      isLoading = true
+      import('./zoomable.ts')
+        .then(({ zoomable }) => {
+          if (!signal.aborted) zoom.current = zoomable(box, picture, (scale) => setLevel(Math.ceil(scale)))
+        })
+        .catch(() => {
+          isLoading = false
+        })
+    }
+    load.current()
+    box.addEventListener('pointerdown', load.current, { signal })
+    box.addEventListener('wheel', load.current, { signal, passive: true })
     return () => {
-      isShown = false
+      shownHere.abort()
+      load.current = null
       zoom.current?.end()
       zoom.current = null
     }
   }, [shown])
-  const zoomBy = useCallback((factor: number) => zoom.current?.by(factor), [])
-  const onZoomKey = useCallback((event: ZoomKey) => zoom.current?.onKey(event) ?? false, [])
+  const zoomBy = useCallback(
+    (factor: number) => (zoom.current ? zoom.current.by(factor) : load.current?.()),
+    [],
+  )
+  const onZoomKey = useCallback((event: ZoomKey) => {
+    load.current?.()
+    return zoom.current?.onKey(event) ?? false
+  }, [])
   return { frame, level, zoomBy, onZoomKey }
 }
