@@ -366,6 +366,23 @@ describe('voidVotes', () => {
     expect(await votesOf(challenge)).toEqual([1, 0])
   })
 
+  it('keeps no vote that is moved and given again at the same moment', async () => {
+    const [mover, caster] = [another(1), another(1)]
+    for (let round = 0; round < 10; round++) {
+      const { challenge, entries, voters } = await contest([1, 1])
+      const [suspect] = voters as [Member]
+      const [voided] = await Promise.all([
+        voidVotes(db, organiser, challenge, { ...ring, voters: [suspect.id] }),
+        moveVote(mover, as(suspect), challenge, entries[1]),
+        castVote(caster, as(suspect), challenge, entries[1]),
+      ])
+      expect(voided.ok).toBe(true)
+      const left = sql`select from votes where challenge_id = ${challenge} and user_id = ${suspect.id} and counts`
+      expect(await db.rows(left)).toEqual([])
+    }
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
   it('refuses a vote that waited for the voiding', async () => {
     const { challenge, entries, voters } = await contest([1, 1])
     const [suspect] = voters as [Member]

@@ -151,6 +151,17 @@ describe('undoModeration', () => {
     expect(await pointsOf(challenge)).toEqual(before)
   })
 
+  it('lets an approved submission win again after the winner was deleted', async () => {
+    const before = as(admin.viewer, 'before')
+    const { challenge, leading, trailing } = await voted()
+    for (const id of [leading, trailing]) await approveSubmission(db, before, id)
+    await completeChallenge(db, before, challenge)
+    await rejectSubmission(db, before, trailing, '')
+    await deleteSubmission({ db, files: noFiles }, before, leading)
+    expect(await undoModeration(db, before, trailing)).toMatchObject({ ok: true })
+    expect(await stateOf(trailing)).toMatchObject({ status: 'approved', votes: 1, winner: trailing })
+  })
+
   it('returns the status and the votes that were not restored, but no count of a secret ballot', async () => {
     for (const showVotes of [true, false]) {
       const { challenge, leading, trailing, a } = await voted(showVotes)

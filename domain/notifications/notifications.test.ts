@@ -203,7 +203,7 @@ it('notifies authors of an approval and a rejection until it is undone', async (
   expect(await told(ann)).toEqual(['Entry approved | Gate'])
 })
 
-it('names the submission of another member only while it is public', async () => {
+it('names the submission of another member only while it is public, and never says why it was rejected', async () => {
   const { id, authors, entries } = await inVoting(1)
   const [author, ann] = [authors[0], await makeMember(db)]
   const submissionId = entries[0] ?? ''
@@ -217,12 +217,13 @@ it('names the submission of another member only while it is public', async () =>
       submissionId,
     })
   await deliverEvents(db, { sendsMail: false })
-  const named = async (member: Member, moderation: Moderation) => {
+  const shown = async (member: Member, moderation: Moderation) => {
     const { rows } = await notificationsOf(db, member, moderation, { page: 1, unread: false })
     const row = rows.find(({ kind }) => kind === 'commented')
     expect(await notificationOf(db, member, moderation, row?.id ?? '')).toEqual(row)
-    return row?.submission?.title
+    return row?.submission
   }
+  const named = async (member: Member, moderation: Moderation) => (await shown(member, moderation))?.title
   const set = (status: string) =>
     db.rows(sql`update submissions set title = 'Secret', status = ${status} where id = ${submissionId}`)
   await set('pending')
@@ -235,8 +236,8 @@ it('names the submission of another member only while it is public', async () =>
   await extendChallenge(db, as(admin), id)
   expect(await named(ann, 'after')).toBe('An entry that is not public')
   await rejectSubmission(db, as(admin), submissionId, 'Copied')
-  expect(await named(ann, 'after')).toBe('Removed entry')
-  expect(await named(author, 'before')).toBe('Secret')
+  expect(await shown(ann, 'after')).toMatchObject({ title: 'Removed entry', rejectionReason: null })
+  expect(await shown(author, 'before')).toMatchObject({ title: 'Secret', rejectionReason: 'Copied' })
 })
 
 it('notifies voters whose vote was voided, until it is restored', async () => {

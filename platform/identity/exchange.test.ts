@@ -166,6 +166,13 @@ it('keeps the keys of the provider', async () => {
   expect(provider.requests.filter((path) => path === '/jwks')).toHaveLength(1)
 })
 
+it('refuses a token that is signed by an unknown key', async () => {
+  const client = clientOf()
+  await signInWith(client)
+  provider.forge((honest) => ({ ...honest, header: { ...honest.header, kid: 'two' } }))
+  await expect(signInWith(client)).rejects.toMatchObject({ kind: 'refused' })
+})
+
 function clientOf(options: Partial<IdentityClientOptions> = {}) {
   const { issuer, clientId } = provider
   const redirectUri = 'http://127.0.0.1:3000/auth/callback'
