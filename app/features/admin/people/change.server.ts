@@ -23,7 +23,7 @@ export const change = confirmedAction({
       subject: isolated(memberName(displayName)) + (role ? `, ${ROLES[role].toLowerCase()}` : ''),
       consequences: [
         ...CONSEQUENCES[wanted],
-        params.userId?.toLowerCase() === admin.id && 'This is you: you leave this page.',
+        params.userId === admin.id && 'This is you: you leave this page.',
         'The audit log records it.',
       ],
       label: CHANGES[wanted],
