@@ -8,7 +8,7 @@ export interface Row {
 }
 
 /** `large` is a folder that `npm run bench:seed` has filled. */
-export interface PartOptions {
+interface PartOptions {
   rounds: number
   large?: string
 }

@@ -6,7 +6,7 @@ export class Busy extends Error {
 }
 
 /** Runs `work` as soon as a slot is free. Throws Busy, or the reason of `signal`, without having begun. */
-export type Slots = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+type Slots = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 interface SlotOptions {
   atOnce: number

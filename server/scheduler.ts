@@ -14,14 +14,14 @@ export interface Job {
   run(services: Services, stopping: AbortSignal): Promise<unknown>
 }
 
-export interface RunningSchedule {
+interface RunningSchedule {
   stop(): Promise<void>
 }
 
 type OnEnd = (job: string, seconds: number, ok: boolean) => void
 
 /** Of the notifications that `wake_schedule` sends. */
-export const wakeChannel = 'schedule'
+const wakeChannel = 'schedule'
 /** No job depends on a notification: without one the schedule looks after this time. */
 const longestWaitMs = 30_000
 /** While notifications cannot arrive, as behind a pooler. */

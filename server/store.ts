@@ -97,7 +97,7 @@ export function openConnection(
 }
 
 /** How many of a process's `poolSize` connections serve jobs. */
-export function backgroundPoolSize(poolSize: number): number {
+function backgroundPoolSize(poolSize: number): number {
   return poolSize < 8 ? 1 : 2
 }
 

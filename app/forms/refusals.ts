@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 
 export const signedOutMessage = 'You are signed out. Please sign in using another tab, then try again here.'
 
-export interface MaintenanceReason {
+interface MaintenanceReason {
   heading: string
   text: string
 }

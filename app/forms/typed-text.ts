@@ -57,7 +57,7 @@ export const nameOf = (control: Control) =>
 export const held = (control: Control) => (isBox(control) ? `${control.checked}` : control.value)
 
 /** The controls of a form that hold what a person types or chooses. */
-export function controlsOf(form: HTMLFormElement): Control[] {
+function controlsOf(form: HTMLFormElement): Control[] {
   const named = [...form.elements].filter((element) => (element as Control).name) as Control[]
   return named.filter(({ type }) => /^(text|url|number|checkbox|textarea|select-one)$/.test(type))
 }

@@ -62,7 +62,7 @@ function MenuLink({ to, children }: { to: string; children: React.ReactNode }) {
 }
 
 /** The bell, with the viewer's number of unread notifications. A larger one is announced. */
-export function NotificationLink({ unread: loaded }: { unread: number }) {
+function NotificationLink({ unread: loaded }: { unread: number }) {
   const unread = useUnread(loaded)
   const [shown, setShown] = useState({ unread, isNews: false })
   if (unread !== shown.unread) setShown({ unread, isNews: unread > shown.unread && unread > loaded })
@@ -95,7 +95,7 @@ const UNREAD_PATH = '/notifications/unread'
 const intervalMs = 60_000
 
 /** The number of unread notifications: that of the page, asked again on focus and every minute while it is visible. */
-export function useUnread(loaded: number): number {
+function useUnread(loaded: number): number {
   // Another object after each reload of the page's data.
   const page = useRouteLoaderData('root')
   const [latest, setLatest] = useState({ page, count: loaded })

@@ -111,7 +111,7 @@ export async function isStillAdmin(context: Readonly<RouterContextProvider>): Pr
   return !reload || hasRole(await reload(), context.get(neededRoleContext))
 }
 
-export function isImagePath(path: string): boolean {
+function isImagePath(path: string): boolean {
   return path.startsWith('/media/') || /\/share(-story)?\.png$/.test(path)
 }
 

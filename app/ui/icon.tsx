@@ -50,7 +50,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
 }
 
 /** Has the color of the text, and a fixed size in case styles fail to load. */
-export function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
+function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

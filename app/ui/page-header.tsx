@@ -26,7 +26,7 @@ export function PageHeader({ title, eyebrow, subtitle, crumbs, actions }: Props)
   )
 }
 
-export interface Crumb {
+interface Crumb {
   label: string
   to?: string
 }

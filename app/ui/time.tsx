@@ -26,7 +26,7 @@ export function Time({ value, format = 'date', className, children }: Props) {
   )
 }
 
-export type TimeFormat =
+type TimeFormat =
   | 'date'
   | 'datetime'
   | 'weekday'
@@ -38,7 +38,7 @@ export type TimeFormat =
   | 'hour'
 
 /** Of a format with a day and an hour, the day. */
-export const FORMATS: Record<TimeFormat, Intl.DateTimeFormatOptions> = {
+const FORMATS: Record<TimeFormat, Intl.DateTimeFormatOptions> = {
   date: { month: 'long', day: 'numeric', year: 'numeric' },
   datetime: { month: 'long', day: 'numeric', year: 'numeric' },
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
@@ -57,7 +57,7 @@ export function formatTime(moment: Date, format: TimeFormat, zone?: string): str
   return format !== 'hour' && hasHour(format) ? `${first} at ${words(moment, FORMATS.hour, zone)}` : first
 }
 
-export function hasHour(format: TimeFormat): boolean {
+function hasHour(format: TimeFormat): boolean {
   return /time|week|hour/.test(format)
 }
 

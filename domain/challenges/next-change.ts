@@ -28,7 +28,7 @@ export function stateText(challenge: ClockFields, now: Date): string {
   return isHeld ? 'Voting has ended, the result is held' : 'Voting has ended'
 }
 
-export interface NextChange {
+interface NextChange {
   at: Date
   /** Follows 'until'. */
   what: string

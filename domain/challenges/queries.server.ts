@@ -46,7 +46,7 @@ export interface ChallengePage {
   total: number
 }
 
-export type ChallengeSections = Record<SectionName, ChallengeSummary[]>
+type ChallengeSections = Record<SectionName, ChallengeSummary[]>
 
 /** The sections of the challenge list: 3 challenges each, open ones before upcoming ones (CHL-43, CHL-46). */
 export async function challengeSections(db: Db, scope: Scope, kind: Kind | null): Promise<ChallengeSections> {
@@ -177,7 +177,7 @@ export async function challengesInVoting(db: Db, scope: Scope, page: number): Pr
   return { total: counted?.total ?? 0, cards }
 }
 
-export interface ChallengeSettings extends ChallengeFields {
+interface ChallengeSettings extends ChallengeFields {
   id: string
   version: number
   hasSubmissions: boolean

@@ -31,7 +31,7 @@ export interface NewComment {
 }
 
 /** Where a comment is shown. */
-export interface CommentPlace {
+interface CommentPlace {
   id: string
   threadId: string
 }

@@ -149,7 +149,7 @@ function extensionRefusal({ status, deadline }: Steered, now: Date): string | nu
 
 /** Days for which a challenge can be reopened. */
 export const REOPEN_DAYS = [1, 3, 7, 14] as const
-export type ReopenDays = (typeof REOPEN_DAYS)[number]
+type ReopenDays = (typeof REOPEN_DAYS)[number]
 
 export function isReopenDays(days: number): days is ReopenDays {
   return (REOPEN_DAYS as readonly number[]).includes(days)

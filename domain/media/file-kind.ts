@@ -1,4 +1,4 @@
-export type FileKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' | 'heic'
+type FileKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif' | 'heic'
 
 /** As many first bytes as `fileKind` needs; `isAnimation` needs `animationBytes`. */
 const kindBytes = 12

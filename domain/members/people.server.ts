@@ -48,7 +48,7 @@ export function peopleWithRoles(db: Db, _admin: Admin, admins: ConfiguredAdmins)
     order by role, u.display_name, u.id limit ${mostListed}`)
 }
 
-export interface PersonToChange {
+interface PersonToChange {
   displayName: string
   role: Role | null
   /** Why the role cannot become `wanted`, or null. */

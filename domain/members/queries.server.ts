@@ -27,7 +27,7 @@ interface SignedIn {
 }
 
 /** Unread notifications are counted up to so many. */
-export const mostUnread = 100
+const mostUnread = 100
 
 /** The member of an open session, or null if it is unknown, ended or expired, or the member may not act. */
 export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins): Promise<SignedIn | null> {

@@ -74,7 +74,7 @@ export async function judgeEach<Submission extends JudgedVersion>(
   return result
 }
 
-export interface NamedSubmission {
+interface NamedSubmission {
   id: string
   title: string
 }

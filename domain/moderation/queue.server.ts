@@ -138,7 +138,7 @@ export async function queueCounts(
   return counts ?? { pending: 0, pendingBefore: 0, judged: 0, judgedBefore: 0, oldestId: null }
 }
 
-export interface QueuedSubmission extends SubmissionToModerate {
+interface QueuedSubmission extends SubmissionToModerate {
   description: string
   creationProcess: string | null
   prompt: string | null

@@ -13,7 +13,7 @@ interface MailSite {
   publicUrl: string
 }
 
-export interface Addressee {
+interface Addressee {
   name: string
   address: string
 }

@@ -167,7 +167,7 @@ export interface NotificationContent {
   }
 }
 
-export interface NotificationText {
+interface NotificationText {
   heading: string
   /** The title of what it is about. */
   subject: string

@@ -15,7 +15,7 @@ type MemberScope = Scope & { viewer: Member }
 
 const limits = { open: 24, votes: 12, results: 6, drafts: 3 }
 
-export interface MyChallenges {
+interface MyChallenges {
   /** Upcoming and open ones, and those in voting, that the member follows or has entered; the next deadline first. */
   open: ChallengeSummary[]
   /** In voting, where the member has a vote left and another member's submission to give it to. */

@@ -13,7 +13,7 @@ import { characterCount, plainText, visibleCharacter } from '#platform/text/text
 import { joinSubject, reportKind, reportSubject } from './queries.server.ts'
 import { isReportReason, REPORT_MESSAGES as MESSAGES, REPORT_LIMITS, type Reportable } from './rules.ts'
 
-export interface NewReport {
+interface NewReport {
   kind: Reportable
   id: string
   reason: unknown
@@ -74,7 +74,7 @@ function lockSubject(
   )
 }
 
-export interface Resolution {
+interface Resolution {
   /** Whether administrators found the report justified. */
   upheld: boolean
   /** Hides the reported comment for this reason. */

@@ -32,7 +32,7 @@ export function challengesFeed(db: Db): Promise<FeedChallenge[]> {
     from challenges where status <> 'draft' order by created_at desc, id desc limit ${FEED_SIZE}`)
 }
 
-export interface FeedResult {
+interface FeedResult {
   /** Of the completion: a challenge that was opened again has another result. */
   id: string
   challengeId: string
@@ -66,7 +66,7 @@ export function resultsFeed(db: Db, moderation: Moderation): Promise<FeedResult[
     order by c.completed_at desc, c.id desc`)
 }
 
-export interface FeedSubmission {
+interface FeedSubmission {
   id: string
   title: string
   description: string

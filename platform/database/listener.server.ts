@@ -14,13 +14,13 @@ interface ListenOptions {
   retryMs?: { first: number; longest: number }
 }
 
-export interface DatabaseListener {
+interface DatabaseListener {
   /** False while the connection is lost. */
   isListening(): boolean
   close(): Promise<void>
 }
 
-export const listenerName = 'creative-dojo listening'
+const listenerName = 'creative-dojo listening'
 const checkMs = 30_000
 const closeMs = 1_000
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 /** How the samples of a PNG become light, where it says so by other means than an ICC profile or sRGB. */
-export interface PngColor {
+interface PngColor {
   /** The light of a sample, both from 0 to 1. */
   toLight(sample: number): number
   /** From its light to that of sRGB. */

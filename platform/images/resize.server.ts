@@ -21,7 +21,7 @@ export interface ResizedImage {
 }
 
 /** `reason` is missing if the file is no complete JPEG, PNG or WebP. */
-export type Resized = { image: ResizedImage } | { image: null; reason?: string }
+type Resized = { image: ResizedImage } | { image: null; reason?: string }
 
 const decodable = ['jpeg', 'png', 'webp']
 /** The largest ratio of the longer side to the shorter one. */

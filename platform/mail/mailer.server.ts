@@ -47,7 +47,7 @@ interface MailSite {
   publicUrl: string
 }
 
-export interface MailerSettings {
+interface MailerSettings {
   /** smtp:// or smtps://, with user and password. */
   url: string
   from: { name: string; address: string }

@@ -23,7 +23,7 @@ function inNfc(text: string): string {
 const lineBreak = /\r\n|[\r\v\f\x85\u2028\u2029]/g
 
 /** A text whose line breaks are all \n. */
-export function withLineBreaks(text: string): string {
+function withLineBreaks(text: string): string {
   return text.replace(lineBreak, '\n')
 }
 

@@ -29,7 +29,7 @@ const UNKNOWN = 'Unknown error'
 
 const maxLength = 200
 
-export interface ProviderError {
+interface ProviderError {
   /** One of the codes above, or 'Unknown error'. Safe to show to anyone. */
   code: string
   /** With the provider's description, for the browser that began the sign-in: anyone can send a link with a text. */

@@ -12,7 +12,7 @@ interface FeedInput {
   entries: readonly FeedEntry[]
 }
 
-export interface FeedEntry {
+interface FeedEntry {
   /** Stays the same when the site moves. */
   id: string
   title: string

@@ -151,7 +151,7 @@ export function Select({ label, hint, error, options, className, ...select }: Se
 }
 
 /** A limit that is counted like on the server. */
-export interface CountedLimit {
+interface CountedLimit {
   limit: number
   count: (text: string) => number
   /** The counter is shown above this count, 80% of the limit by default. */

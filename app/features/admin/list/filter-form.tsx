@@ -12,7 +12,7 @@ import { queryOf, queryWith, ZONE } from './filters.ts'
 
 const skeletonDelayMs = 200
 
-export interface AppliedFilter {
+interface AppliedFilter {
   /** The query parameter. */
   name: string
   label: string

@@ -1,6 +1,6 @@
 import { pathWith } from '#app/ui/search-params.ts'
 
-export interface CommentPageParams {
+interface CommentPageParams {
   page: number
   /** Only this thread. */
   threadId: string | null

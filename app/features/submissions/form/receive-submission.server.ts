@@ -45,7 +45,7 @@ export interface SubmissionTarget {
   to: string
 }
 
-export type TextFields = Record<string, unknown>
+type TextFields = Record<string, unknown>
 
 /** A target that saves a valid submission. */
 export function submissionTarget(

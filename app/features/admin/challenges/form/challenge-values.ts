@@ -12,7 +12,7 @@ import { wallClock } from '#platform/zoned-time.ts'
 export const MOMENTS = fieldsWith('moment')
 export type Moment = FieldsWith<'moment'>
 export const CHECKBOXES = fieldsWith('checkbox')
-export type CheckboxField = FieldsWith<'checkbox'>
+type CheckboxField = FieldsWith<'checkbox'>
 type TextInput = Exclude<FormField, CheckboxField>
 
 /** The fields of which one can change another, or cause its error. */
