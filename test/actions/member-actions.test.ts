@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { MEMBER_ACTIONS, type MemberAction, runAction } from './member-actions.ts'
 import { canSee } from './visibility.ts'
@@ -17,6 +17,10 @@ import {
 const { db } = await testDatabase()
 const world = await makeWorld(db)
 const submissionPath = `/challenges/${world.challenge}/submissions/${world.mainSubmission}`
+// A minute after the one before, since votes of a minute are limited.
+vi.useFakeTimers({ toFake: ['performance'] })
+beforeEach(() => void vi.advanceTimersByTime(60_000))
+afterAll(() => void vi.useRealTimers())
 const seenResults = new Map<MemberAction, Set<string>>()
 
 // The required results (SUB-3, SUB-22, VOTE-2 to VOTE-5), independent of the code under test.

@@ -48,6 +48,7 @@ export async function runAction(
 }
 
 async function resultOf(result: Response): Promise<string> {
+  if (result.status >= 400) return `${result.status}`
   const location = result.headers.get('location') ?? ''
   if (location.startsWith('/login'))
     return `sign in ${decodeURIComponent(location.split('redirect=')[1] ?? '')}`
