@@ -2,14 +2,14 @@ import sql, { type Sql } from 'sql-template-tag'
 import { challengeVisible, type Scope, votedFor, votingOpen } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { applyPoints, lockForPoints } from '#domain/points/ledger.server.ts'
+import { applyPoints } from '#domain/points/ledger.server.ts'
 import { submissionPublic, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { votingNetwork } from '#platform/http/client-address.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import type { VoterBar } from './bars.ts'
-import { rewardsOf, uncountVotes } from './counting.server.ts'
+import { reversalsOf, rewardsOf, uncountVotes } from './counting.server.ts'
 import { ballotRefusal, barred, hasLooked, isAmongVoters, voterBar } from './queries.server.ts'
 import { VOTE_REFUSALS, VOTING_MESSAGES } from './rules.ts'
 
@@ -72,7 +72,13 @@ export async function withdrawVote(
   return db.transaction(async (tx) => {
     if (!(await lockBallot(tx, challengeId, [submissionId])))
       return explain(tx, scope, challengeId, submissionId, 'withdraw')
-    const withdrawn = await withdrawLocked(tx, viewer, challengeId, submissionId)
+    const withdrawn = await uncountVotes(
+      tx,
+      sql`
+        delete from votes v using challenges c
+        where v.submission_id = ${submissionId} and v.challenge_id = ${challengeId} and v.user_id = ${viewer.id} and v.counts
+          and c.id = v.challenge_id and ${votingOpen} and not ${hasLooked(viewer.id)}`,
+    )
     if (withdrawn === 0) return explain(tx, scope, challengeId, submissionId, 'withdraw')
     const counted = await tx.row<{ votes: number }>(
       sql`select votes from submissions where id = ${submissionId}`,
@@ -82,8 +88,8 @@ export async function withdrawVote(
 }
 
 /**
- * Moves the viewer's vote to another submission of the challenge (VOTE-23): withdraws it and casts one in a transaction.
- * Refused like these; the vote then stays where it was. Casts the vote if there is none.
+ * Moves the viewer's vote to another submission of the challenge (VOTE-23). Refused like a vote or a withdrawal; the vote
+ * then stays where it was. Casts the vote if there is none.
  */
 export async function moveVote(
   db: Db,
@@ -99,20 +105,11 @@ export async function moveVote(
       select ${votedFor(viewer.id, sql`${challengeId}::uuid`)} as "from"`)
     const from = own?.from
     if (!from || from === submissionId) return castVote(db, scope, challengeId, submissionId, address)
-    const moved = await db
-      .transaction(async (tx) => {
-        if (!(await lockBallot(tx, challengeId, [from, submissionId]))) throw new NotMoved()
-        const authors = sql`select user_id from submissions where id in (${from}, ${submissionId})`
-        await lockForPoints(tx, sql`${authors} union select ${viewer.id}::uuid`)
-        if ((await withdrawLocked(tx, viewer, challengeId, from)) === 0) throw new NotMoved()
-        const cast = await castVote(tx, scope, challengeId, submissionId, address)
-        if (!cast.ok) throw new NotMoved()
-        return cast
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof NotMoved)) throw error
-      })
-    if (moved) return moved
+    const moved = await db.transaction(async (tx) => {
+      if (!(await lockBallot(tx, challengeId, [from, submissionId]))) return undefined
+      return moveLockedVote(tx, scope, viewer, { challengeId, from, to: submissionId, address })
+    })
+    if (moved) return done(moved)
     const refusal = await explain(db, scope, challengeId, submissionId, 'move')
     if (refusal.code !== 'busy') return refusal
   }
@@ -122,18 +119,43 @@ export async function moveVote(
 /** Each one but the last met another move of the same vote. */
 const mostMoves = 5
 
-/** Rolls a move back, so that the vote stays where it was. */
-class NotMoved extends Error {}
-
-/** Withdraws the viewer's vote for a submission that `lockBallot` locked. Returns how many it was. */
-function withdrawLocked(tx: Db, viewer: Member, challengeId: string, submissionId: string): Promise<number> {
-  return uncountVotes(
-    tx,
-    sql`
-      delete from votes v using challenges c
-      where v.submission_id = ${submissionId} and v.challenge_id = ${challengeId} and v.user_id = ${viewer.id} and v.counts
-        and c.id = v.challenge_id and ${votingOpen} and not ${hasLooked(viewer.id)}`,
-  )
+function moveLockedVote(
+  tx: Db,
+  scope: Scope,
+  viewer: Member,
+  {
+    challengeId,
+    from,
+    to,
+    address,
+  }: { challengeId: string; from: string; to: string; address: string | undefined },
+): Promise<{ votes: number } | undefined> {
+  return tx.row(sql`
+    with moved as (
+      update votes v set submission_id = s.id, author_id = s.user_id, round = v.round + 1, created_at = app_now(),
+        network = ${networkOf(address)}
+      from votes former, challenges c, submissions s, users u
+      where former.challenge_id = ${challengeId} and former.user_id = ${viewer.id} and former.submission_id = ${from}
+        and former.counts and v.id = former.id and c.id = former.challenge_id and s.id = ${to} and s.challenge_id = c.id
+        and u.id = ${viewer.id} and ${mayVoteFor(scope, viewer)}
+      returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id, v.round, former.author_id as former_author_id,
+        c.hides_votes
+    ),
+    left_behind as (
+      select id, challenge_id, former_author_id as author_id, user_id, round - 1 as round from moved
+    ),
+    lost as (
+      update submissions s set votes = s.votes - 1 from moved where s.id = ${from}
+    ),
+    counted as (
+      update submissions s set votes = s.votes + 1 from moved where s.id = moved.submission_id returning s.votes
+    ),
+    due (user_id, points, reason, challenge_id, source_id, round) as (
+      select * from (${rewardsOf(sql`moved`)}) rewards where exists (select from moved where not hides_votes)
+      union all ${reversalsOf(sql`left_behind`, 'vote_removed')}
+    ),
+    ${applyPoints()}
+    select votes from counted`)
 }
 
 /**

@@ -20,7 +20,7 @@ export function countedVotes(challengeId: string): Sql {
 }
 
 /** What the ledger paid for votes `v`, to be taken back. The limit makes PostgreSQL look up each entry. */
-function reversalsOf(votes: Sql, reason: 'vote_removed' | 'vote_hidden'): Sql {
+export function reversalsOf(votes: Sql, reason: 'vote_removed' | 'vote_hidden'): Sql {
   return sql`
     select l.user_id, -l.points, ${reason}::text, v.challenge_id, v.id, v.round from ${votes} v
     cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
