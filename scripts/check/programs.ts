@@ -35,11 +35,12 @@ export async function findOrInstall(name: string, say: Say): Promise<string | un
   return (await install(name, say)) ? findInstalled(name) : undefined
 }
 
-/** On some systems `chromium` only names the package to install. nginx knows `-v` only. */
+/** On some systems `chromium` only names the package to install. nginx knows `-v` only, Caddy `version`. */
 async function findInstalled(name: string): Promise<string | undefined> {
   const path = programNamed(name)
   if (!path) return undefined
-  return (await run(path, ['--version'])).ok || (await run(path, ['-v'])).ok ? path : undefined
+  for (const ask of ['--version', '-v', 'version']) if ((await run(path, [ask])).ok) return path
+  return undefined
 }
 
 async function ownOfPlaywright(say: Say): Promise<string | undefined> {

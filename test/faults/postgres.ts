@@ -136,7 +136,8 @@ export function urlOf({ host = '', port: at, user = '', database = '' }: pg.Clie
 export async function embeddedOf(dataDir: string): Promise<{ connection: pg.ClientConfig; pid: number }> {
   const text = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
   const lines = text.split('\n').map((line) => line.trim())
-  const connection = { host: lines[4] ?? '', port: Number(lines[3]), user: superuser, database: 'dojo' }
+  const host = join(dataDir, 'postgres/cluster')
+  const connection = { host, port: Number(lines[3]), user: superuser, database: 'dojo' }
   return { connection, pid: Number(lines[0]) }
 }
 
