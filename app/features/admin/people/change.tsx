@@ -7,7 +7,7 @@ import { change } from './change.server.ts'
 import { CHANGES, isChange } from './paths.ts'
 
 const { clientAction, meta, shouldRevalidate, Page } = confirmRoute({
-  title: ({ role }) => (isChange(role) ? CHANGES[role] : PEOPLE.label),
+  title: ({ role }) => (isChange(role) ? CHANGES[role] : 'Page not found'),
   list: PEOPLE,
   failed: ROLE_MESSAGES.failed,
 })

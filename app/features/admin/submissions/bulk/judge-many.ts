@@ -1,4 +1,5 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import { plainResponse } from '#app/forms/member-form.server.ts'
 import { submitOrMessage, submitOrToast } from '#app/forms/submit.ts'
 import { SUBMISSIONS_PATH } from '../../paths.ts'
 import type { Route } from './+types/judge-many.ts'
@@ -16,6 +17,6 @@ export function clientAction({ params: { verb }, ...args }: Route.ClientActionAr
 }
 
 export function loader({ params: { verb } }: Route.LoaderArgs) {
-  if (!isBulkVerb(verb)) throw data(null, { status: 404 })
+  if (!isBulkVerb(verb)) throw plainResponse(404, 'Not Found')
   return redirect(SUBMISSIONS_PATH)
 }
