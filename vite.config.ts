@@ -44,6 +44,8 @@ export default defineConfig({
       },
     },
     client: {
+      // Packages that only the server imports would be found at the first visit, and reload its page.
+      optimizeDeps: { noDiscovery: true },
       build: {
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
