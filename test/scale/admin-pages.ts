@@ -109,14 +109,18 @@ export const adminPages: Record<string, Page> = {
   '/admin/people/invitations/:id/end': asAdmin([`/admin/people/invitations/${LARGE.invitation}/end`]),
   '/admin/people/:userId/:role': asAdmin([`/admin/people/${LARGE.busiest}/moderator`]),
   '/admin/integrity': asAdmin(['/admin/integrity']),
-  // Each vote of the challenge is compared with all votes of its voter.
-  '/admin/integrity/:id': asAdmin(
-    [LARGE.secret, LARGE.finished, LARGE.big].flatMap((id) => [
-      `/admin/integrity/${id}`,
-      `/admin/integrity/${id}?entry=${submission}&sort=network`,
-    ]),
-    10 * SIZE.members,
-  ),
+  '/admin/integrity/:id': {
+    // Each vote of the challenge is compared with all votes of its voter.
+    ...asAdmin(
+      [LARGE.secret, LARGE.finished, LARGE.big].flatMap((id) => [
+        `/admin/integrity/${id}`,
+        `/admin/integrity/${id}?entry=${submission}&sort=network`,
+      ]),
+      10 * SIZE.members,
+    ),
+    // With the head of the challenge.
+    statements: 7,
+  },
   '/admin/integrity/:id/:step': asAdmin(
     [
       'hold',
