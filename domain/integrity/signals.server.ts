@@ -49,9 +49,11 @@ export async function votesOnDesk(
 ): Promise<{ votes: CountedVote[]; page: number; last: number }> {
   if (desk.isHidden) return { votes: [], page: 1, last: 1 }
   const ofEntry = sql`(${entryId}::uuid is null or v.submission_id = ${entryId})`
-  const total = await db.row<{ votes: number }>(sql`
-    select count(*)::int as votes from votes v where v.challenge_id = ${desk.id} and v.counts and ${ofEntry}`)
-  const last = lastPage(total?.votes ?? 0, DESK_PAGE_SIZE)
+  const counted = entryId
+    ? await db.row<{ votes: number }>(sql`
+        select votes from submissions where id = ${entryId} and challenge_id = ${desk.id}`)
+    : desk
+  const last = lastPage(counted?.votes ?? 0, DESK_PAGE_SIZE)
   const page = Math.min(requested, last)
   const inOrder = sql`${VOTE_ORDERS[order]}, v.created_at, v.id`
   const votes = await db.rows<CountedVote>(sql`
