@@ -2,10 +2,19 @@ import sql, { type Sql } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { adjustPoints, changeRank } from '#domain/points/commands.server.ts'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { votingWorld } from '#test/voting-world.ts'
 import { castVote, moveVote, withdrawVote } from './commands.server.ts'
@@ -189,6 +198,27 @@ describe('moveVote', () => {
     expect([await points(author.id), await points(rival.id), await points(voter.id)]).toEqual([25, 30, 1])
     expect(await withdrawVote(db, as(voter), challenge, second)).toMatchObject({ ok: true })
     expect([await points(author.id), await points(rival.id), await points(voter.id)]).toEqual([25, 25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it.each([
+    [150, 149],
+    [0, -1],
+  ])('leaves a total of %i and a rank that was set by hand to the voter', async (total, change) => {
+    const { voter, challenge, submission, second } = await twoSubmissions()
+    const admin = await makeAdmin(db)
+    const standing = () =>
+      db.row(sql`
+        select points, rank, (select array_agg(rank order by achieved_at) from rank_history where user_id = u.id) as ranks,
+          (select count(*)::int from notification_events where user_id = u.id) as events
+        from users u where id = ${voter.id}`)
+    await castVote(db, as(voter), challenge, submission)
+    await adjustPoints(db, admin, { userId: voter.id, change, description: '' })
+    await changeRank(db, admin, { userId: voter.id, rank: 'Skilled Ninja' })
+    const before = await standing()
+    expect(before).toMatchObject({ points: total, rank: 'Skilled Ninja' })
+    expect(await moveVote(db, as(voter), challenge, second)).toMatchObject({ ok: true })
+    expect(await standing()).toEqual(before)
     expect(await brokenInvariants(db)).toEqual([])
   })
 
