@@ -81,7 +81,11 @@ function filesIn({ file, children = [] }: RouteConfigEntry): string[] {
 
 /** An entry, or those below it, whose index has the same path. */
 function describeRoutes(entry: RouteConfigEntry, parent: string, loaders: number): AdminRoute[] {
-  const path = [parent, entry.path ?? []].flat().join('/').replace(':verb', 'approve').replace(/:\w+/, challenge)
+  const path = [parent, entry.path ?? []]
+    .flat()
+    .join('/')
+    .replace(':verb', 'approve')
+    .replace(/:\w+/, challenge)
   if (entry.children) return entry.children.flatMap((child) => describeRoutes(child, path, loaders + 1))
   const { action, default: component } = moduleOf(entry)
   return [{ path, isResource: !component, methods: action ? ['GET', 'POST'] : ['GET'], loaders }]
