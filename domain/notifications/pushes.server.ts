@@ -76,7 +76,8 @@ export async function sendDuePushes(services: PushServices, signal?: AbortSignal
     const push = await claimPush(db, config.moderation, busy)
     if (push) sending.set(push.deviceId, send(push))
     if (push === undefined && busy.length === 0) break
-    const waits = push === undefined ? sending.size > 0 : sending.size === lanes
+    // A device that was busy when the claim began, and no longer is, may have another message.
+    const waits = push === undefined ? busy.every((id) => sending.has(id)) : sending.size === lanes
     if (waits) await Promise.race(sending.values())
   }
   await Promise.all(sending.values())
