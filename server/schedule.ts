@@ -21,9 +21,14 @@ import { nextPush, sendDuePushes } from '#domain/notifications/pushes.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
 import { sweepImpressions } from '#domain/submissions/impressions.server.ts'
 import { sweepNetworks } from '#domain/voting/networks.server.ts'
+import {
+  nextWebhookDelivery,
+  sendDueWebhooks,
+  sweepWebhookDeliveries,
+} from '#domain/webhooks/deliveries.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
-import { postOutside } from '#platform/http/outbound.server.ts'
+import { outboundScope, postOutside } from '#platform/http/outbound.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
 import type { Job } from '#server/scheduler.ts'
 
@@ -47,6 +52,7 @@ export const schedule: readonly Job[] = [
   },
   { name: 'send mails', due: ({ mailer }) => (mailer ? nextMail : sql`null::timestamptz`), run: sendMails },
   { name: 'send push messages', due: () => nextPush, run: sendPushes },
+  { name: 'send webhooks', due: () => nextWebhookDelivery, run: sendWebhooks },
   { name: 'record reminders', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
   {
     name: 'tidy',
@@ -81,6 +87,7 @@ const sweeps = [
   sweepPeriods,
   sweepRejectedVotes,
   sweepSessions,
+  sweepWebhookDeliveries,
 ]
 
 async function sendMails({ db, mailer, config, log }: Services, stopping: AbortSignal): Promise<void> {
@@ -94,6 +101,13 @@ async function sendPushes({ db, config, log }: Services, stopping: AbortSignal):
   const { sent, failed, error } = await sendDuePushes({ db, config, post: postOutside }, stopping)
   if (sent > 0) log.info({ sent }, 'push messages were sent')
   if (failed > 0) log.warn({ failed, error }, 'push messages could not be sent')
+}
+
+async function sendWebhooks({ db, config, log }: Services, stopping: AbortSignal): Promise<void> {
+  const post: typeof postOutside = (address, message) => postOutside(address, message, outboundScope(config))
+  const { sent, failed, error } = await sendDueWebhooks({ db, config, post }, stopping)
+  if (sent > 0) log.info({ sent }, 'webhooks were sent')
+  if (failed > 0) log.warn({ failed, error }, 'webhooks could not be sent')
 }
 
 /** Does one after the other. If some fail, the others are done before this throws. */

@@ -47,6 +47,7 @@ const onDeletion = {
   'users.suspended_by': 'kept',
   'void_batches.voided_by': 'kept',
   'votes.user_id': 'kept, network erased; those for rejected submissions deleted',
+  'webhooks.created_by': 'kept',
 }
 
 it('the deletion and the download of an account cover every column that refers to a member', async () => {

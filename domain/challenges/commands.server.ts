@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import { recordWebhookOpening } from '#domain/events/webhooks.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -38,6 +39,7 @@ export function createChallenge(
         'invalid',
         needsDeadlineAhead(form) ? CHALLENGE_FORM_MESSAGES.deadlinePassed : CHALLENGE_FORM_MESSAGES.image,
       )
+    await recordWebhookOpening(tx, created.id, 'draft', form.status)
     await recordAuditEvent(tx, admin, {
       action: 'challenge_created',
       subject: { id: created.id, name: form.title },

@@ -3,6 +3,7 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { NotificationContent, NotificationKind } from '#domain/notifications/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
+import { withdrawWebhookEvent } from './webhooks.server.ts'
 
 interface NotificationEvent {
   kind: NotificationKind
@@ -129,6 +130,7 @@ export function reportsOn(ids: Sql): Sql {
 /** Withdraws the results of a revoked completion. */
 export async function withdrawResults(tx: Db, completionId: string): Promise<void> {
   await tx.rows(sql`delete from notification_events where key = ${resultsKey(completionId)}`)
+  await withdrawWebhookEvent(tx, resultsKey(completionId))
 }
 
 export function resultsKey(completionId: string): string {

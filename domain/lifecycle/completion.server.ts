@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { LifecycleSteps } from '#domain/challenges/update.server.ts'
 import { recordNotificationEvent, resultsKey, withdrawResults } from '#domain/events/record.server.ts'
+import { recordWebhookEvent } from '#domain/events/webhooks.server.ts'
 import { datesOf, recordMovedDates } from '#domain/notifications/moved-dates.server.ts'
 import {
   applyPointsEntries,
@@ -72,7 +73,9 @@ export async function completeInTransaction(
     })
   const votes = challenge?.paysVotes ? rewardsOf(countedVotes(challengeId)) : undefined
   await applyPointsEntries(tx, entries, votes)
-  await recordNotificationEvent(tx, { kind: 'results', key: resultsKey(completionId), challengeId })
+  const key = resultsKey(completionId)
+  await recordNotificationEvent(tx, { kind: 'results', key, challengeId })
+  await recordWebhookEvent(tx, { kind: 'challenge.completed', key, challengeId })
   return entries.length > 0
 }
 

@@ -16,6 +16,7 @@ import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server
 import type { Member } from '#domain/members/rules.ts'
 import type { NotificationKind } from '#domain/notifications/rules.ts'
 import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
+import { recordPublicSubmission } from '#domain/submissions/received.server.ts'
 import { deleteSubmissions } from '#domain/submissions/removal.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -63,6 +64,7 @@ export function approveSubmission(
       await revokeCompletion(tx, submission.challengeId)
       await countAgain(tx, scope, submission.challengeId)
     }
+    if (scope.moderation === 'before') await recordPublicSubmission(tx, scope.moderation, id)
     await tellAuthor(tx, submission, 'submission_approved')
     return done(null)
   })

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { ChallengeStep, MovedDate } from '#domain/challenges/changes.ts'
 import { type ChallengeStatus, isFinished } from '#domain/challenges/rules.ts'
 import { recordNotificationEvent, recordOpening } from '#domain/events/record.server.ts'
+import { recordWebhookEvent, recordWebhookOpening } from '#domain/events/webhooks.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import type { NotificationContent } from './rules.ts'
@@ -61,7 +62,15 @@ export async function recordMovedDates(
   const isNews = news.length > 0 || isReopened || told !== null
   await withdrawUntrue(tx, challengeId, before, after, isNews || isUntrue)
   if (!told) await recordOpening(tx, challengeId, before.status)
+  await recordWebhookOpening(tx, challengeId, before.status, after.status)
   if (moved.length > 0) await insertMoved(tx, challengeId, moved)
+  const deadline = moved.find(({ moment }) => moment === 'deadline')
+  if (deadline)
+    await recordWebhookEvent(tx, {
+      kind: 'challenge.deadline_moved',
+      challengeId,
+      details: { deadline: { from: iso(deadline.from), to: iso(deadline.to) } },
+    })
   const kept = earlier.moved.filter((old) =>
     moments.some(({ moment, to, counts }) => counts && moment === old.moment && iso(to) === old.to),
   )

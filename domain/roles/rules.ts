@@ -16,6 +16,7 @@ export const AREAS = {
   people: 'administrator',
   settings: 'administrator',
   audit: 'administrator',
+  webhooks: 'administrator',
   exports: 'administrator',
 } as const satisfies Record<string, Role>
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
-import { type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
+import { type Moderation, type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
@@ -10,6 +10,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { SubmissionInput } from './form.server.ts'
+import { recordPublicSubmission } from './received.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from './refusals.ts'
 import { maxSubmissions } from './rules.ts'
 
@@ -32,7 +33,7 @@ export async function createSubmission(
     if (mayUse(viewer, 'integrity'))
       await tx.rows(sql`
         select from challenges c where c.id = ${challengeId} and ${submissionsOpen} for no key update`)
-    return insertSubmission(tx, viewer.id, challengeId, input)
+    return insertSubmission(tx, viewer.id, challengeId, input, scope.moderation)
   })
   if (created) return done({ submissionId: created.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
@@ -44,7 +45,7 @@ export async function createSubmission(
       const open = await tx.row(sql`
         select 1 as found from challenges c where c.id = ${challengeId} and ${submissionsOpen} for no key update`)
       if (!open) return undefined
-      return insertSubmission(tx, viewer.id, challengeId, input, true)
+      return insertSubmission(tx, viewer.id, challengeId, input, scope.moderation, true)
     })
     if (resubmitted) return done({ submissionId: resubmitted.id })
   }
@@ -82,6 +83,7 @@ async function insertSubmission(
   userId: string,
   challengeId: string,
   input: SubmissionInput & { imageId: string | null },
+  moderation: Moderation,
   again = false,
 ): Promise<{ id: string } | undefined> {
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
@@ -131,6 +133,7 @@ async function insertSubmission(
     submissionId: id,
     details: { receivedAt },
   })
+  await recordPublicSubmission(tx, moderation, id)
   // A separate statement sees the draft that was saved while this one waited for the member.
   await tx.rows(sql`
     delete from submission_drafts where challenge_id = ${challengeId} and user_id = ${userId}`)

@@ -1,6 +1,8 @@
 import { Resolver } from 'node:dns/promises'
+import { request as httpRequest } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+import { isLoopback } from '#platform/config/loopback.ts'
 
 /** The address may not be requested: it is malformed, or its host is not on the public internet. */
 export class OutboundRefusal extends Error {}
@@ -10,7 +12,17 @@ interface OutboundPost {
   body: Buffer
 }
 
-export interface OutboundOptions {
+export interface OutboundScope {
+  /** Addresses of this machine too, by http and at any port: for a site that is on this machine itself. */
+  allowsLoopback?: boolean
+}
+
+/** A site that only this machine reaches may post to this machine, as the demo does. */
+export function outboundScope({ publicUrl }: { publicUrl: string }): OutboundScope {
+  return { allowsLoopback: isLoopback(new URL(publicUrl).hostname) }
+}
+
+export interface OutboundOptions extends OutboundScope {
   /** All addresses of a host name. */
   resolve?: (host: string) => Promise<string[]>
   send?: typeof request
@@ -29,7 +41,7 @@ const notPublic = listOf(
 const publicIpv6 = listOf('2000::/3')
 
 /**
- * Posts to an address that a browser or a member named, and returns the status of the answer. The host may have public
+ * Posts to an address that a browser or an organiser named, and returns the status of the answer. The host may have public
  * addresses only, and the connection is made to one that was checked. Redirects are not followed. Throws
  * OutboundRefusal for an address that may not be requested, other errors where there is no answer in 10 seconds or it
  * exceeds 64 KB.
@@ -37,26 +49,29 @@ const publicIpv6 = listOf('2000::/3')
 export async function postOutside(
   address: string,
   { headers, body }: OutboundPost,
-  { resolve = allAddresses, send = request, timeoutMs = 10_000 }: OutboundOptions = {},
+  { resolve = allAddresses, send, timeoutMs = 10_000, ...scope }: OutboundOptions = {},
 ): Promise<number> {
-  const url = outboundUrl(address)
+  const url = outboundUrl(address, scope)
   if (!url) throw new OutboundRefusal('only https addresses at the default port are requested')
   const signal = AbortSignal.timeout(timeoutMs)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await before(signal, resolve(host))
-  if (addresses.length === 0 || !addresses.every(isPublicAddress))
+  const isLocal = isLocalUrl(url, scope)
+  const addresses = isLocal || isIP(host) ? [host] : await before(signal, resolve(host))
+  if (addresses.length === 0 || !(isLocal || addresses.every(isPublicAddress)))
     throw new OutboundRefusal(`${host} is not a public host`)
   const options: RequestOptions = {
     method: 'POST',
     host,
+    ...(url.port && { port: url.port }),
     path: url.pathname + url.search,
     headers: { ...headers, 'Content-Length': body.byteLength },
-    lookup: lookupOf(addresses),
+    ...(!isLocal && { lookup: lookupOf(addresses) }),
     agent: false,
     signal,
   }
   return new Promise((done, fail) => {
-    const sent = send(options, (answer) => {
+    const post = send ?? (url.protocol === 'http:' ? httpRequest : request)
+    const sent = post(options, (answer) => {
       let bytes = 0
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.byteLength
@@ -70,10 +85,15 @@ export async function postOutside(
   })
 }
 
-/** The URL if it is of https, at the default port and without credentials. */
-export function outboundUrl(address: string): URL | undefined {
+/** The URL if it is of https, at the default port and without credentials, or one of this machine that is allowed. */
+export function outboundUrl(address: string, scope: OutboundScope = {}): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  return url?.protocol === 'https:' && !url.port && !url.username && !url.password ? url : undefined
+  if (!url || url.username || url.password) return undefined
+  return (url.protocol === 'https:' && !url.port) || isLocalUrl(url, scope) ? url : undefined
+}
+
+function isLocalUrl({ protocol, hostname }: URL, { allowsLoopback = false }: OutboundScope): boolean {
+  return allowsLoopback && /^https?:$/.test(protocol) && isLoopback(hostname)
 }
 
 export function isPublicAddress(address: string): boolean {

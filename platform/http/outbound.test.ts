@@ -3,7 +3,13 @@ import { createServer, request as httpRequest, type IncomingMessage, type Reques
 import type { RequestOptions, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isPublicAddress, type OutboundOptions, OutboundRefusal, postOutside } from './outbound.server.ts'
+import {
+  isPublicAddress,
+  type OutboundOptions,
+  OutboundRefusal,
+  outboundScope,
+  postOutside,
+} from './outbound.server.ts'
 
 const close: (() => void)[] = []
 afterEach(() => {
@@ -101,6 +107,37 @@ it('sends the headers and the body', async () => {
   })
   await posted
   expect(received).toMatchObject({ headers: { ttl: '60', 'content-length': '5' }, body: 'hello' })
+})
+
+describe('on a site that is on this machine (HOOK-5)', () => {
+  const scope = outboundScope({ publicUrl: 'http://localhost:3000' })
+
+  it.each(['127.0.0.1', 'localhost'])('posts to %s by http', async (host) => {
+    const server = createServer((_, response) => response.writeHead(204).end()).listen(0, host)
+    close.push(() => server.close().closeAllConnections())
+    await new Promise((done) => server.once('listening', done))
+    const { port } = server.address() as AddressInfo
+    const message = { headers: {}, body: Buffer.from('hello') }
+    expect(await postOutside(`http://${host}:${port}/`, message, scope)).toBe(204)
+  })
+
+  it.each(['http://push.example/', 'http://10.0.0.1/', 'ftp://127.0.0.1/', 'http://user@127.0.0.1/'])(
+    'refuses %s',
+    async (address) => {
+      const { posted, sent } = post(address, scope)
+      await expect(posted).rejects.toThrow(OutboundRefusal)
+      expect(sent).toEqual([])
+    },
+  )
+
+  it('refuses a name that leads to this machine', async () => {
+    const { posted } = post('https://push.example/', { ...scope, resolve: async () => ['127.0.0.1'] })
+    await expect(posted).rejects.toThrow(OutboundRefusal)
+  })
+
+  it('no other site is', () => {
+    expect(outboundScope({ publicUrl: 'https://dojo.example' })).toEqual({ allowsLoopback: false })
+  })
 })
 
 it('does not refuse a host whose addresses cannot be asked for', async () => {

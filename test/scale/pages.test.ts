@@ -56,6 +56,9 @@ const smallTables = [
   // What waits to be sent, and the few browsers with push messages.
   'pushes',
   'push_devices',
+  // A few addresses, and what they are told: a row for each event.
+  'webhooks',
+  'webhook_deliveries',
   // One row for each time that votes were voided, that dates were moved, or that organisers took a step.
   'challenge_steps',
   'moved_dates',
