@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
+import { apiPath, createApi } from './api/api.ts'
 import { requestId, trustProxies } from './middleware/forwarded.ts'
 import { limitBody, limitScarcePages } from './middleware/limits.ts'
 import {
@@ -46,6 +47,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const listener of before) app.use(nodeListener(listener))
   if (config.demo) app.use(demoHostOnly(config.publicUrl))
   app.use(requirePath)
+  app.route(apiPath, createApi(services))
   app.use(files)
   app.use(requireOwnOrigin(config.publicUrl))
   app.use(requireKnownMethod)

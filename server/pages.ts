@@ -2,12 +2,13 @@ import type { Context, Handler } from 'hono'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
 import { adminCheckFailed } from '#domain/members/refusals.ts'
-import { addressBehind, clientAddressHeader } from '#platform/http/client-address.ts'
+import { clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import { outageResponse } from '#platform/http/outage-page.server.ts'
 import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
 import { routedPath } from '#platform/http/routed-path.ts'
 import type { Env } from './app.ts'
+import { addressOf } from './middleware/forwarded.ts'
 
 /** Makes the page of a request whose scripts carry `nonce`. */
 export type Pages = (request: Request, nonce: string) => Promise<Response>
@@ -77,9 +78,7 @@ function publicRequest(c: Context<Env>, { config }: Services): Request {
   // A path that starts with two slashes would name another host.
   const path = pathname.replace(/^\/{2,}/, '/')
   const request = new Request(config.publicUrl + path + search, c.req.raw)
-  const socketAddress = c.env.incoming.socket.remoteAddress ?? 'unknown'
-  const address = addressBehind(socketAddress, c.req.header('x-forwarded-for'), c.get('proxies'))
-  request.headers.set(clientAddressHeader, address)
+  request.headers.set(clientAddressHeader, addressOf(c))
   request.headers.set(requestIdHeader, currentRequestId() ?? '')
   return request
 }

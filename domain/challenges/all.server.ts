@@ -1,9 +1,10 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
+import { type Following, isBehind, microseconds } from '#platform/database/keyset.server.ts'
 import { challengeCounts } from './admin-list.server.ts'
 import { type ChallengePage, type ChallengeSummary, challengeSummaries } from './queries.server.ts'
 import { type ChallengeStatus, type ChallengeType, type Kind, STATUSES, TYPES } from './rules.ts'
-import type { Scope } from './scope.server.ts'
+import { challengeVisible, type Scope } from './scope.server.ts'
 
 export const ALL_PAGE_SIZE = 18
 
@@ -65,6 +66,30 @@ export async function allChallenges(
     cross join lateral (${challengeSummaries(scope, sql`and c.id = chosen.id`)}) card
     order by chosen.phase, chosen.place`)
   return { cards, total }
+}
+
+export interface ChallengeFilters {
+  status?: ChallengeStatus | undefined
+  type?: ChallengeType | undefined
+  kind?: Kind | undefined
+}
+
+/** The public challenges that match and follow a place in the list, newest first, each with its own place (NAV-90). */
+export function challengesFollowing(
+  db: Db,
+  scope: Scope,
+  { status, type, kind }: ChallengeFilters,
+  { after, limit }: Following,
+): Promise<(ChallengeSummary & { placed: number })[]> {
+  const newest = sql`order by c.created_at desc, c.id desc limit ${limit}`
+  return db.rows(sql`
+    select card.*, ${microseconds(sql`chosen.created_at`)} as placed from (
+      select c.id, c.created_at from challenges c
+      where ${challengeVisible(scope)} and ${isBehind(sql`c.created_at`, sql`c.id`, after)}
+        ${status ? sql`and c.status = ${status}` : sql``} ${type ? sql`and c.type = ${type}` : sql``}
+        ${kind ? sql`and c.kind = ${kind}` : sql``} ${newest}
+    ) chosen cross join lateral (${challengeSummaries(scope, sql`and c.id = chosen.id`)}) card
+    order by chosen.created_at desc, chosen.id desc`)
 }
 
 /** One value is compared for equality, because an index then has the order of the list. */

@@ -14,7 +14,8 @@ import type { Placing } from '#domain/submissions/rules.ts'
 import { submissionListed } from '#domain/submissions/visibility.server.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { placedRows, readPage, sliceRows } from '#platform/database/page-rows.server.ts'
+import { type Following, microseconds, momentOf } from '#platform/database/keyset.server.ts'
+import { placedRows, readPage, type Slice, sliceRows } from '#platform/database/page-rows.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import { RESULTS_PAGE_SIZE } from './rules.ts'
 
@@ -75,6 +76,8 @@ export interface ResultRow {
   place: number | null
   /** Members who saw it while voting was open. */
   seen: number
+  /** The microsecond of its last change of content, which orders equal votes. */
+  placed: number
   /** Null if the viewer may not see it: it counted without approval, and MODERATION has changed to 'before' since. */
   submission: SubmissionSummary | null
 }
@@ -84,52 +87,85 @@ export async function resultRows(
   db: Db,
   scope: Scope,
   challengeId: string,
-  { moderation, entries }: Pick<Result, 'moderation' | 'entries'>,
+  result: Pick<Result, 'moderation' | 'entries'>,
   request: PageRequest,
 ): Promise<ResultRow[]> {
   const { rows } = await readPage({
     request,
     size: RESULTS_PAGE_SIZE,
-    count: () => Promise.resolve(entries),
-    rowsOf: async (slice) => {
-      const counted = sliceRows(
-        (condition) => sql`
-          select s.id, s.votes, s.content_changed_at from submissions s
-          where s.challenge_id = ${challengeId} and s.status = any(${publicStatuses(moderation)}) and ${condition}`,
-        standings,
-        slice,
-      )
-      const placed = await db.rows<Omit<ResultRow, 'submission' | 'place'> & { ahead: number | null }>(sql`
-        select chosen.id, chosen.votes, coalesce(views.seen, 0) as seen,
-          case when chosen.place = 1 then (
-            select count(*)::int from submissions s where s.challenge_id = ${challengeId}
-              and s.status = any(${publicStatuses(moderation)}) and s.votes > chosen.votes) end as ahead
-        from (${placedRows(counted, standings, slice)}) chosen
-        left join submission_views views on views.submission_id = chosen.id
-        order by chosen.place`)
-      const ids = placed.map(({ id }) => id)
-      const shown = await db.rows<SubmissionSummary>(
-        submissionSummaries(sql`s.id = any(${ids}::uuid[])`, sql`and ${submissionListed(scope)}`),
-      )
-      const submissions = new Map(shown.map((submission) => [submission.id, submission]))
-      const places = placesOf(placed, (request.page - 1) * RESULTS_PAGE_SIZE)
-      return placed.map(({ id, votes, seen }, index) => ({
-        id,
-        votes,
-        seen,
-        place: places[index] ?? null,
-        submission: submissions.get(id) ?? null,
-      }))
-    },
+    count: () => Promise.resolve(result.entries),
+    rowsOf: (slice) => placedResults(db, scope, challengeId, result, slice),
   })
   return rows
 }
 
-/** The places of the rows that follow `before` others; the first row says how many have more votes. */
-function placesOf(
-  rows: readonly { votes: number; ahead: number | null }[],
-  before: number,
-): (number | null)[] {
+/** The votes of a row, the microsecond of its last change of content, and its id. */
+export type ResultPlace = readonly [votes: number, changed: number, id: string]
+
+/** The submissions that counted and follow a place, each with its own place in the list (NAV-90). */
+export function resultsFollowing(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  result: Pick<Result, 'moderation'>,
+  { after, limit }: Following<ResultPlace>,
+): Promise<ResultRow[]> {
+  const from =
+    after &&
+    sql`select ${after[0]}::int as votes, ${momentOf(after[1])} as content_changed_at, ${after[2]}::uuid as id`
+  return placedResults(db, scope, challengeId, result, { backwards: false, from, skip: 0, take: limit })
+}
+
+async function placedResults(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  { moderation }: Pick<Result, 'moderation'>,
+  slice: Slice,
+): Promise<ResultRow[]> {
+  const counts = sql`s.challenge_id = ${challengeId} and s.status = any(${publicStatuses(moderation)})`
+  const counted = sliceRows(
+    (condition) => sql`
+      select s.id, s.votes, s.content_changed_at from submissions s where ${counts} and ${condition}`,
+    standings,
+    slice,
+  )
+  const placed = await db.rows<PlacedRow & Pick<ResultRow, 'id' | 'seen' | 'placed'>>(sql`
+    select chosen.id, chosen.votes, coalesce(views.seen, 0) as seen, before.ahead, before.count as before,
+      ${microseconds(sql`chosen.content_changed_at`)} as placed
+    from (${placedRows(counted, standings, slice)}) chosen
+    left join submission_views views on views.submission_id = chosen.id
+    cross join lateral (
+      select count(*) filter (where s.votes > chosen.votes)::int as ahead, count(*)::int as count from submissions s
+      where chosen.place = 1 and ${counts} and s.votes >= chosen.votes and (s.votes > chosen.votes
+        or (s.content_changed_at, s.id) < (chosen.content_changed_at, chosen.id))) before
+    order by chosen.place`)
+  const ids = placed.map(({ id }) => id)
+  const shown = await db.rows<SubmissionSummary>(
+    submissionSummaries(sql`s.id = any(${ids}::uuid[])`, sql`and ${submissionListed(scope)}`),
+  )
+  const submissions = new Map(shown.map((submission) => [submission.id, submission]))
+  const places = placesOf(placed)
+  return placed.map((row, index) => ({
+    id: row.id,
+    votes: row.votes,
+    seen: row.seen,
+    placed: row.placed,
+    place: places[index] ?? null,
+    submission: submissions.get(row.id) ?? null,
+  }))
+}
+
+interface PlacedRow {
+  votes: number
+  /** Of the first row: how many have more votes, and how many come before it. */
+  ahead: number
+  before: number
+}
+
+/** The places of rows that follow each other; the first says how many come before. */
+function placesOf(rows: readonly PlacedRow[]): (number | null)[] {
+  const before = rows[0]?.before ?? 0
   let ahead = rows[0]?.ahead ?? 0
   return rows.map(({ votes }, index) => {
     if (index > 0 && votes !== rows[index - 1]?.votes) ahead = before + index

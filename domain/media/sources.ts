@@ -29,9 +29,25 @@ interface ImageSources {
   height: number
 }
 
+/** The files of a stored image with their sizes in pixels, ascending. */
+export function imageVariants(image: StoredImage): { url: string; width: number; height: number }[] {
+  return usefulWidths(image).map((file) => {
+    const width = Math.min(file, image.width)
+    return {
+      url: imageUrl(image.id, file),
+      width,
+      height: Math.max(1, Math.round((width * image.height) / image.width)),
+    }
+  })
+}
+
+function usefulWidths({ widths, width }: StoredImage): number[] {
+  return widths.filter((_, i) => i === 0 || (widths[i - 1] ?? 0) < width)
+}
+
 /** The attributes of an <img> for a stored image, without alt and sizes. */
 export function imageSources(image: StoredImage): ImageSources {
-  const useful = image.widths.filter((_, i) => i === 0 || (image.widths[i - 1] ?? 0) < image.width)
+  const useful = usefulWidths(image)
   const srcSet = useful.map((width) => `${imageUrl(image.id, width)} ${Math.min(width, image.width)}w`)
   const middle = useful.find((width) => width >= 960) ?? useful.at(-1) ?? image.width
   return {

@@ -12,9 +12,11 @@ import {
 import { mayUse } from '#domain/roles/rules.ts'
 import { countOf } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { type Following, isBehind, microseconds } from '#platform/database/keyset.server.ts'
 import {
   mergedParts,
   type Order,
+  orderBy,
   placedRows,
   readPage,
   type Slice,
@@ -63,6 +65,39 @@ export function gallery(
     count: () => listedIn(db, scope, challengeId),
     chosen: (slice) => galleryOrder(scope, challengeId, slice),
   })
+}
+
+export type PlacedSubmission = SubmissionSummary & { placed: number }
+
+/**
+ * The submissions of a challenge's gallery that follow a place in the list, each with its own place (NAV-90): newest first,
+ * whatever the gallery's order, so that new votes move none.
+ */
+export function submissionsFollowing(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  { after, limit }: Following,
+): Promise<PlacedSubmission[]> {
+  const newest = sql`order by ${orderBy(newestFirst, 's.')} limit ${limit}`
+  const parts = mergedParts(
+    statusParts(scope),
+    (part) => sql`
+      select s.id, s.submission_date from submissions s
+      where s.challenge_id = c.id and ${part} and ${isBehind(sql`s.submission_date`, sql`s.id`, after)} ${newest}`,
+  )
+  return db.rows(
+    placedCards(sql`
+      select listed.* from challenges c cross join lateral (${parts} ${newest}) listed where c.id = ${challengeId}`),
+  )
+}
+
+/** The `id` and `submission_date` of `chosen` as summaries, newest first, each with its place in that order. */
+function placedCards(chosen: Sql): Sql {
+  return sql`
+    select card.*, ${microseconds(sql`chosen.submission_date`)} as placed from (${chosen}) chosen
+    cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card
+    order by ${orderBy(newestFirst, 'chosen.')}`
 }
 
 /** Selects the ids of a challenge's submissions with their place: most votes first if votes are shown, else newest first. */

@@ -13,7 +13,8 @@ export interface Order {
 /** The rows of a page: so many after skipping some, from an end of the list or from a row. */
 export interface Slice {
   backwards: boolean
-  from: string | null
+  /** The id of a row of the list, or a statement that selects the order's columns, which the reader knows. */
+  from: string | Sql | null
   skip: number
   take: number
 }
@@ -76,7 +77,7 @@ export function sliceRows(
     return sql`${rows(condition, by)} ${by}`
   }
   // The row must be in the list: any other would tell the columns by which it is compared.
-  const anchor = list(sql`s.id = ${slice.from}`)
+  const anchor = typeof slice.from === 'object' && slice.from ? slice.from : list(sql`s.id = ${slice.from}`)
   const all = { condition: sql`true`, columns: directed.columns }
   const [first = all, ...others] = slice.from === null ? [all] : beyond(directed, anchor)
   if (others.length === 0) return ordered(first)

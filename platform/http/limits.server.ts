@@ -44,14 +44,22 @@ const usesHere = new LRUCache<string, { count: number; until: number }>({ max: 5
 
 /** Like `limit`, without a statement: for what is cheap and frequent, counted by each server process for itself. */
 export function limitHere(name: string, key: string, { points, seconds }: RateLimit): LimitResult {
+  const uses = countHere(name, key, seconds)
+  return uses.count <= points ? { ok: true } : { ok: false, retryAfterSeconds: uses.secondsLeft }
+}
+
+/** Counts one use in this process, for clients that are told how many are left. */
+export function countHere(
+  name: string,
+  key: string,
+  seconds: number,
+): { count: number; secondsLeft: number } {
   const now = performance.now()
   const known = usesHere.get(`${name}:${key}`)
   const uses = known && known.until > now ? known : { count: 0, until: now + seconds * 1000 }
   uses.count += 1
   usesHere.set(`${name}:${key}`, uses)
-  return uses.count <= points
-    ? { ok: true }
-    : { ok: false, retryAfterSeconds: Math.ceil((uses.until - now) / 1000) }
+  return { count: uses.count, secondsLeft: Math.ceil((uses.until - now) / 1000) }
 }
 
 interface Uses {

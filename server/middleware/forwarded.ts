@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '#platform/config/config.server.ts'
-import { trustedPeers } from '#platform/http/client-address.ts'
+import { addressBehind, trustedPeers } from '#platform/http/client-address.ts'
 import { requestIdHeader, requestIdOf, withRequestId } from '#platform/http/request-id.server.ts'
 import type { Env } from '#server/app.ts'
 
@@ -20,6 +20,12 @@ export function trustProxies(config: Settings): MiddlewareHandler<Env> {
     c.set('proxies', proxiesBefore(c.env.incoming))
     return next()
   }
+}
+
+/** Who sends the request, for rate limits. */
+export function addressOf(c: Context<Env>): string {
+  const { remoteAddress = 'unknown' } = c.env.incoming.socket
+  return addressBehind(remoteAddress, c.req.header('x-forwarded-for'), c.get('proxies'))
 }
 
 /** Gives each request an id, which its response and its log lines carry. */

@@ -83,6 +83,7 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
 
 function kindOf(path: string, status: number): string {
   if (probes.includes(path)) return path
+  if (path.startsWith('/api/v1/')) return '/api/v1/*'
   if (path.startsWith('/demo-identity/')) return '/demo-identity/*'
   return status > 0 && status < 400 ? 'file' : 'unknown'
 }

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { servicesContext } from '#app/context.ts'
+import { type Services, servicesContext } from '#app/context.ts'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { certifyResult } from '#domain/lifecycle/recount.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { apiPath, createApi, resources } from '#server/api/api.ts'
 import { schedule } from '#server/schedule.ts'
 import { rolledBack } from '#test/actions/world.ts'
 import { noFiles } from '#test/builders.ts'
@@ -71,12 +72,37 @@ const maxSwept = 5_000
 const jobsOnRows = schedule.filter(({ name }) => name !== 'sweep files')
 const pages = { ...publicPages, ...adminPages }
 
+const apiPaths = [
+  ...[
+    '',
+    '&status=completed',
+    '&status=voting',
+    '&kind=code',
+    '&type=daily',
+    '&kind=text&status=completed',
+  ].map((filter) => `/challenges?limit=100${filter}`),
+  ...[LARGE.big, LARGE.open, LARGE.hiding, LARGE.secret, LARGE.finished].flatMap((id) => [
+    `/challenges/${id}`,
+    `/challenges/${id}/submissions?limit=100`,
+  ]),
+  `/challenges/${LARGE.big}/submissions/${submissionOfBig(7)}`,
+  `/challenges/${LARGE.finished}/results?limit=100`,
+  ...['', '?period=month', '?period=season'].map((period) => `/leaderboard${period}`),
+  `/members/${LARGE.busiest}`,
+]
+const apiBindings = {
+  incoming: { socket: { remoteAddress: '192.0.2.1' } },
+  outgoing: { setHeader: () => undefined },
+}
+
+let services: Services
 let open: Open
 const costs = new Map<string, StatementCost>()
 
 beforeAll(async () => {
   await fillLargeCommunity(db)
   open = await openWith(recorded.db)
+  services = (await requestContext(recorded.db, null)).get(servicesContext)
   for (const memberId of Object.values(members)) await open('/terms', memberId)
 }, 300_000)
 
@@ -111,6 +137,23 @@ async function costOf(statement: ReturnType<typeof sql>): Promise<StatementCost>
   return cost
 }
 
+async function expectCheap(
+  name: string,
+  statements: ReturnType<typeof sql>[],
+  limits: { statements?: number; counted?: number; rows: number },
+) {
+  expect(statements.length, `statements of ${name}`).toBeLessThanOrEqual(limits.statements ?? maxStatements)
+  for (const statement of statements) {
+    const { text, scanned, rowsRead, rowsCounted } = await costOf(statement)
+    expect(
+      scanned.filter((table) => !smallTables.includes(table)),
+      `scanned for ${name}: ${text}`,
+    ).toEqual([])
+    expect(rowsCounted, `rows counted for ${name}: ${text}`).toBeLessThanOrEqual(limits.counted ?? maxCounted)
+    expect(rowsRead - rowsCounted, `rows read for ${name}: ${text}`).toBeLessThanOrEqual(limits.rows)
+  }
+}
+
 describe('on a large community', () => {
   it('every route with data is tested here', () => {
     const missing = patternsWith('hasScreen').filter((pattern) => !(pattern in pages))
@@ -126,27 +169,34 @@ describe('on a large community', () => {
         for (const role of page.as) {
           const { status, statements } = await statementsOf(path, role)
           expect([200, 302, 404], `${path} as ${role}`).toContain(status)
-          expect(statements.length, `statements of ${path} as ${role}`).toBeLessThanOrEqual(
-            page.statements ?? maxStatements,
-          )
-          for (const statement of statements) {
-            const { text, scanned, rowsRead, rowsCounted } = await costOf(statement)
-            expect(
-              scanned.filter((table) => !smallTables.includes(table)),
-              `scanned for ${path} as ${role}: ${text}`,
-            ).toEqual([])
-            expect(rowsCounted, `rows counted for ${path} as ${role}: ${text}`).toBeLessThanOrEqual(
-              page.counted ?? maxCounted,
-            )
-            expect(rowsRead - rowsCounted, `rows read for ${path} as ${role}: ${text}`).toBeLessThanOrEqual(
-              page.rowsOf?.[path] ?? page.rows ?? maxRows,
-            )
-          }
+          await expectCheap(`${path} as ${role}`, statements, {
+            ...page,
+            rows: page.rowsOf?.[path] ?? page.rows ?? maxRows,
+          })
         }
       }
     },
     300_000,
   )
+
+  it('every resource of the API needs few statements that read few rows', async () => {
+    const api = createApi(services)
+    for (const path of apiPaths) {
+      for (let next: string | null = apiPath + path, page = 0; next && page < 3; page++) {
+        recorded.statements.length = 0
+        const response = await api.request(
+          next.replace(services.config.publicUrl, '').replace(apiPath, ''),
+          {},
+          apiBindings,
+        )
+        expect(response.status, next).toBe(200)
+        await expectCheap(next, [...recorded.statements], { rows: maxRows })
+        next = ((await response.json()) as { next?: string | null }).next ?? null
+      }
+    }
+    const tested = apiPaths.map((path) => path.split('?')[0]?.replaceAll(/[0-9a-f-]{36}/g, '{}'))
+    expect(new Set(tested)).toEqual(new Set(resources.map(({ path }) => path.replaceAll(/\{\w+\}/g, '{}'))))
+  }, 300_000)
 
   it('the measurement detects full scans of tables and indexes, and large offsets', async () => {
     const fullScan = await measure(db, sql`select count(*) from votes where author_id <> user_id`)

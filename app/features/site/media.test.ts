@@ -116,6 +116,7 @@ describe('an image that everyone may see', () => {
     const response = await get(`${imageId}/480.webp`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600, must-revalidate')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(response.headers.get('content-type')).toBe('image/webp')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     const etag = response.headers.get('etag') ?? ''

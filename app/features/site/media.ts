@@ -9,8 +9,12 @@ import { visibleImageWidths } from '#domain/submissions/queries.server.ts'
 import { isFileStoreError, type StoredFile } from '#platform/files/file-store.ts'
 import { isId } from '#platform/id.server.ts'
 
-const HEADERS = {
-  public: { 'cache-control': 'public, max-age=3600, must-revalidate' },
+const HEADERS: Record<'public' | 'private', Record<string, string>> = {
+  // Programs of other sites show them with what they read from the API.
+  public: {
+    'cache-control': 'public, max-age=3600, must-revalidate',
+    'cross-origin-resource-policy': 'cross-origin',
+  },
   private: { 'cache-control': 'private, no-store' },
 }
 
