@@ -1,4 +1,5 @@
 import { parse, validate } from 'fast-xml-parser'
+import { parseFeed } from 'feedsmith'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
@@ -57,6 +58,9 @@ async function feedOf(response: Response) {
   expect(feed.link).toContainEqual({ '@_rel': 'self', '@_href': feed.id })
   expect(xml).not.toContain('<email>')
   const entries: Entry[] = [feed.entry ?? []].flat()
+  const asReader = parseFeed(xml)
+  if (asReader.format !== 'atom') throw new Error(`a feed reader takes it for ${asReader.format}`)
+  expect(asReader.feed.entries?.map(({ id }) => id) ?? []).toEqual(entries.map(({ id }) => id))
   for (const one of [feed, ...entries]) expect(new Date(one.updated).toISOString()).toBe(one.updated)
   for (const entry of entries) {
     expect(entry.id).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
