@@ -10,7 +10,7 @@ import * as newAnnouncement from './features/admin/announcements/new-announcemen
 import * as judgeMany from './features/admin/submissions/bulk/judge-many.ts'
 import * as judge from './features/admin/submissions/moderation/judge.tsx'
 import * as follow from './features/challenges/follow.ts'
-import * as vote from './features/submissions/votes/vote.ts'
+import * as ballot from './features/submissions/votes/ballot-action.ts'
 import { receiveForm, runCommand } from './forms/run-command.server.ts'
 
 const { db } = await testDatabase()
@@ -31,7 +31,7 @@ it('a refused vote, which redirects like an accepted one, leaves its reason in t
   const send = async (viewer: Member) => {
     const { context, lines } = await loggedContext(viewer)
     const request = formRequest(path, {})
-    await vote.action({ request, params: { id, submissionId }, context } as never)
+    await ballot.action({ request, params: { id, submissionId }, context, pattern: path } as never)
     return lines
   }
   expect(await send(author)).toEqual([

@@ -1,7 +1,6 @@
 import * as edit from '#app/features/submissions/form/edit.tsx'
 import * as submit from '#app/features/submissions/form/submit.tsx'
-import * as unvote from '#app/features/submissions/votes/unvote.ts'
-import * as vote from '#app/features/submissions/votes/vote.ts'
+import * as ballot from '#app/features/submissions/votes/ballot-action.ts'
 import { takeToasts } from '#app/forms/flash.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -20,7 +19,7 @@ const form = {
   termsAccepted: 'on',
 }
 
-const ACTIONS = { vote: vote.action, unvote: unvote.action, submit: submit.action, edit: edit.action }
+const ACTIONS = { vote: ballot.action, unvote: ballot.action, submit: submit.action, edit: edit.action }
 
 /** Sends an action's form and returns 'done', 'sign in <redirect>', the toast, or status and message. */
 export async function runAction(

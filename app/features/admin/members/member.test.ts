@@ -10,8 +10,7 @@ import { as, makeBallot, makeChallenge, makeMember, makeSubmission } from '#test
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
-import * as shortlist from '../../submissions/votes/shortlist.ts'
-import * as vote from '../../submissions/votes/vote.ts'
+import * as ballot from '../../submissions/votes/ballot-action.ts'
 import * as memberPage from './member.tsx'
 
 const { db } = await testDatabase()
@@ -107,8 +106,8 @@ it('tells no more of a member who has just used the buttons of a secret ballot',
   const [voter, other] = [await makeMember(db), await makeMember(db)]
   const request = () => formRequest(`/challenges/${id}/submissions/${submissionId}/vote`, {})
   const context = await requestContext(db, voter)
-  for (const { action } of [vote, shortlist])
-    await action({ request: request(), params: { id, submissionId }, context } as never)
+  for (const pattern of ['/vote', '/shortlist'])
+    await ballot.action({ request: request(), params: { id, submissionId }, context, pattern } as never)
   const voted = await db.row(sql`select user_id as id from votes where challenge_id = ${id}`)
   expect(voted).toEqual({ id: voter.id })
   const limitsIn = (text: string) => /Limits .*/s.exec(text)?.[0]

@@ -5,8 +5,7 @@ import { SHORTLIST_MESSAGES } from '#domain/submissions/shortlist.server.ts'
 import { makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, requestContext } from '#test/request-context.ts'
-import * as shortlist from './shortlist.ts'
-import * as unshortlist from './unshortlist.ts'
+import { action } from './ballot-action.ts'
 
 const { db } = await testDatabase()
 const [author, viewer] = [await makeMember(db), await makeMember(db)]
@@ -14,20 +13,10 @@ const { challenge, submission } = await makeBallot(db, { author })
 const path = `/challenges/${challenge}/submissions/${submission}`
 const from = `/challenges/${challenge}/voting-room/${submission}`
 
-interface Route {
-  action: (args: never) => Promise<Response>
-}
-
-async function send({ action }: Route, fields: Record<string, string>, by: Viewer = viewer) {
-  const request = formRequest(`${path}/shortlist`, fields)
+async function send(verb: 'shortlist' | 'unshortlist', fields: Record<string, string>, by: Viewer = viewer) {
+  const request = formRequest(`${path}/${verb}`, fields)
   const params = { id: challenge, submissionId: submission }
-  const args = {
-    request,
-    params,
-    context: await requestContext(db, by),
-    url: new URL(request.url),
-    pattern: '',
-  }
+  const args = { request, params, context: await requestContext(db, by), pattern: `/${verb}` }
   return (await action(args as never).catch((thrown: unknown) => thrown)) as Response
 }
 
@@ -36,11 +25,11 @@ async function isListed() {
 }
 
 it('puts a submission on the shortlist and takes it off, and returns to the page', async () => {
-  for (const [module, listed] of [
-    [shortlist, true],
-    [unshortlist, false],
+  for (const [verb, listed] of [
+    ['shortlist', true],
+    ['unshortlist', false],
   ] as const) {
-    const answer = await send(module, { from })
+    const answer = await send(verb, { from })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, from])
     expect(answer.headers.get('set-cookie')).toBe(null)
     expect(await isListed()).toBe(listed)
@@ -48,17 +37,10 @@ it('puts a submission on the shortlist and takes it off, and returns to the page
 })
 
 it('explains a refusal, redirects visitors to sign-in, and refuses other fields', async () => {
-  const own = await send(shortlist, { from }, author)
+  const own = await send('shortlist', { from }, author)
   expect(decodeURIComponent(own.headers.get('set-cookie') ?? '')).toMatch(/^toast-/)
-  expect((await send(shortlist, { from }, null)).headers.get('location')).toContain('/login?redirect=')
-  expect((await send(shortlist, { from, userId: author.id })).status).toBe(400)
-  expect((await send(shortlist, { from: 'https://evil.example' })).headers.get('location')).toBe('/')
+  expect((await send('shortlist', { from }, null)).headers.get('location')).toContain('/login?redirect=')
+  expect((await send('shortlist', { from, userId: author.id })).status).toBe(400)
+  expect((await send('shortlist', { from: 'https://evil.example' })).headers.get('location')).toBe('/')
   expect(SHORTLIST_MESSAGES.full).toContain('50')
-})
-
-it('redirects a GET to the submission', () => {
-  for (const { loader } of [shortlist, unshortlist]) {
-    const args = { params: { id: challenge, submissionId: submission } }
-    expect(loader(args as never).headers.get('location')).toBe(path)
-  }
 })

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { takeToasts } from '#app/forms/flash.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
-import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { ballotOf } from '#domain/voting/queries.server.ts'
 import { as, makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import { handleSubmissionAction, redirectToSubmission } from './submission-action.server.ts'
+import { action, loader } from './ballot-action.ts'
 
 const { db } = await testDatabase()
 const author = await makeMember(db)
@@ -43,8 +42,8 @@ describe('a vote', () => {
 
   it('can be withdrawn', async () => {
     await send({})
-    const response = await send({}, { command: withdrawVote })
-    expect(await toastOf(response)).toEqual({ text: 'done', tone: 'good' })
+    const response = await send({}, { verb: 'unvote' })
+    expect(await toastOf(response)).toEqual({ text: 'Your vote has been removed', tone: 'good' })
     expect((await ballotOf(db, as(voter), challenge)).votedFor).toBeNull()
   })
 })
@@ -75,7 +74,7 @@ describe('a request that is not a vote', () => {
 
   it('for an invalid id is not found', async () => {
     expect((await send({}, { submissionId: 'x' })).status).toBe(404)
-    expect((await responseOf(async () => redirectToSubmission({ params: { id: 'x' } }))).status).toBe(404)
+    expect((await responseOf(async () => loader({ params: { id: 'x' } } as never))).status).toBe(404)
   })
 
   it('with another method is refused; a GET redirects to the submission', async () => {
@@ -83,7 +82,7 @@ describe('a request that is not a vote', () => {
     const response = await send({}, { request })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
-    const page = redirectToSubmission({ params: { id: challenge, submissionId: submission } })
+    const page = loader({ params: { id: challenge, submissionId: submission } } as never)
     expect(page.headers.get('location')).toBe(submissionPath)
   })
 
@@ -107,19 +106,17 @@ describe('a request that is not a vote', () => {
 
 interface SendOptions {
   viewer?: Viewer
-  command?: typeof castVote
+  verb?: string
   request?: Request
   submissionId?: string
 }
 
 async function send(fields: Record<string, string>, options: SendOptions = {}): Promise<Response> {
-  const { viewer = voter, command = castVote, submissionId = submission } = options
-  const request = options.request ?? formRequest(`${submissionPath}/vote`, fields)
+  const { viewer = voter, verb = 'vote', submissionId = submission } = options
+  const request = options.request ?? formRequest(`${submissionPath}/${verb}`, fields)
   const context = await requestContext(db, viewer)
   const params = { id: challenge, submissionId }
-  const args = { request, params, context, url: new URL(request.url), pattern: '' }
-  const message = command === castVote ? "You've voted for this submission" : 'done'
-  return responseOf(() => handleSubmissionAction(args, { command, message, counted: 'vote' }))
+  return responseOf(() => action({ request, params, context, pattern: `/${verb}` } as never))
 }
 
 async function responseOf(work: () => Promise<Response>): Promise<Response> {
