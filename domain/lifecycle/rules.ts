@@ -134,6 +134,11 @@ function obstacle(step: Step, challenge: Steered, now: Date): string | null {
   }
 }
 
+/** The steps that can be taken now (CHL-77 to CHL-79), in the order of a challenge's life. */
+export function possibleSteps(challenge: Steered, now: Date): Step[] {
+  return STEPS.filter((step) => stepRefusal(step, challenge, now) === null)
+}
+
 /** One week from `now` (CHL-28). */
 export function extendedDeadline(now: Date): Date {
   return new Date(now.getTime() + EXTENSION_DAYS * DAY)
@@ -149,9 +154,8 @@ function extensionRefusal({ status, deadline }: Steered, now: Date): string | nu
 
 /** Days for which a challenge can be reopened. */
 export const REOPEN_DAYS = [1, 3, 7, 14] as const
-type ReopenDays = (typeof REOPEN_DAYS)[number]
 
-export function isReopenDays(days: number): days is ReopenDays {
+export function isReopenDays(days: number): boolean {
   return (REOPEN_DAYS as readonly number[]).includes(days)
 }
 

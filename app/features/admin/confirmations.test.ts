@@ -400,6 +400,10 @@ it('asks for days of a reopening only where they set a date, and says what comes
   const ended = await makeChallenge(db, { status: 'canceled', deadline: daysFromNow(-1) })
   const asked = await openConfirmation(reopen, ended)
   expect(asked.text).toMatch(/Current deadline: .*7 days, until [A-Z][a-z]+ \d+/)
+  for (const days of ['', '2', '3.0', ' 3', '0x3', '1e0']) {
+    const answer = await send(reopen, ended, { ...(await versionOf(reopen, ended)), days })
+    expect(answer).toMatchObject({ status: 422, message: 'Choose for how long it is open again' })
+  }
 })
 
 it('keeps the message of a cancellation that is refused', async () => {

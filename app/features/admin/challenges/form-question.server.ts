@@ -8,6 +8,7 @@ import { completionPreview } from '#domain/lifecycle/completion.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { type CompletionSettings, completionTexts } from './completion-texts.ts'
 import type { FormQuestion } from './form/challenge-values.ts'
+import { STEP_NAMES } from './steps.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -43,7 +44,7 @@ async function completionQuestion(
   const participants = unpaid && `${unpaid} will get no points. Use Complete in the list to pay them.`
   return {
     consequences: completionTexts(form, preview, participants || undefined),
-    label: 'Complete Challenge',
+    label: STEP_NAMES.complete.title,
     pendingLabel: 'Completing...',
   }
 }

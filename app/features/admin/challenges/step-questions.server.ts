@@ -13,9 +13,9 @@ import {
   startedVoting,
 } from '#domain/lifecycle/rules.ts'
 import { MOST_COUNTED, type SteeredChallenge } from '#domain/lifecycle/steering.server.ts'
-import { payrolls } from '#domain/lifecycle/steering.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Question } from '../confirmation/confirmed-action.server.ts'
+import { payrolls } from './steps.ts'
 
 type Asked = Pick<Question, 'consequences' | 'pendingLabel'> & Partial<Question>
 

@@ -1,4 +1,3 @@
-import type { Role } from '#domain/roles/rules.ts'
 import { PEOPLE } from '../paths.ts'
 
 export const INVITE_PATH = `${PEOPLE.to}/invite`
@@ -15,14 +14,6 @@ export const CHANGES = {
 } as const
 
 export type Change = keyof typeof CHANGES
-
-export function isChange(text: string | undefined): text is Change {
-  return text !== undefined && Object.hasOwn(CHANGES, text)
-}
-
-export function roleAfter(change: Change): Role | null {
-  return change === 'none' ? null : change
-}
 
 export function changePath(userId: string, change: Change): string {
   return `${PEOPLE.to}/${userId}/${change}`

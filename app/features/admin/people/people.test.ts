@@ -64,6 +64,13 @@ it('says what a role allows before it is given', async () => {
   expect((await open('captain')).status).toBe(404)
 })
 
+it('answers an unknown role with 404, asked and sent, and changes nothing', async () => {
+  for (const role of ['captain', 'constructor', 'toString'])
+    await expect(send(member.id, role)).rejects.toMatchObject({ init: { status: 404 } })
+  const { text } = await openPage(db, list, '/admin/people', { viewer: admin })
+  expect(text).not.toContain('Paper Fox')
+})
+
 it('leads who takes the own role home', async () => {
   expect((await send(other.id, 'none', other)).location).toBe('/')
   expect(await send(admin.id, 'none')).toMatchObject({ message: MESSAGES.last })

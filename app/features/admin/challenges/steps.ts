@@ -1,8 +1,14 @@
+import {
+  failedMessage,
+  possibleSteps,
+  reopenedStatus,
+  reopensForDays,
+  type Steered,
+  type Step,
+} from '#domain/lifecycle/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
-import { reopenedStatus, reopensForDays, STEPS, type Steered, type Step, stepRefusal } from './rules.ts'
 
-export interface OfferedStep {
-  step: Step
+export interface SteeringAction {
   /** What its button says, and the title of its confirmation. */
   label: string
   title: string
@@ -14,29 +20,29 @@ export interface OfferedStep {
 }
 
 /** The steps that an administrator can take on a challenge now (CHL-77 to CHL-79), in the order of its life. */
-export function offeredSteps(id: string, challenge: Steered, now: Date): OfferedStep[] {
-  return STEPS.filter((step) => stepRefusal(step, challenge, now) === null).map((step) => ({
-    step,
-    ...STEP_NAMES[step],
+export function offeredSteps(id: string, challenge: Steered, now: Date): SteeringAction[] {
+  return possibleSteps(challenge, now).map((step) => ({
+    label: STEP_NAMES[step].label,
+    title: STEP_NAMES[step].title,
     path: stepPath(id, step),
     sentence: sentenceOf(step, challenge, now),
     isDangerous: step === 'cancel',
   }))
 }
 
-/** The label of each step, and the title of its confirmation. */
-export const STEP_NAMES: Record<Step, { label: string; title: string }> = {
-  open: { label: 'Open now', title: 'Open Challenge' },
-  'close-entries': { label: 'Close entries now', title: 'Close Entries' },
-  'start-voting': { label: 'Start voting now', title: 'Start Voting' },
-  extend: { label: 'Extend', title: 'Extend Challenge' },
-  complete: { label: 'Complete now', title: 'Complete Challenge' },
-  cancel: { label: 'Cancel', title: 'Cancel Challenge' },
-  reopen: { label: 'Reopen', title: 'Reopen Challenge' },
-}
-
-export function isStep(text: string | undefined): text is Step {
-  return (STEPS as readonly (string | undefined)[]).includes(text)
+/** The label of each step, the title of its confirmation, and what is said if it fails. */
+export const STEP_NAMES: Record<Step, { label: string; title: string; failed: string }> = {
+  open: { label: 'Open now', title: 'Open Challenge', failed: failedMessage('open') },
+  'close-entries': {
+    label: 'Close entries now',
+    title: 'Close Entries',
+    failed: failedMessage('close-entries'),
+  },
+  'start-voting': { label: 'Start voting now', title: 'Start Voting', failed: failedMessage('start-voting') },
+  extend: { label: 'Extend', title: 'Extend Challenge', failed: failedMessage('extend') },
+  complete: { label: 'Complete now', title: 'Complete Challenge', failed: failedMessage('complete') },
+  cancel: { label: 'Cancel', title: 'Cancel Challenge', failed: failedMessage('cancel') },
+  reopen: { label: 'Reopen', title: 'Reopen Challenge', failed: failedMessage('reopen') },
 }
 
 /** The confirmation of a step. */
