@@ -19,7 +19,7 @@ export function requestedMemberId(viewer: Viewer, id: string | undefined): strin
   const userId = id === undefined || id === 'self' ? viewer?.id : id
   if (userId === undefined) throw data(PROFILE_ERRORS.noId, { status: 404 })
   if (!isId(userId)) throw data(null, { status: 404 })
-  return userId.toLowerCase()
+  return userId
 }
 
 /** The profile. Throws the response for ProfileError if the member was not found (undefined) or not loaded (null). */

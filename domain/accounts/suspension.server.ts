@@ -25,7 +25,7 @@ export async function suspendMember(
   admins: ConfiguredAdmins,
 ): Promise<Outcome<null>> {
   if (!viewer || !mayUse(viewer, 'leaderboard')) return refused('forbidden', 'Access Denied')
-  if (userId.toLowerCase() === viewer.id) return refused('conflict', MESSAGES.self)
+  if (userId === viewer.id) return refused('conflict', MESSAGES.self)
   const text = plainText(reason)
   if (!text) return refused('invalid', MESSAGES.reason)
   if (characterCount(text) > MAX_REASON_LENGTH) return refused('invalid', MESSAGES.reasonLength)

@@ -20,7 +20,7 @@ export function imageKey(id: string, width: number): string {
 
 /** One size of a stored image, or null if there is no such image or size. */
 export async function openImage(files: FileStore, id: string, width: number): Promise<StoredFile | null> {
-  return isId(id) && knownWidths.has(width) ? files.get(imageKey(id.toLowerCase(), width)) : null
+  return isId(id) && knownWidths.has(width) ? files.get(imageKey(id, width)) : null
 }
 
 /** Deletes rows of a member's unused images and returns their ids. Delete their files after the commit. */

@@ -121,7 +121,7 @@ export async function administratorsNamed(
     select distinct configured.email from identities i join unnest(${emails}::text[]) configured (email)
       on lower(i.email collate "C") = lower(configured.email collate "C")
     where i.user_id = ${userId} and i.email_verified`)
-  const ids = userIds.filter((id) => id.toLowerCase() === userId.toLowerCase())
+  const ids = userIds.filter((id) => id.toLowerCase() === userId)
   return [
     ...verified.map(({ email }) => ({ setting: 'ADMIN_EMAILS' as const, value: email })),
     ...ids.map((id) => ({ setting: 'ADMIN_USER_IDS' as const, value: id })),

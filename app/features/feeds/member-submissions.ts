@@ -13,7 +13,7 @@ import { feedResponse, paragraphs } from './feed.server.ts'
 /** A member's newest submissions as a visitor sees them, the same for every viewer (NAV-54). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, config } = context.get(servicesContext)
-  const userId = isId(params.userId) ? params.userId.toLowerCase() : null
+  const userId = isId(params.userId) ? params.userId : null
   const [member, submissions] = userId
     ? await Promise.all([memberProfile(db, userId), memberFeed(db, config.moderation, userId)])
     : []

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const visibility = digits && isId(id) ? await visibilityOf(services, request, id, width) : null
   if (!visibility) return errorResponse('Not found', 404)
 
-  const etag = `"${id.toLowerCase()}-${width}"`
+  const etag = `"${id}-${width}"`
   const headers = new Headers({ ...HEADERS[visibility], 'x-content-type-options': 'nosniff' })
   if (visibility === 'public') {
     headers.set('etag', etag)

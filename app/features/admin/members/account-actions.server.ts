@@ -86,7 +86,7 @@ function ownVotes({ isOwnContest }: MemberToSuspend): string[] {
 }
 
 function suspendRefusal(member: MemberToSuspend, admin: Admin, userId = ''): string | null {
-  if (userId.toLowerCase() === admin.id) return MESSAGES.self
+  if (userId === admin.id) return MESSAGES.self
   if (member.suspendedAt) return MESSAGES.already
   return member.isAdministrator ? MESSAGES.administrator : null
 }

@@ -12,7 +12,7 @@ import { ACCOUNT_PATH, SESSION_FAILED } from './paths.ts'
 export async function action(args: Route.ActionArgs) {
   const { services, viewer, token } = await openAccountForm(args)
   const { sessionId } = args.params
-  const isOwn = isId(sessionId) && (await sessionIdOf(services.db, viewer, token)) === sessionId.toLowerCase()
+  const isOwn = isId(sessionId) && (await sessionIdOf(services.db, viewer, token)) === sessionId
   if (!isId(sessionId) || !(await endOwnSession(services.db, viewer, sessionId)))
     throw plainResponse(404, 'Not Found')
   const text = 'The session was ended.'
