@@ -21,9 +21,3 @@ export function ControlSlot({ outcome, className = '', children }: SlotProps) {
     </div>
   )
 }
-
-/** Whether the focused control was removed or replaced by an outcome. */
-export function isFocusLost(): boolean {
-  const { activeElement, body } = document
-  return !activeElement || activeElement === body || activeElement.closest('[inert]') !== null
-}

@@ -7,6 +7,10 @@ import { ButtonLink } from './button.tsx'
 import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
 
+const emptyScenes = { moon: emptyMoon, ninja, scroll }
+
+export type EmptySubject = keyof typeof emptyScenes
+
 interface Props {
   subject?: EmptySubject
   heading?: string
@@ -46,12 +50,8 @@ export function ErrorPanel({ message }: { message: string }) {
   )
 }
 
-const drawingsEmptyScene = { moon: emptyMoon, ninja, scroll }
-
-export type EmptySubject = keyof typeof drawingsEmptyScene
-
 export function EmptyScene({ subject }: { subject: EmptySubject }) {
-  return <img src={drawingsEmptyScene[subject]} alt="" width={128} height={128} loading="lazy" />
+  return <img src={emptyScenes[subject]} alt="" width={128} height={128} loading="lazy" />
 }
 
 export function LostScene() {

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef } from 'react'
-import { Form, useFetcher, useNavigation } from 'react-router'
+import { Form, type useFetcher, useNavigation } from 'react-router'
 import { useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { BulletList } from '#app/ui/bullet-list.tsx'
-import { Button, ButtonLink, Spinner } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Select, TextArea, textLimit } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
+import { Loaded } from '#app/ui/loading.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 
@@ -220,16 +221,4 @@ export function ReasonField({
       {...field}
     />
   )
-}
-
-interface LoadedProps<Data> {
-  path: string
-  label: string
-  children: (data: Data) => React.ReactNode
-}
-
-export function Loaded<Data>({ path, label, children }: LoadedProps<Data>) {
-  const { load, data } = useFetcher<Data>()
-  useEffect(() => void load(path), [load, path])
-  return data === undefined ? <Spinner label={label} /> : children(data as Data)
 }

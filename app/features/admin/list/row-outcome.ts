@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react'
 import { GoneRowsContext } from '#app/ui/control-slot.tsx'
-import { useVisit } from '#app/ui/kept-rows.ts'
+import { useVisit } from '#app/ui/visit.ts'
 
 const labels = {
   approve: 'Approved',

@@ -13,9 +13,9 @@ import { UnsavedGuard } from '#app/ui/unsaved.tsx'
 import type { FormField } from '#domain/challenges/fields.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES, savedStatus } from '#domain/challenges/timeline.ts'
-import { payrolls } from '../steps.ts'
 import { previewUrl } from '#domain/media/sources.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
+import { payrolls } from '../steps.ts'
 import { CardPreview } from './card-preview.tsx'
 import {
   CHECKBOXES,

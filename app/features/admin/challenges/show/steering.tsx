@@ -5,9 +5,9 @@ import { formatCount } from '#app/ui/number.tsx'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 import { canDelete, DELETION_MESSAGES } from '#domain/challenges/deletion.ts'
 import { canComplete } from '#domain/lifecycle/rules.ts'
-import { offeredSteps, payrolls, type SteeringAction } from '../steps.ts'
 import { ConfirmLink } from '../../confirmation/confirm-dialog.tsx'
 import { newAnnouncementPath } from '../../paths.ts'
+import { offeredSteps, payrolls, type SteeringAction } from '../steps.ts'
 
 /** What an administrator can do with a challenge in its present status. */
 export function steeringOf(head: ChallengeHead): SteeringAction[] {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { Loaded } from '#app/parts/fields/confirm-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Loaded } from '#app/ui/loading.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'
 import { ADJUSTMENTS, type AdjustmentKind, adjustmentPath } from '../paths.ts'
