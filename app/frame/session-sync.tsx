@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { loginPath } from '#platform/http/return-to.ts'
 
 const channelName = 'dojo:session'
 
@@ -24,5 +25,5 @@ export function useSignInPath(): string {
   if (pathname === '/login') return pathname + search
   if (pathname.startsWith('/login/') || pathname.startsWith('/auth/')) return '/login'
   const page = pathname + search
-  return page === '/' ? '/login' : `/login?${new URLSearchParams({ redirect: page })}`
+  return page === '/' ? '/login' : loginPath(page)
 }

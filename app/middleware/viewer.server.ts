@@ -18,7 +18,7 @@ import {
 } from '#domain/members/rules.ts'
 import { renewSession } from '#domain/members/sessions.server.ts'
 import { hasRole } from '#domain/roles/rules.ts'
-import { safePath } from '#platform/http/return-to.ts'
+import { loginPath, safePath } from '#platform/http/return-to.ts'
 import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
 
 const oneDay = 24 * 60 * 60
@@ -81,7 +81,7 @@ export function requireMember(
 ): Member {
   const viewer = context.get(viewerContext)
   if (viewer) return viewer
-  throw redirect(`/login?${new URLSearchParams({ redirect: safePath(returnTo) })}`)
+  throw redirect(loginPath(safePath(returnTo)))
 }
 
 /** Who sends the request, with the role that its route needs. Only for routes behind requireRole; throws elsewhere. */

@@ -15,6 +15,11 @@ export function safePath(raw: unknown): string {
   return url.pathname + url.search + url.hash
 }
 
+/** The sign-in page, which leads back to a path of this site. */
+export function loginPath(path: string): string {
+  return `/login?${new URLSearchParams({ redirect: path })}`
+}
+
 function isRooted(path: string): boolean {
   return path.startsWith('/') && !/^\/[/\\]/.test(path)
 }

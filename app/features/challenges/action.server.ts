@@ -6,6 +6,7 @@ import {
   isOpenForVotes,
 } from '#domain/challenges/rules.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { loginPath } from '#platform/http/return-to.ts'
 
 /** What a challenge offers its viewer, as the page shows it (CHL-56, CHL-57, CHL-58). */
 export interface ChallengeAction {
@@ -50,7 +51,7 @@ function whileOpen(challenge: ChallengeDetail, { signedIn, progress }: Viewing):
   return {
     ...base,
     button: {
-      to: signedIn ? submit : `/login?redirect=${submit}`,
+      to: signedIn ? submit : loginPath(submit),
       label: signedIn ? 'Submit Entry' : 'Sign In to Submit',
       isPrimary: true,
     },

@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { loginPath } from '#platform/http/return-to.ts'
 
 interface Props {
   challengeId: string
@@ -14,7 +15,7 @@ export function FollowButton({ challengeId, isFollowed, signedIn }: Props) {
   const path = `/challenges/${challengeId}`
   if (!signedIn) {
     return (
-      <ButtonLink to={`/login?redirect=${path}`} variant="secondary" wide>
+      <ButtonLink to={loginPath(path)} variant="secondary" wide>
         <Icon name="bell" className="size-5" />
         Sign in to be reminded
       </ButtonLink>

@@ -61,7 +61,7 @@ describe('a challenge that is open for submissions', () => {
     expect(visitor.text).toMatch(
       /Brief and rules .*Make one thing\. Requirements One entry Recommended AI tools \w/,
     )
-    expect(visitor.html).toContain(`href="/login?redirect=/challenges/${id}/submit"`)
+    expect(visitor.html).toContain(`href="/login?redirect=%2Fchallenges%2F${id}%2Fsubmit"`)
     expect(visitor.text).toContain('Sign In to Submit')
 
     const member = await open(id, author)

@@ -9,7 +9,7 @@ const { db } = await testDatabase()
 describe('the community page', () => {
   it('explains to visitors how to take part, and links the other pages', async () => {
     const { text, html } = await openPage(db, community, '/community')
-    expect(html).toContain('href="/login?redirect=/community"')
+    expect(html).toContain('href="/login?redirect=%2Fcommunity"')
     expect(text).toContain(
       'for entering a challenge +25 for every vote you receive +5 for every vote you cast +1 for winning +100',
     )

@@ -7,6 +7,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { ArrowLink } from '#app/ui/text-link.tsx'
+import { loginPath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/community.ts'
 import pathDrawing from './path.svg?url&no-inline'
 import { GUIDELINES, PAGES, STEPS } from './texts.ts'
@@ -31,7 +32,7 @@ export default function Community({ loaderData: { signedIn } }: Route.ComponentP
         subtitle="Make things with AI tools, against the clock, and vote for each other’s work."
       >
         <div className="flex flex-wrap gap-3">
-          {!signedIn && <ButtonLink to="/login?redirect=/community">Sign In</ButtonLink>}
+          {!signedIn && <ButtonLink to={loginPath('/community')}>Sign In</ButtonLink>}
           <ButtonLink to="/challenges" variant={signedIn ? 'primary' : 'secondary'}>
             Browse Challenges
           </ButtonLink>

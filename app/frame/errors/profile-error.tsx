@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { PROFILE_ERRORS } from '#domain/members/refusals.ts'
+import { loginPath } from '#platform/http/return-to.ts'
 import { ErrorPage } from './error-page.tsx'
 import { NotFound } from './not-found.tsx'
 
@@ -13,7 +14,7 @@ export function ProfileError({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} />
   if (error.data === PROFILE_ERRORS.noId) {
     return (
-      <NotFound heading={PROFILE_ERRORS.noId} link={{ to: '/login?redirect=/profile', label: 'Sign In' }}>
+      <NotFound heading={PROFILE_ERRORS.noId} link={{ to: loginPath('/profile'), label: 'Sign In' }}>
         Sign in to see your own profile, or open the one of another ninja.
       </NotFound>
     )

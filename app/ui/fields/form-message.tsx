@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { loginPath } from '#platform/http/return-to.ts'
 
 interface ProblemProps {
   problem: string | null
@@ -84,12 +85,7 @@ export function SignInMessage({ message, returnTo, verb }: SignIn & { message: s
   return (
     <>
       {message.replace(/\.?$/, '. ')}
-      <TextLink
-        as="a"
-        href={`/login?${new URLSearchParams({ redirect: returnTo })}`}
-        target="_blank"
-        rel="noopener"
-      >
+      <TextLink as="a" href={loginPath(returnTo)} target="_blank" rel="noopener">
         Sign in using a new tab
       </TextLink>{' '}
       and then {verb} again here.

@@ -14,6 +14,7 @@ import { TextWithLinks } from '#app/ui/text-with-links.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { COMMENT_LIMITS, COMMENT_MESSAGES } from '#domain/comments/rules.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { loginPath } from '#platform/http/return-to.ts'
 import type { CommentPage, LoadedSubmission } from '../show/show.server.ts'
 import { CommentForm } from './comment-form.tsx'
 import { commentPageIn, commentsPath, typedCommentAs } from './params.ts'
@@ -128,7 +129,7 @@ function Invitation({
     )
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <ButtonLink to={`/login?${new URLSearchParams({ redirect: path })}`} variant="secondary" size="small">
+      <ButtonLink to={loginPath(path)} variant="secondary" size="small">
         Sign in to comment
       </ButtonLink>
       {none}

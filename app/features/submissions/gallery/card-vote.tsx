@@ -4,6 +4,7 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
+import { loginPath } from '#platform/http/return-to.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { useVote } from '../votes/use-vote.ts'
 import { VoteForm } from '../votes/vote-form.tsx'
@@ -24,7 +25,7 @@ export function CardVote(props: Props) {
   if (state === 'sign-in') {
     return (
       <ButtonLink
-        to={`/login?redirect=${submissionPath(submission)}`}
+        to={loginPath(submissionPath(submission))}
         variant="secondary"
         size="small"
         wide

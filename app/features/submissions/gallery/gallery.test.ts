@@ -80,7 +80,9 @@ describe('while voting is open', () => {
   it('links visitors to sign-in and back to the submission', async () => {
     const { html, text } = await open()
     expect(text).toContain('Sign in to Vote')
-    expect(html).toMatch(new RegExp(`href="/login\\?redirect=/challenges/${id}/submissions/[0-9a-f-]{36}"`))
+    expect(html).toMatch(
+      new RegExp(`href="/login\\?redirect=%2Fchallenges%2F${id}%2Fsubmissions%2F[0-9a-f-]{36}"`),
+    )
     expect(html).not.toContain('<form')
   })
 

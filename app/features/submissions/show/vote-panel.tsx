@@ -10,6 +10,7 @@ import { NumberText } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { isFinished } from '#domain/challenges/rules.ts'
 import { type Ballot, VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
+import { loginPath } from '#platform/http/return-to.ts'
 import { useVote, type Votable } from '../votes/use-vote.ts'
 import type { LoadedSubmission } from './show.server.ts'
 
@@ -71,7 +72,7 @@ function VoteBar({ submission, challenge, vote, now, state }: VoteBarProps) {
   return (
     <ActionBar label="Vote" time={until && <TimeLeft until={until} now={now} voting />}>
       {state === 'sign-in' && (
-        <ButtonLink to={`/login?${new URLSearchParams({ redirect: from })}`} size="large" wide>
+        <ButtonLink to={loginPath(from)} size="large" wide>
           {VOTING_MESSAGES.signIn}
         </ButtonLink>
       )}

@@ -3,6 +3,7 @@ import { roomPath, submissionPath } from '#app/parts/paths.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { loginPath } from '#platform/http/return-to.ts'
 import { useVote } from '../votes/use-vote.ts'
 import { VoteForm } from '../votes/vote-form.tsx'
 import type { LoadedRoom } from './room.server.ts'
@@ -29,7 +30,7 @@ export function RoomVote(props: Props) {
   }
   if (vote === 'sign-in') {
     return (
-      <ButtonLink to={`/login?${new URLSearchParams({ redirect: here })}`} size="large" wide>
+      <ButtonLink to={loginPath(here)} size="large" wide>
         {VOTING_MESSAGES.signIn}
       </ButtonLink>
     )
