@@ -8,6 +8,7 @@ import { loginPath } from '#platform/http/return-to.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { useVote } from '../votes/use-vote.ts'
 import { VoteForm } from '../votes/vote-form.tsx'
+import { VoteLabel } from '../votes/vote-label.tsx'
 
 interface Props {
   submission: SubmissionSummary
@@ -39,30 +40,23 @@ export function CardVote(props: Props) {
   return <VoteButton {...props} />
 }
 
-const LABELS: Partial<Record<VoteState, React.ReactNode>> = {
-  'can-vote': 'Vote',
-  voted: 'Unvote',
-  'voted-elsewhere': (
-    <>
-      Move<span className="@max-[7.5rem]:sr-only"> my vote here</span>
-    </>
-  ),
-}
-
-/** Without scripts, `from` has a hash that opens the page at this card again. */
+/**
+ * Without scripts, `from` has a hash that opens the page at this card again. A vote that was cast elsewhere meanwhile is
+ * moved, as the button says.
+ */
 function VoteButton({ submission, loaded, state, from }: Props) {
   const { pending } = useVote(submission, loaded)
   const hasVoted = state === 'voted'
   return (
     <VoteForm
       submission={submission}
-      loaded={loaded}
+      loaded={state === 'voted-elsewhere' ? state : loaded}
       from={useHydrated() ? (from.split('#')[0] ?? '') : from}
     >
       <Button variant="secondary" size="small" wide className="min-h-11 px-2" pending={pending}>
         {!pending && <VoteMark isOn={hasVoted} />}
         <span>
-          {LABELS[state]}
+          <VoteLabel state={state} restClass={state === 'can-vote' ? null : '@max-[7.5rem]:sr-only'} />
           <span className="sr-only">: {isolated(submission.title)}</span>
         </span>
       </Button>

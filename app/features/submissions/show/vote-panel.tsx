@@ -12,6 +12,7 @@ import { isFinished } from '#domain/challenges/rules.ts'
 import { type Ballot, VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
 import { loginPath } from '#platform/http/return-to.ts'
 import { useVote, type Votable } from '../votes/use-vote.ts'
+import { VoteLabel } from '../votes/vote-label.tsx'
 import type { LoadedSubmission } from './show.server.ts'
 
 const VoteForm = lazyPart(() => import('../votes/vote-form.tsx'), 'VoteForm')
@@ -119,19 +120,13 @@ function HiddenVote({ votedFor, from }: { votedFor: Votable; from: string }) {
   )
 }
 
-const VOTE_LABELS: Partial<Record<VoteState, string>> = {
-  'can-vote': 'Vote for this submission',
-  voted: 'Unvote',
-  'voted-elsewhere': 'Move my vote here',
-}
-
 function VoteButton({ submission, loaded, from }: { submission: Votable; loaded: VoteState; from: string }) {
   const { state, pending } = useVote(submission, loaded)
   return (
     <Suspense fallback={<div className="min-h-13" />}>
       <VoteForm submission={submission} loaded={loaded} from={from}>
         <Button wide size="large" variant={state === 'voted' ? 'secondary' : 'primary'} pending={pending}>
-          {VOTE_LABELS[state]}
+          <VoteLabel state={state} />
         </Button>
       </VoteForm>
     </Suspense>

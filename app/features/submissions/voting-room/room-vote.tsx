@@ -6,6 +6,7 @@ import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { loginPath } from '#platform/http/return-to.ts'
 import { useVote } from '../votes/use-vote.ts'
 import { VoteForm } from '../votes/vote-form.tsx'
+import { VoteLabel } from '../votes/vote-label.tsx'
 import type { LoadedRoom } from './room.server.ts'
 
 interface Props
@@ -68,13 +69,7 @@ function VoteRow({ submission, challenge, vote, ballot, filters, here, isQuiet }
           pending={pending}
           className={`flex-1 ${isElsewhere ? 'px-3!' : ''}`}
         >
-          {voted && 'Unvote'}
-          {isElsewhere && 'Move my vote here'}
-          {!voted && !isElsewhere && (
-            <span>
-              Vote<span className={isQuiet ? 'max-md:sr-only' : ''}> for this submission</span>
-            </span>
-          )}
+          <VoteLabel state={state} restClass={isQuiet && !isElsewhere ? 'max-md:sr-only' : undefined} />
         </Button>
       </div>
     </VoteForm>
