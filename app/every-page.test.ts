@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
+import { newSetupCode } from '#domain/members/first-administrator.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
@@ -86,6 +87,10 @@ await saveDraft(db, { viewer: member, moderation: 'after' }, challenge, {
 })
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 
+// A site without an administrator.
+const { db: newSite } = await testDatabase()
+await newSetupCode(newSite, { emails: [], userIds: [] })
+
 const token = await db.row<{ token: string }>(sql`
   select encode(${unsubscribeHash(sql`${author.id}`, sql`'results'`)}, 'hex') as token`)
 
@@ -140,7 +145,7 @@ async function tagsOf({ pattern, module }: Page, query = ''): Promise<MetaDescri
   const promoted = { ...author, rank: 'Adept Ninja' }
   const viewers = pattern.startsWith('/admin') ? [admin] : [null, member, author, admin, promoted]
   for (const viewer of viewers) {
-    const context = await requestContext(db, viewer)
+    const context = await requestContext(pattern === '/setup' ? newSite : db, viewer)
     const request = new Request(origin + path + query)
     try {
       const loaded = await module.loader?.({ request, params, context, url: new URL(request.url), pattern })

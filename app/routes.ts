@@ -6,6 +6,7 @@ export default namedByPath([
   route('login/start', 'features/auth/start.tsx'),
   route('auth/callback', 'features/auth/callback.tsx'),
   route('sign-out', 'features/auth/sign-out.ts'),
+  route('setup', 'features/setup/setup.tsx'),
   route('theme', 'features/site/theme.ts'),
   route('showcase', 'features/showcase/showcase.tsx'),
   route('tools', 'features/tools/tools.tsx'),

@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite'
 import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageProcessor } from '#domain/media/image-processing.server.ts'
+import { hasAdministrator, newSetupCode } from '#domain/members/first-administrator.server.ts'
 import { mailState } from '#domain/notifications/mails.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { backupAgeSeconds } from '#platform/database/last-backup.server.ts'
@@ -21,6 +22,7 @@ import { watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
 import { createApp } from '#server/app.ts'
+import { setupNotice } from '#server/banner.ts'
 import { inTime, succeeds } from '#server/health.ts'
 import { openIdentity } from '#server/identity.ts'
 import { listen } from '#server/listen.ts'
@@ -155,6 +157,14 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
     signal.throwIfAborted()
     await progress.step(step.title, () => step.run(services, signal))
   }
+  await offerSetup(services, progress)
+}
+
+/** Names the way to the first administrator. A code is printed to a terminal only, since what is logged is kept. */
+async function offerSetup({ db, config }: Services, progress: ProgressLog): Promise<void> {
+  const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
+  if (config.demo || (await hasAdministrator(db, admins))) return
+  progress.say(setupNotice(config, process.stdout.isTTY ? await newSetupCode(db, admins) : undefined))
 }
 
 function beforeVite({ middlewares }: ViteDevServer): (next: RequestListener) => RequestListener {

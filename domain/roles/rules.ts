@@ -73,3 +73,14 @@ export const INVITATION_MESSAGES = {
   ended: 'Invitation ended',
   endFailed: 'Failed to end the invitation',
 } as const
+
+export const SETUP_CODE_MINUTES = 60
+
+export const SETUP_MESSAGES = {
+  missing: 'Please enter the code.',
+  wrong: 'This is not the code, or it has expired. A new one replaces it.',
+  tooMany: 'Too many attempts. Please try again later.',
+  exists: 'This site has an administrator.',
+  done: 'You are the administrator of this site.',
+  failed: 'Failed to give the role',
+} as const

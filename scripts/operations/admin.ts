@@ -1,15 +1,18 @@
 import { COMMAND_LINE } from '#domain/audit/record.server.ts'
 import { administratorsNamed, changeRole, membersByEmail } from '#domain/members/administrators.server.ts'
+import { newSetupCode } from '#domain/members/first-administrator.server.ts'
 import { memberProfile } from '#domain/members/queries.server.ts'
-import type { Role } from '#domain/roles/rules.ts'
+import { type Role, SETUP_CODE_MINUTES } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { isId } from '#platform/id.server.ts'
 import { wrongUse } from './run-command.ts'
 import { withSite } from './settings-store.ts'
 
-/** Grants or revokes a role (AUTH-26, AUTH-37) in the configured database. */
+/** Grants or revokes a role (AUTH-26, AUTH-37), or prints a code for the first administrator (AUTH-42). */
 export async function run([verb = '', name = '', moderator]: string[]): Promise<number> {
+  if (verb === 'code' && !name) return printCode()
+  if (!name) return wrongUse
   if (verb !== 'grant' && (verb !== 'revoke' || moderator)) return wrongUse
   if (moderator && moderator !== 'moderator') return wrongUse
   const role = verb === 'revoke' ? null : moderator ? 'moderator' : 'administrator'
@@ -29,6 +32,15 @@ export async function run([verb = '', name = '', moderator]: string[]): Promise<
       )
   })
   return 0
+}
+
+function printCode(): Promise<number> {
+  return withSite(async (db, { adminEmails: emails, adminUserIds: userIds, publicUrl }) => {
+    const code = await newSetupCode(db, { emails, userIds })
+    if (!code) throw new Failure('There is an administrator, or the settings name one: use admin grant')
+    console.log(`${code}: sign in at ${publicUrl}/setup and enter it within ${SETUP_CODE_MINUTES} minutes.`)
+    return 0
+  })
 }
 
 const IS: Record<Role | 'none', string> = {

@@ -21,6 +21,7 @@ backup --verify FILE                                check that a backup is intac
 restore FILE                                        read a backup into an empty database
 move DATABASE_URL_OR_FILE                           copy the rows into another, empty database
 admin grant <email or id> [moderator]               name an administrator or a moderator, by an address that the provider verified
+admin code                                          print a code that makes the first administrator of a site without one
 admin revoke <email or id>                          take the role
 member delete <email or id> [--remove-submissions]  delete an account; its submissions stay under 'Anonymous Ninja' without the option
 member download <email or id> [file]                write the data of a member into a zip file, member-<id>.zip by default`
@@ -44,7 +45,7 @@ const commands: Record<string, Command> = {
   backup: { load: async () => (await import('./backup.ts')).backup, words: [1, 1], option: 'verify' },
   restore: { load: async () => (await import('./backup.ts')).restore, words: [1, 1] },
   move: { load: async () => (await import('./backup.ts')).move, words: [1, 1] },
-  admin: { load: async () => (await import('./admin.ts')).run, words: [2, 3] },
+  admin: { load: async () => (await import('./admin.ts')).run, words: [1, 3] },
   member: {
     load: async () => (await import('./member.ts')).run,
     words: [2, 3],

@@ -55,6 +55,9 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
     // They turned push on last, for what counts as the same browser.
     post('/profile/notifications/push/end', {}, toMembers(303), ['moderator']),
     get('/me', toMembers(200)),
+    // The site has an administrator.
+    get('/setup', [404, 404, 404, 404, 404]),
+    post('/setup', { code: 'K7QM-4TXD' }, toMembers(409)),
     get('/notifications', toMembers(200)),
     get('/profile/calendar', toMembers(200)),
     post('/profile/calendar', foreign, toMembers(400)),

@@ -36,6 +36,7 @@ export function screensFor({
     '/auth/callback': [{ path: '/auth/callback?error=access_denied', as: ['visitor'], status: 400 }],
     '/showcase': [open('/showcase', ['visitor', 'member']), open('/showcase?kind=video')],
     '/community': [open('/community')],
+    '/setup': [{ path: '/setup', as: ['visitor'], status: 404 }],
     '/contact': [open('/contact')],
     '/tools': [open('/tools')],
     '/resources': [open('/resources')],

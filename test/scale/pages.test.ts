@@ -52,6 +52,7 @@ const large = [
 const smallTables = [
   'admins',
   'role_invitations',
+  'setup_codes',
   'settings',
   'count_views',
   // What waits to be sent, and the few browsers with push messages.

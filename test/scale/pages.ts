@@ -178,6 +178,7 @@ export const pages: Record<string, Page> = {
   '/profile/notifications': { paths: ['/profile/notifications'], as: signedIn },
   // Five parts that fail each alone, and a new rank.
   '/me': { paths: ['/me'], as: signedIn, statements: 7 },
+  '/setup': { paths: ['/setup'], as: everyone },
   '/profile/calendar': { paths: ['/profile/calendar'], as: signedIn },
   '/challenges.atom': { paths: ['/challenges.atom'], as: everyone },
   '/results.atom': { paths: ['/results.atom'], as: everyone },
