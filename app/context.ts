@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { ImageProcessor } from '#domain/media/image-processing.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Role } from '#domain/roles/rules.ts'
+import type { SettingsWatch } from '#domain/settings/queries.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -22,6 +23,8 @@ export interface Services {
   /** Decodes uploaded images. */
   imageProcessor: ImageProcessor
   config: Config
+  /** What administrators set on screen. */
+  settings: SettingsWatch
   log: Logger
   identity: IdentityClient
   /** The logins that the demo's own provider offers; none with a real provider. */

@@ -130,10 +130,11 @@ function cheapRefusal(
   headers: Headers,
   context: RouterContextProvider,
 ): Response {
-  const { config } = context.get(servicesContext)
+  const { config, settings } = context.get(servicesContext)
+  const site = { ...config, ...settings.current() }
   for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value)
   if (status === 405) headers.set('Allow', 'GET, HEAD')
-  return new Response(refusalPage(request, config, { status, ...errorTexts(status) }), { status, headers })
+  return new Response(refusalPage(request, site, { status, ...errorTexts(status) }), { status, headers })
 }
 
 /** A fault in a loader or an action; refusals and aborted requests are not faults. */

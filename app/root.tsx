@@ -90,6 +90,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             unread={site?.unread ?? 0}
             theme={site?.theme ?? 'system'}
             productName={site?.productName ?? 'Creative Dojo'}
+            tagline={site?.tagline ?? ''}
             socialLinks={site?.socialLinks ?? []}
             toasts={site?.toasts ?? NO_TOASTS}
             askConsent={site?.consent === null}

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import sql, { raw } from 'sql-template-tag'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
+import { settingsOf, storedSettings } from '#domain/settings/queries.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -102,11 +102,33 @@ test('0084 keeps the defaults of challenges, the key of networks and alerts', as
 
   await migrate(database, released)
   expect(await database.row(hash)).toEqual(before)
-  expect(await challengeDefaults(database)).toEqual({ showVotes: false })
+  expect(settingsOf(await storedSettings(database), {} as never)).toMatchObject({ showVotes: false })
   expect(
     await database.row(sql`
       select result_alert as alert, result_alert_at <= now() as "isPast", version from challenges`),
   ).toEqual({ alert: 'two counts', isPast: true, version: 0 })
+})
+
+test('0092 keeps the log of administrators, with changes of settings apart', async () => {
+  const { database } = await gatewayDatabase()
+  const challenge = await makeChallenge(database)
+  const actions = [
+    'challenge_defaults_changed',
+    'challenge_updated',
+    'submission_approved',
+    'member_suspended',
+  ]
+  await database.rows(sql`
+    insert into audit_log (id, admin_name, action, subject_id, subject_name)
+    select gen_random_uuid(), 'Rei', action, ${challenge}, 'Subject' from unnest(${actions}::text[]) action`)
+  await migrate(database, released)
+  const log = sql`select action, subject_type as type from audit_log order by array_position(${actions}::text[], action)`
+  expect(await database.rows(log)).toEqual(
+    ['settings', 'challenge', 'submission', 'member'].map((type, index) => ({
+      action: actions[index],
+      type,
+    })),
+  )
 })
 
 test('one vote per member and challenge is kept, the counting one or the last', async () => {

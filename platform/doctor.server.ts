@@ -32,6 +32,7 @@ interface Checked {
   files(): Promise<FileStore>
   mailer(): Promise<Mailer | null>
   identity(): IdentityClient
+  settings(): Promise<{ productName: string; contactEmail: string }>
 }
 
 const mostSeconds = 30
@@ -113,10 +114,11 @@ async function checkProvider({ config, identity }: Checked): Promise<Found> {
   }
 }
 
-async function checkMail({ config, mailer }: Checked): Promise<Found> {
+async function checkMail({ config, mailer, settings }: Checked): Promise<Found> {
   const sender = await mailer()
   if (!sender) return notSetUp
-  const { productName, contactEmail, publicUrl } = config
+  const { publicUrl } = config
+  const { productName, contactEmail } = await settings()
   const text = `This is a test mail of ${productName} at ${publicUrl}. Mails arrive.`
   await sender
     .send({
@@ -128,7 +130,7 @@ async function checkMail({ config, mailer }: Checked): Promise<Found> {
     })
     .catch((error) => {
       throw new Error(
-        `The mail to CONTACT_EMAIL was not sent (${errorMessage(error)}): compare SMTP_URL and MAIL_FROM.`,
+        `The mail to ${contactEmail} was not sent (${errorMessage(error)}): compare SMTP_URL and MAIL_FROM.`,
       )
     })
   return null

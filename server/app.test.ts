@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Services } from '#app/context.ts'
+import { watchSettings } from '#domain/settings/queries.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
@@ -30,7 +31,15 @@ beforeAll(async () => {
   const release = { version: '1.2.3', commit: 'abc1234' }
   const fileStore = await openFileStore({ dataDir, s3: undefined })
   const maintenance = { current: () => null }
-  const services = { db, config, log, release, files: fileStore, maintenance } as Services
+  const services = {
+    db,
+    config,
+    settings: watchSettings(db, config.site),
+    log,
+    release,
+    files: fileStore,
+    maintenance,
+  } as Services
   const files = staticFiles('test/bare-build/client')
   const before =
     (next: RequestListener): RequestListener =>
@@ -261,5 +270,9 @@ test('the manifest carries the name of the site', async () => {
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/manifest+json')
   expect(JSON.parse(body)).toMatchObject({ name: 'Creative Dojo', start_url: '/', display: 'standalone' })
-  expect(webManifest('Atelier Nord')).toMatchObject({ name: 'Atelier Nord', short_name: 'Atelier Nord' })
+  expect(webManifest({ productName: 'Atelier Nord', tagline: 'Draw at night' })).toMatchObject({
+    name: 'Atelier Nord',
+    short_name: 'Atelier Nord',
+    description: 'Draw at night',
+  })
 })

@@ -2,9 +2,9 @@ import { demoAccounts } from '#db/demo/accounts.ts'
 import { SETUP_CODE_MINUTES } from '#domain/roles/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 
-export function banner(config: Config, seconds: number): string {
+export function banner(config: Config, productName: string, seconds: number): string {
   const lines = [
-    `${config.productName} is at ${config.publicUrl} (started in ${seconds.toFixed(1)} s)`,
+    `${productName} is at ${config.publicUrl} (started in ${seconds.toFixed(1)} s)`,
     `Data: ${config.databaseUrl === undefined ? config.dataDir : `PostgreSQL of DATABASE_URL, ${filesOf(config)}`}`,
   ]
   if (config.demo) {

@@ -11,7 +11,7 @@ interface Identity {
   before(next: RequestListener): RequestListener
 }
 
-type Dependencies = Pick<Services, 'config' | 'db' | 'log' | 'maintenance'>
+type Dependencies = Pick<Services, 'config' | 'settings' | 'db' | 'log' | 'maintenance'>
 
 /** Sign-in by the configured provider, or in the demo by the demo provider with `accounts`. */
 export async function openIdentity(
@@ -33,7 +33,7 @@ export function configuredIdentity({ config }: Pick<Dependencies, 'config'>): Id
 }
 
 async function demoIdentity(
-  { config, db, log, maintenance }: Dependencies,
+  { config, settings, db, log, maintenance }: Dependencies,
   accounts: readonly DemoAccount[],
 ): Promise<Identity> {
   // For demos only.
@@ -41,7 +41,7 @@ async function demoIdentity(
   const provider = createDemoProvider({
     db,
     publicUrl: config.publicUrl,
-    siteName: config.productName,
+    siteName: () => settings.current().productName,
     accounts,
     onError: (error) => log.error({ err: error }, 'the demo sign-in failed'),
   })

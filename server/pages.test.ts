@@ -80,8 +80,9 @@ it('closes the source of a response that an outage page replaces', async () => {
   const cancel = vi.fn()
   const body = new ReadableStream({ cancel })
   const broken = { entry: { module: { ...module, hadOutage: () => true } } } as unknown as ServerBuild
-  const config = { productName: 'Dojo', publicUrl: 'http://localhost' }
-  const pages = pagesOf(broken, async () => new Response(body), { config } as Services)
+  const config = { publicUrl: 'http://localhost' }
+  const settings = { current: () => ({ productName: 'Dojo' }) }
+  const pages = pagesOf(broken, async () => new Response(body), { config, settings } as unknown as Services)
   expect((await pages(new Request('http://localhost/'), 'nonce')).status).toBe(503)
   expect(cancel).toHaveBeenCalledOnce()
 })

@@ -57,7 +57,7 @@ export function pagesOf(
       return page
     }
     await discard(response)
-    return outageResponse(request, services.config)
+    return outageResponse(request, { ...services.config, ...services.settings.current() })
   }
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Services } from '#app/context.ts'
+import type { SiteSettings } from '#domain/settings/rules.ts'
 import { offlinePage } from '#platform/http/outage-page.server.ts'
 import type { Env } from './app.ts'
 import { answerHealth, answerReadiness } from './health.ts'
@@ -9,23 +10,23 @@ const checks = ['GET', 'OPTIONS']
 
 /** What is answered without a page of the app, for operators and browsers. */
 export function plainAnswers(services: Services): Hono<Env> {
-  const { config } = services
+  const { config, settings } = services
   return new Hono<Env>()
     .on(checks, '/healthz', answerHealth(services))
     .on(checks, '/readyz', answerReadiness(services))
-    .get('/offline', () => offlinePage(config))
+    .get('/offline', () => offlinePage({ ...config, ...settings.current() }))
     .get('/site.webmanifest', (c) =>
-      c.json(webManifest(config.productName), 200, { 'Content-Type': 'application/manifest+json' }),
+      c.json(webManifest(settings.current()), 200, { 'Content-Type': 'application/manifest+json' }),
     )
 }
 
 /** What a browser needs to install the site. */
-export function webManifest(productName: string) {
+export function webManifest({ productName, tagline }: Pick<SiteSettings, 'productName' | 'tagline'>) {
   return {
     id: '/',
     name: productName,
     short_name: productName === 'Creative Dojo' ? 'Dojo' : productName,
-    description: 'Challenge yourself, showcase your work, join a community of AI creative ninjas',
+    description: tagline,
     start_url: '/',
     scope: '/',
     display: 'standalone',

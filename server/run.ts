@@ -53,7 +53,7 @@ export async function run({ root, build, vite, adoptDemoData = false }: RunOptio
       serves: !isPrimary,
       openStore: () => connectStore(config, { connection: postgres?.connection, log: logger, signal }),
     })
-    const say = () => progress.say(banner(config, (performance.now() - begun) / 1000))
+    const say = () => progress.say(banner(config, server.productName, (performance.now() - begun) / 1000))
     if (isPrimary) {
       await server.stop()
       await runWorkers({ size: config.workers, log, signal, onServing: say })

@@ -39,7 +39,7 @@ export const schedule: readonly Job[] = [
   {
     name: 'advance challenges',
     due: () => nextTransition,
-    run: ({ db, config }, stopping) => advanceDue(db, config.moderation, stopping),
+    run: ({ db, settings }, stopping) => advanceDue(db, settings.current().moderation, stopping),
   },
   {
     name: 'deliver notifications',
@@ -90,22 +90,34 @@ const sweeps = [
   sweepWebhookDeliveries,
 ]
 
-async function sendMails({ db, mailer, config, log }: Services, stopping: AbortSignal): Promise<void> {
+async function sendMails(
+  { db, mailer, config, settings, log }: Services,
+  stopping: AbortSignal,
+): Promise<void> {
   if (!mailer) return
-  const { sent, failed, error } = await sendDueMails({ db, mailer, config }, stopping)
+  const { sent, failed, error } = await sendDueMails(
+    { db, mailer, config: { ...config, ...settings.current() } },
+    stopping,
+  )
   if (sent > 0) log.info({ sent }, 'mails were sent')
   if (failed > 0) log.warn({ failed, error }, 'mails could not be sent')
 }
 
-async function sendPushes({ db, config, log }: Services, stopping: AbortSignal): Promise<void> {
-  const { sent, failed, error } = await sendDuePushes({ db, config, post: postOutside }, stopping)
+async function sendPushes({ db, config, settings, log }: Services, stopping: AbortSignal): Promise<void> {
+  const { sent, failed, error } = await sendDuePushes(
+    { db, config: { ...config, ...settings.current() }, post: postOutside },
+    stopping,
+  )
   if (sent > 0) log.info({ sent }, 'push messages were sent')
   if (failed > 0) log.warn({ failed, error }, 'push messages could not be sent')
 }
 
-async function sendWebhooks({ db, config, log }: Services, stopping: AbortSignal): Promise<void> {
+async function sendWebhooks({ db, config, settings, log }: Services, stopping: AbortSignal): Promise<void> {
   const post: typeof postOutside = (address, message) => postOutside(address, message, outboundScope(config))
-  const { sent, failed, error } = await sendDueWebhooks({ db, config, post }, stopping)
+  const { sent, failed, error } = await sendDueWebhooks(
+    { db, config: { ...config, ...settings.current() }, post },
+    stopping,
+  )
   if (sent > 0) log.info({ sent }, 'webhooks were sent')
   if (failed > 0) log.warn({ failed, error }, 'webhooks could not be sent')
 }

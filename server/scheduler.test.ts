@@ -2,12 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Services } from '#app/context.ts'
+import { saveSettings } from '#domain/settings/commands.server.ts'
+import {
+  type SettingsWatch,
+  storedSettings,
+  versionOf,
+  watchSettings,
+} from '#domain/settings/queries.server.ts'
+import type { LockedSettings } from '#domain/settings/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { setMaintenance, watchMaintenance } from '#platform/maintenance.server.ts'
 import { schedule as jobs } from '#server/schedule.ts'
 import { type Job, startSchedule } from '#server/scheduler.ts'
-import { makeChallenge } from '#test/builders.ts'
+import { makeAdmin, makeChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db } = await testDatabase()
@@ -20,11 +28,18 @@ interface Extra {
   on?: typeof db
   files?: object
   mailer?: object
+  settings?: SettingsWatch
 }
 
 function start(schedule: readonly Job[], { lines = [], on = db, ...extra }: Extra = {}) {
   const log = createLogger({ level: 'info', write: (line) => lines.push(line) })
-  const services = { log, db: on, maintenance: watchMaintenance(on, log), ...extra }
+  const services = {
+    log,
+    db: on,
+    maintenance: watchMaintenance(on, log),
+    settings: watchSettings(on, {} as LockedSettings),
+    ...extra,
+  }
   const running = startSchedule(schedule, services as unknown as Parameters<typeof startSchedule>[1])
   onTestFinished(() => running.stop())
   return running
@@ -64,6 +79,20 @@ test('runs nothing in maintenance mode, and goes on when it ends', async () => {
   expect(runs).toHaveLength(0)
   await setMaintenance(db, null)
   await expect.poll(() => runs.length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['hears of', () => db],
+  ['looks for, where no notifications arrive,', () => pooled],
+])('another process %s changed settings (ADM-92)', async (_, database) => {
+  const locked = {} as LockedSettings
+  const settings = watchSettings(database(), locked)
+  start([], { on: database(), settings })
+  const version = versionOf(await storedSettings(db), 'site')
+  const values = { tagline: `Change ${version}` }
+  const saved = await saveSettings(db, await makeAdmin(db), { section: 'site', version, values }, locked)
+  expect(saved).toMatchObject({ ok: true })
+  await expect.poll(() => settings.current().tagline, { timeout: 10_000 }).toBe(values.tagline)
 })
 
 test('repeats a job without overlap, and waits for it when stopped', async () => {

@@ -9,6 +9,8 @@ import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageProcessor } from '#domain/media/image-processing.server.ts'
 import { hasAdministrator, newSetupCode } from '#domain/members/first-administrator.server.ts'
 import { mailState } from '#domain/notifications/mails.server.ts'
+import { watchSettings } from '#domain/settings/queries.server.ts'
+import type { SiteSettings } from '#domain/settings/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { backupAgeSeconds } from '#platform/database/last-backup.server.ts'
 import { adviceOn } from '#platform/database/outage.ts'
@@ -58,6 +60,7 @@ interface StartOptions {
 }
 
 interface RunningServer {
+  productName: string
   stop(): Promise<void>
 }
 
@@ -67,12 +70,12 @@ const longestStopMs = 9_000
 export async function start(options: StartOptions): Promise<RunningServer> {
   const opened = new AsyncDisposableStack()
   try {
-    await open(options, opened)
+    const { productName } = await open(options, opened)
+    return { productName, stop: () => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()
     throw explained(error)
   }
-  return { stop: () => opened.disposeAsync() }
 }
 
 /** Turns an error that an operator can fix into one line with advice. */
@@ -81,7 +84,7 @@ function explained(error: unknown): unknown {
   return advice ? new Failure(`${errorMessage(error)}: ${advice}`, { cause: error }) : error
 }
 
-async function open(options: StartOptions, opened: AsyncDisposableStack): Promise<void> {
+async function open(options: StartOptions, opened: AsyncDisposableStack): Promise<SiteSettings> {
   const { root, vite, config, log, signal } = options
   const store = await options.openStore()
   opened.defer(store.close)
@@ -89,7 +92,9 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
   const openFiles = () => openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
   const files = await whenReachable(openFiles, { log, signal })
   const maintenance = watchMaintenance(store.db, log)
-  const identity = await openIdentity({ config, db: store.db, log, maintenance }, demoAccounts)
+  const settings = watchSettings(store.db, config.site, () => cache.clear())
+  const identity = await openIdentity({ config, settings, db: store.db, log, maintenance }, demoAccounts)
+  const cache = sharedPages(config, identity.formTargets)
   const onError = (error: Error) => log.warn({ err: error }, 'an image could not be processed')
   const imageProcessor = openImageProcessor({ onError })
   const renderedImages = openRenderedImages({ onError })
@@ -97,7 +102,7 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
   await rm(join(config.dataDir, 'share-images'), { recursive: true, force: true })
   opened.defer(imageProcessor.close)
   opened.defer(renderedImages.close)
-  const mailer = config.mail ? await openMailer(mailerSettings(config, config.mail)) : null
+  const mailer = config.mail ? await openMailer(mailerSettings(config, config.mail, settings.current)) : null
   opened.defer(() => mailer?.close())
   const services: Services = {
     db: store.db,
@@ -105,6 +110,7 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
     renderedImages,
     imageProcessor,
     config,
+    settings,
     log,
     identity: identity.client,
     demoAccounts: identity.demoAccounts,
@@ -113,13 +119,12 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
     mailer,
   }
   if (options.prepares) await prepare(services, options)
-  if (!options.serves) return
-  await maintenance.refresh()
+  await Promise.all([maintenance.refresh(), settings.refresh()])
+  if (!options.serves) return settings.current()
   signal.throwIfAborted()
 
   const { background } = store
   const { formTargets } = identity
-  const cache = sharedPages(config, formTargets)
   const build = vite ? undefined : await options.build()
   const metrics = createMetrics({
     pool: store.db.connections,
@@ -149,6 +154,7 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
     await Promise.all([listener.close(longestStopMs), stopped])
   })
   if (vite) opened.defer(() => vite.close())
+  return settings.current()
 }
 
 async function prepare(services: Services, options: StartOptions): Promise<void> {

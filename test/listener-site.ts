@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { afterAll } from 'vitest'
 import type { Services } from '#app/context.ts'
+import { watchSettings } from '#domain/settings/queries.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -46,6 +47,7 @@ export function listenerSites(db: Database) {
       db: options.db ?? db,
       files: await openFileStore(config),
       config,
+      settings: watchSettings(options.db ?? db, config.site),
       log: createLogger({ level: 'silent' }),
       maintenance: { current: () => null },
     } as Services

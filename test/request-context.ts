@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { watchSettings } from '#domain/settings/queries.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -21,21 +22,22 @@ export async function requestContext(
 ): Promise<RouterContextProvider> {
   const context = new RouterContextProvider()
   context.set(viewerContext, viewer)
-  context.set(servicesContext, { db, ...(await servicesFor(env)) })
+  const services = await servicesFor(env)
+  context.set(servicesContext, { db, ...services, settings: watchSettings(db, services.config.site) })
   return context
 }
 
-const opened = new Map<string, Promise<Omit<Services, 'db'>>>()
+const opened = new Map<string, Promise<Omit<Services, 'db' | 'settings'>>>()
 
 // Opened once per configuration: opening services is slow.
-function servicesFor(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'>> {
+function servicesFor(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db' | 'settings'>> {
   const key = JSON.stringify(env)
   const services = opened.get(key) ?? openServices(env)
   opened.set(key, services)
   return services
 }
 
-async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'>> {
+async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db' | 'settings'>> {
   const config = readConfig({ DATA_DIR: join(tmpdir(), 'dojo-test-files'), ...env })
   return {
     config,

@@ -8,6 +8,7 @@ import * as signOut from '#app/features/auth/sign-out.ts'
 import * as start from '#app/features/auth/start.tsx'
 import * as confirm from '#app/features/members/account/confirm.ts'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
+import { watchSettings } from '#domain/settings/queries.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -43,10 +44,11 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
   const log: string[] = []
   const env = { PUBLIC_URL: origin, DATA_DIR: tmpdir(), ADMIN_EMAILS: options.adminEmails, ...options.env }
   const config = { ...readConfig(env), demo: !provider }
+  const settings = watchSettings(db, config.site)
   const demo = createDemoProvider({
     db,
     publicUrl: origin,
-    siteName: config.productName,
+    siteName: () => settings.current().productName,
     accounts,
     onError: (error) => log.push(`demo provider: ${error}`),
   })
@@ -54,6 +56,7 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
   const services: Services = {
     db,
     config,
+    settings,
     files: await openFileStore(config, () => undefined),
     renderedImages: openRenderedImages({ imageProcess }),
     imageProcessor,

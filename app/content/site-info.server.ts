@@ -9,10 +9,11 @@ interface SiteInfo {
 }
 
 export function siteInfo(context: Readonly<RouterContextProvider>): SiteInfo {
-  const { config } = context.get(servicesContext)
+  const { config, settings } = context.get(servicesContext)
+  const { productName, contactEmail } = settings.current()
   return {
-    productName: config.productName,
-    contactEmail: config.contactEmail,
+    productName,
+    contactEmail,
     signInProvider: config.demo ? null : config.oidcProviderName,
   }
 }

@@ -4,7 +4,12 @@ import { pageMeta, shareImage } from './page-meta.ts'
 
 const source = {
   location: { pathname: '/challenges' },
-  matches: [{ id: 'root', loaderData: { productName: 'Night School', origin: 'https://dojo.test' } }],
+  matches: [
+    {
+      id: 'root',
+      loaderData: { productName: 'Night School', tagline: 'Draw at night', origin: 'https://dojo.test' },
+    },
+  ],
 }
 
 test('titles follow the pattern of the product', () => {
@@ -23,11 +28,11 @@ test('links and pictures are whole addresses of this site', () => {
   expect(tags).toContainEqual({ property: 'og:image:alt', content: 'Nine seconds of rain' })
 })
 
-test('a page without a description has the default one, and a hidden page is not indexed', () => {
+test('a page without a description has the tagline of the site, and a hidden page is not indexed', () => {
   const tags = pageMeta(source, { title: 'Not found', hidden: true })
   expect(tags).toContainEqual({
     name: 'description',
-    content: 'Challenge yourself, showcase your work, join a community of AI creative ninjas',
+    content: 'Draw at night',
   })
   expect(tags).toContainEqual({ name: 'robots', content: 'noindex' })
 })

@@ -1,8 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { excerpt } from '#app/ui/excerpt.ts'
 
-const DEFAULT_DESCRIPTION = 'Challenge yourself, showcase your work, join a community of AI creative ninjas'
-
 interface MetaSource {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -22,6 +20,7 @@ const SITE_IMAGE = { path: '/pictures/share.png', alt: 'A ninja on a torii befor
 
 interface Site {
   productName: string
+  tagline: string
   origin: string
 }
 
@@ -29,7 +28,7 @@ interface Site {
 export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
   const site = siteOf(source)
   const title = `${page.title} | ${site.productName}`
-  const description = excerpt(page.description || DEFAULT_DESCRIPTION, 160)
+  const description = excerpt(page.description || site.tagline, 160)
   const address = new URL(page.canonicalPath ?? source.location.pathname, site.origin)
   address.hash = ''
   const { href } = address
@@ -76,6 +75,10 @@ function imageTags(address: string, alt: string): MetaDescriptor[] {
 function siteOf(source: MetaSource): Site {
   const root = source.matches.find((match) => match?.id === 'root')
   return (
-    (root?.loaderData as Site | undefined) ?? { productName: 'Creative Dojo', origin: 'http://localhost' }
+    (root?.loaderData as Site | undefined) ?? {
+      productName: 'Creative Dojo',
+      tagline: '',
+      origin: 'http://localhost',
+    }
   )
 }

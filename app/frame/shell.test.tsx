@@ -171,6 +171,7 @@ function shell(
       viewer={viewer}
       theme="system"
       productName="Paper Moon"
+      tagline="Draw at night"
       socialLinks={socialLinks}
       toasts={toasts}
       askConsent={false}

@@ -19,6 +19,7 @@ interface Props {
   unread: number
   theme: Theme
   productName: string
+  tagline: string
   socialLinks: readonly string[]
   toasts: Toast[]
   askConsent: boolean
@@ -31,6 +32,7 @@ export function Shell({
   unread,
   theme,
   productName,
+  tagline,
   socialLinks,
   toasts,
   askConsent,
@@ -59,7 +61,7 @@ export function Shell({
       {/* After the page, which may move the focus itself. */}
       <RouteAnnouncer />
       <Suspense>
-        {!isBare && <Footer theme={theme} productName={productName} socialLinks={socialLinks} />}
+        {!isBare && <Footer {...{ theme, productName, tagline, socialLinks }} />}
         {member && <TabBar />}
       </Suspense>
       <ToastRegion toasts={toasts} />

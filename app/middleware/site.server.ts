@@ -6,14 +6,16 @@ import { maintenanceNotice } from '#platform/maintenance.server.ts'
 export type Site = ReturnType<typeof loadSite>
 
 export function loadSite(request: Request, context: Readonly<RouterContextProvider>) {
-  const { config, maintenance } = context.get(servicesContext)
+  const { config, settings, maintenance } = context.get(servicesContext)
   const readOnly = maintenance.current()
+  const { productName, tagline, socialLinks } = settings.current()
   return {
     viewer: context.get(viewerContext),
     unread: context.get(unreadContext),
     theme: themeIn(request.headers.get('Cookie'), request.url) ?? ('system' as const),
-    productName: config.productName,
-    socialLinks: config.socialLinks,
+    productName,
+    tagline,
+    socialLinks,
     origin: config.publicUrl,
     consent: readConsent(request),
     maintenance: readOnly && maintenanceNotice(readOnly),

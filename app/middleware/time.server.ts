@@ -13,6 +13,8 @@ export async function pageTime(context: Readonly<RouterContextProvider>): Promis
 
 /** Makes all due transitions, except in maintenance mode, and returns the database's time. */
 export function advanceAndGetTime(context: Readonly<RouterContextProvider>): Promise<Date> {
-  const { db, config, maintenance } = context.get(servicesContext)
-  return maintenance.current() ? databaseNow(db) : lifecycle.advanceAndGetTime(db, config.moderation)
+  const { db, settings, maintenance } = context.get(servicesContext)
+  return maintenance.current()
+    ? databaseNow(db)
+    : lifecycle.advanceAndGetTime(db, settings.current().moderation)
 }

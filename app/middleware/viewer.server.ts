@@ -126,8 +126,9 @@ function sameName(one: string, other: string): boolean {
   return one.split('=', 1)[0] === other.split('=', 1)[0]
 }
 
-/** For whom this request reads and decides, under the moderation policy of the configuration. */
+/** For whom this request reads and decides, under the moderation policy in force. */
 export function scopeOf(context: Readonly<RouterContextProvider>): Scope {
-  const { moderation, timeZone } = context.get(servicesContext).config
-  return { viewer: context.get(viewerContext), moderation, timeZone }
+  const { config, settings } = context.get(servicesContext)
+  const { moderation } = settings.current()
+  return { viewer: context.get(viewerContext), moderation, timeZone: config.timeZone }
 }

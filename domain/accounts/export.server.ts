@@ -4,7 +4,9 @@ import { finished } from 'node:stream/promises'
 import sql, { type Sql } from 'sql-template-tag'
 import { ZipFile } from 'yazl'
 import { aboutSubmissionOf } from '#domain/audit/queries.server.ts'
+import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { openImage } from '#domain/media/files.server.ts'
+import type { SiteSettings } from '#domain/settings/rules.ts'
 import { titleVisible } from '#domain/submissions/visibility.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { openReader, type Reader } from '#platform/database/cursor.server.ts'
@@ -20,7 +22,8 @@ import type { Logger } from '#platform/log/log.server.ts'
 interface ArchiveSource {
   db: Pick<Database, 'connect'>
   files: FileStore
-  config: Pick<Config, 'publicUrl' | 'productName' | 'moderation' | 'dataDir'>
+  config: Pick<Config, 'publicUrl' | 'dataDir'>
+  settings: { current(): Pick<SiteSettings, 'productName' | 'moderation'> }
   log: Logger
 }
 
@@ -40,7 +43,7 @@ export async function openArchive(
   signal: AbortSignal,
   mostMs = longestDownload,
 ): Promise<Readable> {
-  const { config, files, log } = source
+  const { config, settings, files, log } = source
   const { rows, lists, images } = await readRows(source, memberId, signal)
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
@@ -83,7 +86,7 @@ export async function openArchive(
   }
 
   async function addAll(): Promise<void> {
-    archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
+    archive.addBuffer(Buffer.from(readme(settings.current().productName)), 'README.txt')
     for (const { name, part } of lists)
       await add(`${name}.json`, Readable.from(rows.read(part), { objectMode: false }))
     for (const [id, width] of images) {
@@ -110,7 +113,7 @@ function folderOf({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 async function readRows(
-  { db, config }: ArchiveSource,
+  { db, config, settings }: ArchiveSource,
   memberId: string,
   signal: AbortSignal,
 ): Promise<ExportedRows> {
@@ -120,7 +123,7 @@ async function readRows(
     try {
       const images = await exportedImages(reader, memberId)
       const lists: ExportedRows['lists'] = []
-      for (const { name, rows: statement } of exportedLists(memberId, config))
+      for (const { name, rows: statement } of exportedLists(memberId, { ...config, ...settings.current() }))
         lists.push({ name, part: await rows.write(json(reader, statement)) })
       return { rows, lists, images }
     } catch (error) {
@@ -217,7 +220,7 @@ interface ExportedList {
  */
 function exportedLists(
   id: string,
-  { publicUrl, moderation }: Pick<Config, 'publicUrl' | 'moderation'>,
+  { publicUrl, moderation }: { publicUrl: string; moderation: Moderation },
 ): ExportedList[] {
   const shownSubmission = sql`case when ${titleVisible(moderation, id)} then s.title end`
   return [

@@ -39,6 +39,7 @@ const onDeletion = {
   'role_invitations.invited_by': 'deleted',
   'sessions.user_id': 'deleted',
   'shortlists.user_id': 'deleted',
+  'site_settings.changed_by': 'kept',
   'submission_drafts.user_id': 'deleted',
   'submissions.approved_by': 'kept',
   'submissions.moderator_id': 'kept',

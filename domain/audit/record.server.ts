@@ -38,5 +38,5 @@ export async function recordAuditEvent(tx: Db, actor: Actor, event: AuditEvent):
 }
 
 function challengeIn({ action, subject }: AuditEvent): string | null {
-  return action.startsWith('challenge_') && action !== 'challenge_defaults_changed' ? subject.id : null
+  return action.startsWith('challenge_') ? subject.id : null
 }

@@ -42,11 +42,12 @@ export const ACTIONS = {
   member_suspended: 'Member suspended',
   member_reinstated: 'Member reinstated',
   member_deleted: 'Account deleted',
+  settings_changed: 'Site settings changed',
 } as const
 
 export type AuditAction = keyof typeof ACTIONS
 
-export const SUBJECT_TYPES = ['challenge', 'submission', 'member'] as const
+export const SUBJECT_TYPES = ['challenge', 'submission', 'member', 'settings'] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
 export type AuditValue = string | number | boolean | null | readonly string[]

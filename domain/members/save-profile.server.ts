@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import type { SiteSettings } from '#domain/settings/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -48,7 +49,7 @@ export function profileErrors(
 }
 
 /** The name that members may not have, and the zone of times for those whose own is not known. */
-type SiteNames = Pick<Config, 'productName' | 'timeZone'>
+type SiteNames = Pick<Config, 'timeZone'> & Pick<SiteSettings, 'productName'>
 
 type SavedProfile = Outcome<null> & { field?: 'displayName' }
 

@@ -40,10 +40,8 @@ async function serverAndMailer() {
 }
 
 async function mailerFor(url: string, timeoutMs = 5_000): Promise<Mailer> {
-  const settings = mailerSettings(
-    { ...config, contactEmail: 'help@dojo.example' },
-    { url, from: 'dojo@dojo.example' },
-  )
+  const site = { ...config, contactEmail: 'help@dojo.example' }
+  const settings = mailerSettings(site, { url, from: 'dojo@dojo.example' }, () => site)
   const mailer = await openMailer({ ...settings, timeoutMs })
   open.push(mailer)
   return mailer

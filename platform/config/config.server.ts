@@ -33,7 +33,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function configOf(values: Values, publicUrl: string) {
   const demo = isDemo(values)
-  const contactEmail = values.CONTACT_EMAIL ?? demoContact
   return {
     /** Set by DEMO or by an empty OIDC_CLIENT_ID: the app runs its own provider and listens on loopback only. */
     demo,
@@ -58,13 +57,16 @@ function configOf(values: Values, publicUrl: string) {
     oidcProviderName: values.OIDC_PROVIDER_NAME,
     adminEmails: values.ADMIN_EMAILS,
     adminUserIds: values.ADMIN_USER_IDS,
-    moderation: values.MODERATION,
-    productName: values.PRODUCT_NAME,
-    contactEmail,
-    socialLinks: values.SOCIAL_LINKS,
+    /** The settings of the site that the environment sets, which no one can change on screen. */
+    site: {
+      productName: values.PRODUCT_NAME,
+      contactEmail: values.CONTACT_EMAIL,
+      socialLinks: values.SOCIAL_LINKS,
+      moderation: values.MODERATION,
+    },
     timeZone: values.TIME_ZONE,
     /** Without it the app sends no mails. The URL contains the password. */
-    mail: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM ?? contactEmail } : undefined,
+    mail: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     s3: s3Config(values),
     /** What the clients of one address may do in the period of each limit. */
     addressLimits: {
@@ -82,9 +84,6 @@ function configOf(values: Values, publicUrl: string) {
     trustedProxies: values.TRUSTED_PROXIES,
   }
 }
-
-/** An address that cannot exist; outside the demo CONTACT_EMAIL is required. */
-const demoContact = 'organisers@dojo.example'
 
 function readValues(env: Record<string, string | undefined>): Values {
   const values: Partial<Record<Name, unknown>> = {}
@@ -188,8 +187,8 @@ function contradictions(values: Values, url: URL): string[] {
       'DEMO=on has its own sign-in: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty',
     ],
     [
-      !demo && !values.CONTACT_EMAIL,
-      'CONTACT_EMAIL must be set outside the demo: pages and policies show it to members',
+      !demo && values.SMTP_URL && !values.MAIL_FROM && !values.CONTACT_EMAIL,
+      'MAIL_FROM or CONTACT_EMAIL must be set with SMTP_URL: mails need a sender',
     ],
     [
       issuer.protocol !== 'https:' && !isLoopback(issuer.hostname),

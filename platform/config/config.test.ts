@@ -33,8 +33,12 @@ describe('settings', () => {
       databaseUrl: undefined,
       oidcIssuer: 'https://accounts.google.com',
       adminEmails: [],
-      moderation: 'after',
-      productName: 'Creative Dojo',
+      site: {
+        productName: undefined,
+        contactEmail: undefined,
+        socialLinks: undefined,
+        moderation: undefined,
+      },
       s3: undefined,
       trustProxy: 0,
     })
@@ -112,8 +116,8 @@ describe('a wrong setting is named in one line', () => {
     [{ MODERATION: 'never' }, "MODERATION must be after or before, not 'never'"],
     [{ PRODUCT_NAME: 'x'.repeat(61) }, 'PRODUCT_NAME'],
     [
-      { ...real, CONTACT_EMAIL: '' },
-      'CONTACT_EMAIL must be set outside the demo: pages and policies show it to members',
+      { ...real, CONTACT_EMAIL: '', SMTP_URL: 'smtp://mail.example' },
+      'MAIL_FROM or CONTACT_EMAIL must be set with SMTP_URL: mails need a sender',
     ],
     [{ SOCIAL_LINKS: 'http://x.com/dojo' }, 'SOCIAL_LINKS must hold addresses that start with https://'],
     [{ CONTACT_EMAIL: 'ann' }, "CONTACT_EMAIL must be an e-mail address, not 'ann'"],

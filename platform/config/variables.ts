@@ -18,6 +18,9 @@ const databaseAddress = z.url({
   error: 'must be an address that starts with postgres:// and has one host',
 })
 
+/** A value here locks the field on screen. */
+const onScreen = 'as /admin/settings says when empty'
+
 export type Name = keyof typeof variables
 export type Values = { [K in Name]: z.output<(typeof variables)[K]['schema']> }
 
@@ -84,20 +87,18 @@ export const variables = {
     list(z.guid('must hold user ids').toLowerCase()),
   ),
   MODERATION: variable(
-    'Submissions are public at once and moderated after, or public only once approved: after or before',
-    'after',
-    z.enum(['after', 'before'], { error: 'must be after or before' }),
-  ),
-  PRODUCT_NAME: variable('Name of the site', 'Creative Dojo', z.string().max(60)),
-  CONTACT_EMAIL: variable(
-    'Contact address of the organisers, required outside the demo',
+    `Submissions are public at once and moderated after, or public only once approved: after or before; ${onScreen}`,
     '',
-    email.optional(),
+    z.enum(['after', 'before'], { error: 'must be after or before' }).optional(),
   ),
+  PRODUCT_NAME: variable(`Name of the site; ${onScreen}`, '', z.string().max(60).optional()),
+  CONTACT_EMAIL: variable(`Contact address of the organisers; ${onScreen}`, '', email.optional()),
   SOCIAL_LINKS: variable(
-    "The community's pages on other sites, https addresses separated by commas; the footer links to them",
+    `The community's pages on other sites, https addresses separated by commas; ${onScreen}`,
     '',
-    list(z.url({ protocol: /^https$/, error: 'must hold addresses that start with https://' })),
+    list(z.url({ protocol: /^https$/, error: 'must hold addresses that start with https://' })).transform(
+      (links) => (links.length > 0 ? links : undefined),
+    ),
   ),
   TIME_ZONE: variable(
     'Time zone of the site, such as Europe/Berlin: for mails to members whose zone is not known',
@@ -112,7 +113,7 @@ export const variables = {
       .optional(),
     'secret',
   ),
-  MAIL_FROM: variable('Sender of the mails; CONTACT_EMAIL when empty', '', email.optional()),
+  MAIL_FROM: variable('Sender of the mails; the contact address when empty', '', email.optional()),
   S3_BUCKET: variable('Bucket for uploaded files; when empty, they are in DATA_DIR/files', '', optionalText),
   S3_REGION: variable('Region of the bucket', '', optionalText),
   S3_ENDPOINT: variable("Address of an S3 service other than Amazon's", '', site.optional()),

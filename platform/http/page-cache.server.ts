@@ -36,6 +36,8 @@ export function openPageCache(options: PageCacheOptions) {
   const sizeCalculation = ({ plain }: Copy) => 4_000 + 2 * plain.byteLength
   const copies = new LRUCache<string, Copy>({ max: 500, maxSize: options.bytes, sizeCalculation })
   const renderings = new Map<string, { begun: number; copy: Promise<Copy | undefined> }>()
+  /** How often it was cleared. */
+  let clearings = 0
   const now = () => performance.now()
 
   const answer: QuickAnswer = (request, response, id) => {
@@ -77,12 +79,15 @@ export function openPageCache(options: PageCacheOptions) {
     const made = make(asVisitor(request, options.publicUrl), nonce)
     const rendering = copyOf(key, made, nonce, now())
     renderings.set(key, { begun: now(), copy: rendering })
-    const copy = await rendering.finally(() => renderings.delete(key))
+    const copy = await rendering.finally(() => {
+      if (renderings.get(key)?.copy === rendering) renderings.delete(key)
+    })
     return copy ? responseOf(copy, request) : made
   }
 
   /** The copy of a page, or the old one if the page failed; undefined if there is nothing to share. */
   async function copyOf(key: string, made: Promise<Response>, nonce: string, begun: number) {
+    const since = clearings
     const page = await made.catch(() => undefined)
     const hasFailed = !page || page.status >= 500 || isIncomplete(page)
     const old = copies.peek(key)
@@ -95,7 +100,8 @@ export function openPageCache(options: PageCacheOptions) {
     Object.assign(copy, { begun, freshUntil: begun + age.fresh })
     // In all encodings that are asked for, before it takes the place of the old one.
     for (const encoding of old?.encoded.keys() ?? []) await encodeCopy(copy, encoding)
-    copies.set(key, copy)
+    // A page that was begun before may show what is no longer so.
+    if (since === clearings) copies.set(key, copy)
     return copy
   }
 
@@ -110,7 +116,14 @@ export function openPageCache(options: PageCacheOptions) {
     return choices === '' ? url : `${url} ${choices}`
   }
 
-  return { answer, keep }
+  /** Forgets all pages: each is made again. */
+  function clear(): void {
+    clearings += 1
+    copies.clear()
+    renderings.clear()
+  }
+
+  return { answer, keep, clear }
 }
 
 async function responseOf(copy: Copy, request: Request): Promise<Response> {

@@ -68,7 +68,7 @@ function site({
   }
   const page = async (path?: string, headers?: Record<string, string>) =>
     Number(/page (\d+)/.exec((await get(path, headers)).body ?? '')?.[1])
-  return { make, get, page, seen }
+  return { make, get, page, seen, clear: cache.clear }
 }
 
 /** A rendering that ends when the test says so. */
@@ -98,6 +98,22 @@ describe('a page that anyone may see', () => {
     const { page, make } = site()
     expect(await Promise.all([page(), page(), page()])).toEqual([1, 1, 1])
     expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  test('is made again once all are forgotten, also if it was begun before (ADM-92)', async () => {
+    const { page, make, clear } = site()
+    await page()
+    clear()
+    expect(await page()).toBe(2)
+    const begun = held()
+    make.mockReturnValueOnce(begun.promise)
+    clear()
+    const waiting = page()
+    clear()
+    expect(await page()).toBe(3)
+    begun.end('page 9')
+    expect(await waiting).toBe(9)
+    expect(await page()).toBe(3)
   })
 
   test('is made again after a second by one request, while the others get the old one', async () => {

@@ -41,17 +41,11 @@ export class MailError extends Error {
  */
 const unknownCode = /\b5\.(1\.(1|6|10)|2\.1|4\.1|5\.0)\b/
 
-interface MailSite {
-  productName: string
-  contactEmail: string
-  publicUrl: string
-}
-
 interface MailerSettings {
   /** smtp:// or smtps://, with user and password. */
   url: string
-  from: { name: string; address: string }
-  replyTo: string
+  /** Of each message, since the name and the address of the site may change. */
+  sender(): { from: { name: string; address: string }; replyTo: string }
   /** The name of this host, for the greeting. */
   name: string
   /** The wait for each part of an answer of the server; a message may take three times as long. */
@@ -59,26 +53,22 @@ interface MailerSettings {
 }
 
 export function mailerSettings(
-  config: MailSite,
-  { url, from }: { url: string; from: string },
+  { publicUrl }: { publicUrl: string },
+  { url, from }: { url: string; from: string | undefined },
+  site: () => { productName: string; contactEmail: string },
 ): MailerSettings {
-  const { productName, contactEmail, publicUrl } = config
   return {
     url,
-    from: { name: productName, address: from },
-    replyTo: contactEmail,
+    sender() {
+      const { productName, contactEmail } = site()
+      return { from: { name: productName, address: from ?? contactEmail }, replyTo: contactEmail }
+    },
     name: new URL(publicUrl).hostname,
   }
 }
 
 /** Sends through one SMTP server, over at most two connections. */
-export async function openMailer({
-  url,
-  from,
-  replyTo,
-  name,
-  timeoutMs = 20_000,
-}: MailerSettings): Promise<Mailer> {
+export async function openMailer({ url, sender, name, timeoutMs = 20_000 }: MailerSettings): Promise<Mailer> {
   // Loaded only where mail is configured: it takes 3 MB of memory.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -98,8 +88,7 @@ export async function openMailer({
       try {
         await transport.sendMail({
           ...message,
-          from,
-          replyTo,
+          ...sender(),
           // A server that sends its answer in small pieces would keep all other mails waiting.
           signal: AbortSignal.timeout(3 * timeoutMs),
           headers: {

@@ -13,10 +13,10 @@ import sql from 'sql-template-tag'
 import { pack } from 'tar-stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { imageKey } from '#domain/media/files.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { storedSettings } from '#domain/settings/queries.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -201,12 +201,12 @@ describe('a restored backup', () => {
     await moveDatabase({ ...context, connection: source, to: target })
     await within(target, async (moved) => {
       expect(await migrate(moved, migrations)).toContain('from-0.13.0/0084_fewer_tables.sql')
-      expect(await challengeDefaults(moved)).toEqual({ showVotes: false })
+      expect(await storedSettings(moved)).toMatchObject([{ name: 'showVotes', value: false }])
     })
     // Its columns are in another order than those of a new database.
     const again = await emptyDatabase()
     await moveDatabase({ ...context, connection: target, to: again })
-    expect(await within(again, challengeDefaults)).toEqual({ showVotes: false })
+    expect(await within(again, storedSettings)).toMatchObject([{ name: 'showVotes', value: false }])
     expect(await within(again, brokenInvariants)).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { settingsOf, storedSettings } from '#domain/settings/queries.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import { diagnose } from '#platform/doctor.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -11,7 +12,9 @@ import { openSettingsStore } from './settings-store.ts'
 export async function run(): Promise<number> {
   const config = readConfig(process.env)
   const store = await openSettingsStore(config).catch((error: unknown) => error as Error)
-  const mailer = config.mail && (await openMailer(mailerSettings(config, config.mail)))
+  const stored = store instanceof Error ? [] : await storedSettings(store.db).catch(() => [])
+  const settings = settingsOf(stored, config.site)
+  const mailer = config.mail && (await openMailer(mailerSettings(config, config.mail, () => settings)))
   try {
     const findings = await diagnose({
       config,
@@ -23,6 +26,7 @@ export async function run(): Promise<number> {
       files: () => openFileStore(config),
       mailer: async () => mailer ?? null,
       identity: () => configuredIdentity({ config }).client,
+      settings: async () => settings,
     })
     for (const { check, isSetUp, advice } of findings)
       console.log(`${check}: ${advice ?? (isSetUp ? 'ok' : 'not set up')}`)

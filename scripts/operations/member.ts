@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { openArchive } from '#domain/accounts/export.server.ts'
+import { watchSettings } from '#domain/settings/queries.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
@@ -41,7 +42,15 @@ async function removeMember(
 
 /** Creates a file that only its owner may read, never replaces one, and removes an incomplete one. */
 async function downloadData({ db, config }: Site, { id, displayName }: Member, file: string): Promise<void> {
-  const source = { db, config, log: createLogger({ level: 'fatal' }), files: await openFileStore(config) }
+  const settings = watchSettings(db, config.site)
+  await settings.refresh()
+  const source = {
+    db,
+    config,
+    settings,
+    log: createLogger({ level: 'fatal' }),
+    files: await openFileStore(config),
+  }
   const output = await open(file, 'wx', 0o600).catch((error) => {
     throw new Failure(`${file} cannot be written: ${errorMessage(error)}`)
   })

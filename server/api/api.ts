@@ -28,17 +28,18 @@ const rateLimit = { points: 300, seconds: 60 }
  * query parameter is refused.
  */
 export function createApi(services: Services): Hono<Env> {
-  const { config, log } = services
+  const { config, settings, log } = services
   const api = new Hono<Env>()
   const site = config.publicUrl + apiPath
-  const title = `API of ${config.productName}`
-  const document = openApi(resources, { title, server: site, version: '1' })
 
   api.use(crossOrigin)
   api.use(readOnly)
   api.use(jsonAccepted)
   api.use(limited)
-  api.get('/openapi.json', (c) => send(c.req.raw, document))
+  api.get('/openapi.json', (c) => {
+    const title = `API of ${settings.current().productName}`
+    return send(c.req.raw, openApi(resources, { title, server: site, version: '1' }))
+  })
   for (const resource of resources)
     api.get(resource.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       const { id = '', otherId = '' } = c.req.param() as { id?: string; otherId?: string }
@@ -49,7 +50,7 @@ export function createApi(services: Services): Hono<Env> {
         hasIds &&
         (await resource.load({
           ...services,
-          scope: visitorScope(config.moderation),
+          scope: visitorScope(settings.current().moderation),
           id,
           otherId,
           query,

@@ -7,7 +7,7 @@ import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
 
 /** Refuses changes during maintenance. Requests of the app's scripts are refused by the app, in their format. */
-export function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHandler {
+export function readOnlyInMaintenance({ config, settings, maintenance }: Services): MiddlewareHandler {
   return async (c, next) => {
     const state = maintenance.current()
     const pathname = new URL(c.req.url).pathname
@@ -17,18 +17,22 @@ export function readOnlyInMaintenance({ config, maintenance }: Services): Middle
       c.res.headers.set('Retry-After', String(maintenanceRetrySeconds))
       return
     }
-    return maintenanceResponse(c.req.raw, config, state)
+    return maintenanceResponse(c.req.raw, { ...config, ...settings.current() }, state)
   }
 }
 
 /** The response to an error that nothing else has answered. It shows no details. */
-export function errorResponse({ log, config }: Pick<Services, 'log' | 'config'>): ErrorHandler {
+export function errorResponse({
+  log,
+  config,
+  settings,
+}: Pick<Services, 'log' | 'config' | 'settings'>): ErrorHandler {
   return (error, c) => {
     const outage = isOutage(error) || isFileStoreError(error)
     const what = outage ? 'the database or the file store does not answer' : 'request failed'
     log.error({ err: error, path: c.req.path }, what)
     const reference = `Reference: ${currentRequestId() ?? ''}`
     if (!outage) return c.text(`Something went wrong. Please try again.\n${reference}\n`, 500)
-    return outageResponse(c.req.raw, config)
+    return outageResponse(c.req.raw, { ...config, ...settings.current() })
   }
 }

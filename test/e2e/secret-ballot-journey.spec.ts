@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a secret ballot runs from its creation to its results', async ({ page, db, visitor }) => {
       await signInAsAdmin(page, db, 'rei@example.org', '/admin/settings')
       await page.getByLabel('Show votes').uncheck()
-      await page.getByRole('button', { name: 'Save Settings' }).click()
+      await page.getByRole('button', { name: 'Save New challenges' }).click()
       await expect(page.getByText('Site settings saved')).toBeVisible()
       await page.goto('/admin/challenges/new')
       await expect(page.getByLabel('Show votes')).not.toBeChecked()

@@ -54,6 +54,7 @@ const smallTables = [
   'role_invitations',
   'setup_codes',
   'settings',
+  'site_settings',
   'count_views',
   // What waits to be sent, and the few browsers with push messages.
   'pushes',

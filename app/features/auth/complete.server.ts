@@ -103,9 +103,9 @@ async function openSession(
   attempt: SignInAttempt,
   claims: VerifiedClaims,
 ): Promise<Completed | Failed> {
-  const { db, config, log } = services
+  const { db, config, settings, log } = services
   const { memberId, newName } = await signIn(db, claims, {
-    name: nameFor(claims, config),
+    name: nameFor(claims, config.memberNames, settings.current().productName),
     trustsUnmarked: config.emailTrusted,
   })
   const points = config.demo ? signIns.demo : signIns.site
@@ -141,7 +141,11 @@ async function warnOfMarks(services: Services): Promise<void> {
   services.log.warn(noMarkNotice(services.config.emailTrusted))
 }
 
-function nameFor({ name }: VerifiedClaims, { memberNames, productName }: Config): string | null {
+function nameFor(
+  { name }: VerifiedClaims,
+  memberNames: Config['memberNames'],
+  productName: string,
+): string | null {
   const isWanted = memberNames === 'provider' && name !== null && nameError(name, null, productName) === null
   return isWanted ? normaliseDisplayName(name) : null
 }

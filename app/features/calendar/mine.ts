@@ -7,10 +7,11 @@ import { calendarResponse } from './calendar.server.ts'
 
 /** The challenges of a member, at their private address; calendar programs have no session. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, config } = context.get(servicesContext)
+  const { db, config, settings } = context.get(servicesContext)
   const challenges = secretPattern.test(params.token) ? await memberCalendar(db, params.token) : undefined
   if (!challenges) throw plainResponse(404, 'Not Found')
-  const { productName, publicUrl } = config
+  const { publicUrl } = config
+  const { productName } = settings.current()
   const name = `${productName}: my challenges`
   return calendarResponse({ name, publicUrl, challenges, cacheControl: 'private, no-store' })
 }

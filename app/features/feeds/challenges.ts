@@ -8,11 +8,12 @@ import { feedResponse, paragraphs } from './feed.server.ts'
 
 /** The newest challenges, the same for every viewer (NAV-54). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, config } = context.get(servicesContext)
+  const { db, config, settings } = context.get(servicesContext)
+  const { productName } = settings.current()
   const challenges = await challengesFeed(db)
   return feedResponse({
-    name: config.productName,
-    title: `Challenges at ${config.productName}`,
+    name: productName,
+    title: `Challenges at ${productName}`,
     publicUrl: config.publicUrl,
     path: '/challenges.atom',
     pagePath: '/challenges',

@@ -12,15 +12,16 @@ import { feedResponse, paragraphs } from './feed.server.ts'
 
 /** A member's newest submissions as a visitor sees them, the same for every viewer (NAV-54). */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, config } = context.get(servicesContext)
+  const { db, config, settings } = context.get(servicesContext)
+  const { productName, moderation } = settings.current()
   const userId = isId(params.userId) ? params.userId : null
   const [member, submissions] = userId
-    ? await Promise.all([memberProfile(db, userId), memberFeed(db, config.moderation, userId)])
+    ? await Promise.all([memberProfile(db, userId), memberFeed(db, moderation, userId)])
     : []
   if (!member || !submissions) throw plainResponse(404, 'Not Found')
   const author = { name: memberName(member.displayName), path: `/profile/${member.id}` }
   return feedResponse({
-    name: config.productName,
+    name: productName,
     title: `Submissions by ${isolated(author.name)}`,
     publicUrl: config.publicUrl,
     path: `${author.path}/submissions.atom`,

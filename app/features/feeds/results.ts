@@ -8,9 +8,10 @@ import { feedResponse } from './feed.server.ts'
 
 /** The last completed challenges and their winners, the same for every viewer (NAV-54). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, config } = context.get(servicesContext)
-  const { productName, publicUrl } = config
-  const results = await resultsFeed(db, config.moderation)
+  const { db, config, settings } = context.get(servicesContext)
+  const { publicUrl } = config
+  const { productName, moderation } = settings.current()
+  const results = await resultsFeed(db, moderation)
   return feedResponse({
     name: productName,
     title: `Results at ${productName}`,

@@ -27,7 +27,7 @@ export async function respondWithImage<Subject>(
 ): Promise<Response> {
   if (!subject) return textResponse('Not found', 404)
   const { request, context } = args
-  const layout = layoutOf(subject, context.get(servicesContext).config.productName)
+  const layout = layoutOf(subject, context.get(servicesContext).settings.current().productName)
   const tag = tagOf(layout)
   const etag = `"${tag}"`
   const headers = new Headers({

@@ -14,7 +14,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** Share images show what signed-out visitors may see, because other sites cache them. */
 export function visitorScopeOf(context: Context): Scope {
-  return visitorScope(context.get(servicesContext).config.moderation)
+  return visitorScope(context.get(servicesContext).settings.current().moderation)
 }
 
 export async function sharedSubmission(context: Context, { id, submissionId }: Record<string, string>) {

@@ -59,8 +59,8 @@ async function visibilityOf(
   id: string,
   width: number,
 ): Promise<'public' | 'private' | null> {
-  const { db, config } = services
-  const { moderation } = config
+  const { db, settings } = services
+  const { moderation } = settings.current()
   if ((await visibleImageWidths(db, visitorScope(moderation), id))?.includes(width)) return 'public'
   const { viewer } = await readSession(services, request)
   if (!viewer) return null

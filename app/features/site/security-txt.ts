@@ -5,7 +5,9 @@ const validDays = 180
 const dayMs = 24 * 60 * 60 * 1000
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { contactEmail, publicUrl } = context.get(servicesContext).config
+  const { config, settings } = context.get(servicesContext)
+  const { publicUrl } = config
+  const { contactEmail } = settings.current()
   // Whole days, so that the text stays the same for a day.
   const expires = new Date((Math.floor(Date.now() / dayMs) + validDays) * dayMs)
   const lines = [

@@ -26,8 +26,8 @@ const STATIC_PAGES = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   // Otherwise each query would get a separate copy.
   if (new URL(request.url).search) return redirect('/sitemap.xml', 301)
-  const { db, config } = context.get(servicesContext)
-  const addresses = await sitemapAddresses(db, config.moderation)
+  const { db, config, settings } = context.get(servicesContext)
+  const addresses = await sitemapAddresses(db, settings.current().moderation)
   return new Response(sitemap(config.publicUrl, addresses), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })

@@ -16,18 +16,19 @@ const SITE_LINKS = [
 interface Props {
   theme: Theme
   productName: string
+  tagline: string
   socialLinks: readonly string[]
 }
 
-export function Footer({ theme, productName, socialLinks }: Props) {
+export function Footer({ theme, productName, tagline, socialLinks }: Props) {
   const columns = socialLinks.length > 0 ? 'lg:grid-cols-[1.6fr_1fr_1fr_1fr]' : 'lg:grid-cols-[2.6fr_1fr_1fr]'
   return (
     <footer className="mt-22 border-t border-line bg-ground-2">
       <div className={`page grid grid-cols-2 gap-x-8 gap-y-10 py-14 sm:grid-cols-3 ${columns}`}>
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <Brand productName={productName} />
-          <p className="mt-3 max-w-72 text-calm text-muted">
-            Challenge yourself, showcase your work, join a community of AI creative ninjas.
+          <p dir="auto" className="mt-3 max-w-72 text-calm text-muted wrap-anywhere">
+            {tagline.replace(/\p{L}$|\d$/u, '$&.')}
           </p>
         </div>
         <FooterLinks heading="Explore" links={MAIN_LINKS.slice(1)} />

@@ -17,7 +17,7 @@ import { type DemoSecrets, demoSecrets } from './secrets.server.ts'
 interface DemoProviderOptions {
   db: Db
   publicUrl: string
-  siteName: string
+  siteName(): string
   accounts: readonly DemoAccount[]
   onError?: (error: unknown) => void
 }
@@ -83,7 +83,7 @@ function openProvider(
   secrets: DemoSecrets,
 ): Answering {
   const { db, publicUrl, siteName, accounts, onError } = options
-  const site = { productName: siteName, publicUrl }
+  const site = { productName: siteName(), publicUrl }
   const dismissed = plainPage(site, { title: 'This sign-in has expired', main: dismissedPage(), style })
   const sessionName = cookieName('session', publicUrl)
   const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
@@ -144,7 +144,7 @@ function openProvider(
     const input = refused ?? { name: '', email: '' }
     const problems = refused ? validatePerson(refused, accounts) : {}
     const title = refused ? 'Problem: choose an account' : 'Choose an account'
-    const main = accountPage({ siteName, accounts, input, errors: problems })
+    const main = accountPage({ siteName: siteName(), accounts, input, errors: problems })
     sendPage(res, refused ? 422 : 200, plainPage(site, { title, main, style }))
   }
 

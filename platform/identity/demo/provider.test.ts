@@ -18,7 +18,7 @@ const errors: unknown[] = []
 const options = {
   db,
   publicUrl,
-  siteName: 'The Site',
+  siteName: () => 'The Site',
   accounts,
   onError: (error: unknown) => errors.push(error),
 }

@@ -54,6 +54,7 @@ const CHOICES: readonly { about: SubjectType | null; label: string }[] = [
   { about: 'challenge', label: 'Challenges' },
   { about: 'submission', label: 'Submissions' },
   { about: 'member', label: 'Members' },
+  { about: 'settings', label: 'Settings' },
 ]
 
 function segment({ about, label }: (typeof CHOICES)[number], current: SubjectType | null) {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#domain/audit/queries.server.ts'
 import { type AuditState, type AuditValue, changesBetween } from '#domain/audit/rules.ts'
 import { CHALLENGE_FIELDS } from '#domain/challenges/fields.ts'
+import { SITE_SETTINGS } from '#domain/settings/rules.ts'
 
 export interface FieldChange {
   field: string
@@ -34,6 +35,7 @@ const context = ['author', 'challenge', 'comment_id', 'comment_by']
 
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(Object.values(CHALLENGE_FIELDS).map(({ column, label }) => [column, label])),
+  ...Object.fromEntries(Object.entries(SITE_SETTINGS).map(([name, { label }]) => [name, label])),
   won: 'Winning submission',
   votes: 'Votes',
   winner_name: 'Winner',

@@ -58,10 +58,12 @@ async function mailInvitation(
   admin: Admin,
   invitation: { id: string; address: string; role: Role },
 ): Promise<string> {
-  const { mailer, config, log } = context.get(servicesContext)
+  const { mailer, config, settings, log } = context.get(servicesContext)
   if (!mailer) return MESSAGES.saved
   try {
-    await mailer.send(invitationMail({ ...invitation, inviter: admin.displayName }, config))
+    await mailer.send(
+      invitationMail({ ...invitation, inviter: admin.displayName }, { ...config, ...settings.current() }),
+    )
     return MESSAGES.sent
   } catch (error) {
     log.warn({ err: error }, 'an invitation could not be sent')

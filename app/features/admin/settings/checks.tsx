@@ -24,8 +24,8 @@ interface Checked {
 const rateLimit = { points: 10, seconds: 600 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { config } = context.get(servicesContext)
-  return { hasProvider: !config.demo, contact: config.mail ? config.contactEmail : null }
+  const { config, settings } = context.get(servicesContext)
+  return { hasProvider: !config.demo, contact: config.mail ? settings.current().contactEmail : null }
 }
 
 /** The checks of `npm run dojo -- doctor` (ADM-85). */
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (unreadable || hasOtherFields(fields, []))
     return data<Checked>({ message: `${unknownField}.` }, { status: 400 })
   if (!(await isStillAdmin(context))) return data<Checked>({ message: 'Access Denied' }, { status: 403 })
-  const { db, files, mailer, identity, config, release } = context.get(servicesContext)
+  const { db, files, mailer, identity, config, settings, release } = context.get(servicesContext)
   const limited = await limit(db, 'checks', adminOf(context).id, rateLimit)
   if (!limited.ok) {
     const headers = { 'Retry-After': String(limited.retryAfterSeconds) }
@@ -47,6 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     files: async () => files,
     mailer: async () => mailer,
     identity: () => identity,
+    settings: async () => settings.current(),
   })
   return data<Checked>({ findings })
 }

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import { servicesContext } from '#app/context.ts'
 import { type Member, noMarkNotice } from '#domain/members/rules.ts'
+import { SECTIONS, SETTINGS_MESSAGES } from '#domain/settings/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -13,35 +15,104 @@ import * as settings from './settings.tsx'
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
 
-it('says that it is under development, and lists planned features', async () => {
+async function save(fields: Record<string, string>, env: NodeJS.ProcessEnv = {}, viewer: Member = admin) {
+  const context = await requestContext(db, viewer, env)
+  const request = formRequest('/admin/settings', fields)
+  const answer = await settings.action({ request, params: {}, context } as never)
+  return { answer: answer as { status?: number; data?: object; init?: { status: number } }, context }
+}
+
+const site = {
+  section: 'site',
+  productName: 'Ink House',
+  tagline: 'Draw at night',
+  contactEmail: 'help@ink.example',
+  socialLinks: 'https://x.com/ink\nhttps://discord.gg/ink',
+}
+
+it('has a form for each section under the heading of the documents (ADM-55)', async () => {
   const { text, html } = await openPage(db, settings, '/admin/settings', { viewer: admin })
   for (const words of [
     'Site Settings',
     'Manage site configuration and preferences',
-    'This page is under development',
-    'Future features will include site appearance, notification configuration and moderation rules.',
+    'New challenges',
+    'No submission waits for approval.',
+    'This address does not exist: nobody can reach you yet.',
   ])
     expect(text).toContain(words)
-  expect(html.match(/<(input|select|textarea)[^>]*/g)).toEqual([expect.stringContaining('name="showVotes"')])
+  expect(html.match(/name="section" value="\w+"/g)).toHaveLength(Object.keys(SECTIONS).length)
+})
+
+it('saves a section, which the process then uses, and refuses the form of another administrator (ADM-90, ADM-91)', async () => {
+  const { answer, context } = await save({ ...site, version: '0' })
+  expect(answer).toMatchObject({ status: 303 })
+  expect(context.get(servicesContext).settings.current()).toMatchObject({
+    productName: 'Ink House',
+    socialLinks: ['https://x.com/ink', 'https://discord.gg/ink'],
+    showVotes: true,
+  })
+  const late = await save({ ...site, version: '0', tagline: 'Draw at noon' })
+  expect(late.answer).toMatchObject({
+    data: {
+      message: SETTINGS_MESSAGES.changed,
+      typed: { section: 'site', values: { tagline: 'Draw at noon' } },
+    },
+    init: { status: 409 },
+  })
+})
+
+it('says at each field what is wrong with it, and keeps what was typed', async () => {
+  const wrong = {
+    section: 'site',
+    version: '0',
+    productName: ' ',
+    contactEmail: 'nobody',
+    socialLinks: 'http://x.com',
+  }
+  expect((await save(wrong)).answer).toMatchObject({
+    data: {
+      message: SETTINGS_MESSAGES.invalid,
+      typed: {
+        errors: {
+          productName: SETTINGS_MESSAGES.productName,
+          tagline: SETTINGS_MESSAGES.tagline,
+          contactEmail: SETTINGS_MESSAGES.contactEmail,
+          socialLinks: SETTINGS_MESSAGES.socialLinks,
+        },
+        values: { contactEmail: 'nobody' },
+      },
+    },
+    init: { status: 422 },
+  })
+  expect((await save({ section: 'constructor', version: '0' })).answer).toMatchObject({
+    init: { status: 422 },
+  })
+})
+
+it('locks what the environment sets, and says by which variable (ADM-93)', async () => {
+  const env = { PRODUCT_NAME: 'Night School', MODERATION: 'before' }
+  const { text, html } = await openPage(db, settings, '/admin/settings', { viewer: admin, env })
+  expect(text).toContain('Set by PRODUCT_NAME on the server')
+  expect(html).toMatch(/<input[^>]*disabled=""[^>]*value="Night School"/)
+  const version = (await openPage(db, settings, '/admin/settings', { viewer: admin })).html.match(
+    /name="version" value="(\d+)"/,
+  )?.[1]
+  const sent = await save({ ...site, version: version ?? '' }, env)
+  expect(sent.answer).toMatchObject({
+    data: { message: 'Set by PRODUCT_NAME on the server' },
+    init: { status: 409 },
+  })
 })
 
 it('shows the server configuration without secrets', async () => {
   const env = {
-    PRODUCT_NAME: 'Ink House',
-    CONTACT_EMAIL: 'help@ink.example',
-    MODERATION: 'before',
+    PUBLIC_URL: 'https://ink.example',
     ADMIN_EMAILS: 'ann@ink.example,bob@ink.example',
     OIDC_CLIENT_ID: 'client-7',
     OIDC_CLIENT_SECRET: 'hush-hush',
   }
   const { text, html } = await openPage(db, settings, '/admin/settings', { viewer: admin, env })
-  for (const words of [
-    'Product name Ink House',
-    'Contact help@ink.example',
-    'Moderation Submissions are public after approval',
-    'Sign-in Google',
-    'Administrators by configuration 2',
-  ])
+  for (const words of ['Address https://ink.example', 'Sign-in Google', 'Administrators by configuration 2'])
     expect(text).toContain(words)
   for (const secret of ['hush-hush', 'client-7', 'ann@ink.example']) expect(html).not.toContain(secret)
 })
@@ -92,7 +163,7 @@ it('retries mails that failed, for administrators only', async () => {
 it('shows the file store without its keys', () => {
   const secret = { S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'deep-secret' }
   const config = readConfig({ S3_BUCKET: 'ink-files', S3_REGION: 'eu', ...secret })
-  const settings = configuredSettings(config)
-  expect(settings.at(-1)).toMatchObject({ label: 'Files', value: 'S3 bucket' })
-  expect(JSON.stringify(settings)).not.toMatch(/key-id|deep-secret/)
+  const configured = configuredSettings(config)
+  expect(configured.at(-1)).toMatchObject({ label: 'Files', value: 'S3 bucket' })
+  expect(JSON.stringify(configured)).not.toMatch(/key-id|deep-secret/)
 })

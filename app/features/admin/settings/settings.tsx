@@ -1,63 +1,109 @@
-import { Form, useActionData, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Checkbox } from '#app/ui/fields/field.tsx'
-import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { EmptyScene } from '#app/ui/states.tsx'
-import {
-  type ChallengeDefaults,
-  challengeDefaults,
-  saveChallengeDefaults,
-} from '#domain/challenges/defaults.server.ts'
 import { noMarkNotice } from '#domain/members/rules.ts'
 import { marksNoAddress } from '#domain/members/sign-in.server.ts'
 import { type MailState, mailState } from '#domain/notifications/mails.server.ts'
-import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
+import { saveSettings } from '#domain/settings/commands.server.ts'
+import { isLocked, readSection } from '#domain/settings/form.server.ts'
+import { settingsOf, storedSettings, versionOf } from '#domain/settings/queries.server.ts'
+import {
+  type LockedSettings,
+  SECTIONS,
+  type Section,
+  SETTING_NAMES,
+  SETTINGS_MESSAGES,
+} from '#domain/settings/rules.ts'
+import { refused } from '#platform/outcome.ts'
+import { asTyped } from '#platform/text/text.ts'
+import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
+import { adminCount } from '../counts.server.ts'
 import type { Route } from './+types/settings.ts'
 import { configuredSettings } from './configured.server.ts'
 import { CHECKS_PATH, RETRY_MAILS_PATH, SETTINGS_PATH } from './paths.ts'
+import { FIELDS, SettingsSection, type TypedSection } from './section.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { config, db, mailer } = context.get(servicesContext)
-  const [defaults, mails, marksNone] = await Promise.all([
-    challengeDefaults(db),
+  const { config, db, mailer, settings } = context.get(servicesContext)
+  const [stored, pending, mails, marksNone] = await Promise.all([
+    storedSettings(db),
+    adminCount(context, adminOf(context), 'pending'),
     mailer && mailState(db),
     marksNoAddress(db),
+    settings.refresh(),
   ])
-  const notice = marksNone ? noMarkNotice(config.emailTrusted) : null
-  return { settings: configuredSettings(config), defaults, mails, notice }
+  const sections = Object.keys(SECTIONS) as Section[]
+  return {
+    settings: settingsOf(stored, config.site),
+    versions: Object.fromEntries(sections.map((one) => [one, versionOf(stored, one)])) as Versions,
+    locked: SETTING_NAMES.filter((name) => isLocked(name, config.site)),
+    pending: pending ?? 0,
+    configured: configuredSettings(config),
+    mails,
+    notice: marksNone ? noMarkNotice(config.emailTrusted) : null,
+  }
 }
 
-/** Saves what new challenges begin with (ADM-65). */
+type Versions = Record<Section, number>
+
+/** Saves the form of a section (ADM-90). */
 export function action(args: Route.ActionArgs) {
-  const { db } = args.context.get(servicesContext)
+  const { db, config, settings } = args.context.get(servicesContext)
   return runAdminAction(args, {
     list: SETTINGS_PATH,
-    fields: ['showVotes'],
-    done: 'Site settings saved',
-    failed: saveFailed,
-    run: (fields) => saveChallengeDefaults(db, adminOf(args.context), { showVotes: fields.has('showVotes') }),
+    fields: FIELDS,
+    done: SETTINGS_MESSAGES.saved,
+    failed: SETTINGS_MESSAGES.failed,
+    typed: (fields) => typedSection(fields, config.site),
+    async run(fields) {
+      const section = sectionIn(fields)
+      if (!section) return refused('invalid', SETTINGS_MESSAGES.failed)
+      const read = readSection(section, fields, config.site)
+      if (!read.ok) return refused('invalid', SETTINGS_MESSAGES.invalid)
+      const change = { section, version: versionIn(fields), values: read.values }
+      const saved = await saveSettings(db, adminOf(args.context), change, config.site)
+      // This process shows them on its next page.
+      if (saved.ok) await settings.refresh().catch(() => undefined)
+      return saved
+    },
   })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrMessage(serverAction, saveFailed)
+  return submitOrMessage(serverAction, SETTINGS_MESSAGES.failed)
 }
 
-const saveFailed = 'Failed to save site settings'
+function sectionIn(fields: FormData): Section | null {
+  const section = String(fields.get('section'))
+  return Object.hasOwn(SECTIONS, section) ? (section as Section) : null
+}
+
+/** What a refused form showed, with its errors. */
+function typedSection(fields: FormData, locked: LockedSettings): TypedSection {
+  const section = sectionIn(fields)
+  const read = section && readSection(section, fields, locked)
+  const values = SETTING_NAMES.flatMap((name) =>
+    fields.has(name) ? [[name, asTyped(fields.get(name))]] : [],
+  )
+  return {
+    section: section ?? '',
+    values: Object.fromEntries(values),
+    errors: read && !read.ok ? read.errors : {},
+  }
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Site Settings', hidden: true })
 }
 
-/** What new challenges begin with, the planned settings (ADM-55) and the operator's configuration. */
+/** The settings of the site (ADM-55, ADM-90), and below them what its operator has set. */
 export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -70,22 +116,18 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
-      <Defaults defaults={loaderData.defaults} />
-      <Card
-        as="section"
-        className="mt-6 flex flex-col items-center gap-x-8 gap-y-4 text-center sm:flex-row sm:text-left"
-        aria-labelledby="development"
-      >
-        <EmptyScene subject="scroll" />
-        <div>
-          <h2 id="development" className="text-card">
-            This page is under development
-          </h2>
-          <p className="mt-2 max-w-120 text-muted">
-            Future features will include site appearance, notification configuration and moderation rules.
-          </p>
-        </div>
-      </Card>
+      <div className="grid gap-6">
+        {(Object.keys(SECTIONS) as Section[]).map((section) => (
+          <SettingsSection
+            key={section}
+            section={section}
+            settings={loaderData.settings}
+            version={loaderData.versions[section]}
+            locked={loaderData.locked}
+            pending={loaderData.pending}
+          />
+        ))}
+      </div>
       {loaderData.mails && <Mails {...loaderData.mails} />}
       {loaderData.notice && (
         <div className="mt-6">
@@ -96,36 +138,9 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
         id="configured"
         title="Server configuration"
         about="Set by environment variables. Changes take effect after a restart."
-        facts={loaderData.settings}
+        facts={loaderData.configured}
       />
     </>
-  )
-}
-
-function Defaults({ defaults }: { defaults: ChallengeDefaults }) {
-  const failure = useActionData<Failure>()
-  const pending = useNavigation().formMethod === 'POST'
-  return (
-    <Card as="section" aria-labelledby="defaults">
-      <h2 id="defaults" className="text-card">
-        New challenges
-      </h2>
-      <Form method="post" className="mt-4 grid gap-5">
-        <FormProblem problem={failure?.message ?? null} />
-        <Checkbox
-          key={String(defaults.showVotes)}
-          name="showVotes"
-          defaultChecked={defaults.showVotes}
-          label="Show votes"
-          hint="Off = secret ballot: counts stay hidden until the end."
-        />
-        <div>
-          <Button pending={pending} pendingLabel="Saving...">
-            Save Settings
-          </Button>
-        </div>
-      </Form>
-    </Card>
   )
 }
 

@@ -112,7 +112,8 @@ async function save(
   { services, viewer, upload, input, leadsTo }: ReceivedForm & { viewer: Member },
   stored: Outcome<CarriedImage | null>,
 ): Promise<FormResponse<ProfileRefusal>> {
-  const { productName } = services.config
+  const { timeZone } = services.config
+  const { productName } = services.settings.current()
   const message = formError(upload.fields)
   const avatar = avatarOf(input)
   const image = imageError(upload, input, stored, avatar)
@@ -123,7 +124,12 @@ async function save(
     return refuse(refusal, stored.ok ? 'invalid' : stored.code)
   }
   const { displayName, bio } = input.values
-  const saved = await saveProfile(services.db, viewer, { displayName, bio, avatar }, services.config)
+  const saved = await saveProfile(
+    services.db,
+    viewer,
+    { displayName, bio, avatar },
+    { productName, timeZone },
+  )
   if (saved.ok) {
     const name = normaliseDisplayName(displayName)
     const message = isNameChanged(displayName) ? nameChangedMessage(name) : PROFILE_MESSAGES.saved

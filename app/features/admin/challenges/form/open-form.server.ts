@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
-import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
 import { CHALLENGE_FIELDS, INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { statusChoices } from '#domain/challenges/rules.ts'
@@ -21,9 +20,10 @@ const HIDDEN = { timeZone: 'UTC', savedAs: '', presetDeadline: '', version: '', 
  * challenge it has the same content and image, but its own dates.
  */
 export async function newChallengeForm(context: Context, from: string | null = null) {
-  const { db } = context.get(servicesContext)
+  const { db, settings } = context.get(servicesContext)
   const model = await settingsOf(context, from)
-  const fields = model ?? { ...INITIAL_FIELDS, ...(await challengeDefaults(db)) }
+  const { showVotes, allowComments } = settings.current()
+  const fields = model ?? { ...INITIAL_FIELDS, showVotes, allowComments }
   const now = await databaseNow(db)
   const deadline = wallClock(presetDeadline(fields.type, now), 'UTC')
   const start: ChallengeValues = {

@@ -1,0 +1,147 @@
+import { useId } from 'react'
+import { Form, useActionData, useNavigation } from 'react-router'
+import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
+import type { Failure } from '#app/forms/submit.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Checkbox, lineLimit, Select, TextArea, TextField } from '#app/ui/fields/field.tsx'
+import { FormProblem, useFieldErrors } from '#app/ui/fields/form-message.tsx'
+import { formatCount } from '#app/ui/number.tsx'
+import type { SettingErrors } from '#domain/settings/form.server.ts'
+import {
+  lockedText,
+  namesIn,
+  SECTIONS,
+  type Section,
+  SETTING_LIMITS,
+  type SettingName,
+  SITE_SETTINGS,
+  type SiteSettings,
+} from '#domain/settings/rules.ts'
+import { SETTINGS_PATH } from './paths.ts'
+
+export interface TypedSection {
+  section: string
+  values: Partial<Record<SettingName, string>>
+  errors: SettingErrors
+}
+
+interface SectionProps {
+  section: Section
+  settings: SiteSettings
+  version: number
+  locked: readonly SettingName[]
+  pending: number
+}
+
+/** The form of a section. After a refusal it has what was typed, and says what is in force instead. */
+export function SettingsSection({ section, settings, version, locked, pending }: SectionProps) {
+  const answer = useActionData<Failure & { typed?: TypedSection }>()
+  const { formData } = useNavigation()
+  const heading = useId()
+  const failure = answer?.typed?.section === section ? answer : undefined
+  useReloadAfterRefusal(failure)
+  const typed = failure?.typed
+  const { errors, onInput } = useFieldErrors(typed?.errors ?? NONE)
+  const isSending = formData?.get('section') === section
+
+  function about(name: SettingName, hint?: React.ReactNode) {
+    const { label, variable } = SITE_SETTINGS[name]
+    const isLocked = locked.includes(name)
+    const inForce = textOf(settings[name])
+    const differs = typed && !isLocked && !errors[name] && (typed.values[name] ?? '') !== inForce
+    const shown = isLocked ? lockedText(variable ?? '') : hint
+    return {
+      name,
+      label,
+      error: errors[name] ?? null,
+      disabled: isLocked,
+      hint: differs ? `In force: ${inForce || 'none'}` : shown,
+    }
+  }
+
+  function text(name: SettingName, hint?: React.ReactNode) {
+    return { ...about(name, hint), defaultValue: typed?.values[name] ?? textOf(settings[name]) }
+  }
+
+  function check(name: SettingName, hint: React.ReactNode) {
+    const isOn = typed ? typed.values[name] === 'on' : settings[name] === true
+    return { ...about(name, hint), defaultChecked: isOn }
+  }
+
+  return (
+    <Card as="section" aria-labelledby={heading} className="max-w-160">
+      <h2 id={heading} className="text-card">
+        {SECTIONS[section]}
+      </h2>
+      <Form
+        key={version}
+        method="post"
+        action={SETTINGS_PATH}
+        noValidate
+        onInput={onInput}
+        className="mt-4 grid gap-5"
+      >
+        <FormProblem problem={failure?.message ?? null} />
+        <input type="hidden" name="section" value={section} />
+        <input type="hidden" name="version" value={version} />
+        {section === 'site' && (
+          <>
+            <TextField {...text('productName')} required counter={lineLimit(SETTING_LIMITS.productName)} />
+            <TextField {...text('tagline')} required counter={lineLimit(SETTING_LIMITS.tagline)} />
+            <TextField
+              {...text(
+                'contactEmail',
+                settings.contactEmail === SITE_SETTINGS.contactEmail.initial
+                  ? 'This address does not exist: nobody can reach you yet.'
+                  : undefined,
+              )}
+              type="email"
+              required
+              autoComplete="off"
+            />
+            <TextArea {...text('socialLinks', 'One address a line. The footer links to them.')} rows={3} />
+          </>
+        )}
+        {section === 'contests' && (
+          <>
+            <Checkbox {...check('showVotes', 'Off = secret ballot: counts stay hidden until the end.')} />
+            <Checkbox {...check('allowComments', 'Members may comment on submissions.')} />
+          </>
+        )}
+        {section === 'voting' && (
+          <Select {...text('moderation', pendingText(pending))} options={optionsOf('moderation')} required />
+        )}
+        <div>
+          <Button pending={isSending} pendingLabel="Saving..." aria-label={`Save ${SECTIONS[section]}`}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+/** The fields of all sections. */
+export const FIELDS = [
+  'section',
+  'version',
+  ...Object.keys(SECTIONS).flatMap((one) => namesIn(one as Section)),
+]
+
+const NONE: SettingErrors = {}
+
+/** A value as its control holds it. */
+function textOf(value: SiteSettings[SettingName]): string {
+  if (typeof value === 'boolean') return value ? 'on' : ''
+  return typeof value === 'string' ? value : value.join('\n')
+}
+
+function optionsOf(name: SettingName) {
+  return Object.entries(SITE_SETTINGS[name].choices ?? {}).map(([value, label]) => ({ value, label }))
+}
+
+function pendingText(count: number): string {
+  if (count === 0) return 'No submission waits for approval.'
+  return `${formatCount(count, 'submission')} waiting for approval: public and in the vote by the first choice, hidden and without votes by the second.`
+}

@@ -1,0 +1,87 @@
+import sql from 'sql-template-tag'
+import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
+import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import { type AuditState, changesBetween } from '#domain/audit/rules.ts'
+import type { Admin, Viewer } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { isLocked } from './form.server.ts'
+import { settingsOf, storedSettings, versionOf } from './queries.server.ts'
+import {
+  type LockedSettings,
+  lockedText,
+  type Section,
+  SECTIONS,
+  SETTINGS_MESSAGES as MESSAGES,
+  SITE_SETTINGS,
+  type SettingName,
+  type SiteSettings,
+} from './rules.ts'
+
+export interface SettingsChange {
+  section: Section
+  /** Of the section, as the form was filled. */
+  version: number
+  /** Of settings of the section. */
+  values: Partial<SiteSettings>
+}
+
+/**
+ * Saves the form of a section, and tells every process (ADM-90, ADM-91). Refused if the section was changed since the
+ * form was filled, or if the environment sets a value. Administrators only. Returns how many settings changed.
+ */
+export function saveSettings(
+  db: Db,
+  viewer: Viewer,
+  { section, version, values }: SettingsChange,
+  locked: LockedSettings,
+): Promise<Outcome<number>> {
+  return adminTransaction(db, viewer, 'settings', async (tx, admin) => {
+    const stored = await lockSettings(tx)
+    if (versionOf(stored, section) !== version) return refused('conflict', MESSAGES.changed)
+    const names = Object.keys(values) as SettingName[]
+    const lockedName = names.find((name) => isLocked(name, locked))
+    if (lockedName) return refused('conflict', lockedText(SITE_SETTINGS[lockedName].variable ?? ''))
+    return done(await write(tx, admin, section, settingsOf(stored, locked), values))
+  })
+}
+
+/** Administrators take turns, so that each finds what the one before has written. */
+async function lockSettings(tx: Db) {
+  await tx.rows(sql`lock table site_settings in share row exclusive mode`)
+  return storedSettings(tx)
+}
+
+async function write(
+  tx: Db,
+  admin: Admin,
+  section: Section,
+  current: SiteSettings,
+  values: Partial<SiteSettings>,
+): Promise<number> {
+  const { before, after } = changesBetween(pick(current, values), values as AuditState)
+  const names = Object.keys(after)
+  if (names.length === 0) return 0
+  await tx.rows(sql`
+    with changed as (
+      insert into site_settings (name, value, changed_by)
+      select name, value, ${admin.id} from jsonb_each(${JSON.stringify(after)}::jsonb) as given (name, value)
+      on conflict (name) do update set value = excluded.value, version = site_settings.version + 1,
+        changed_at = app_now(), changed_by = excluded.changed_by
+      returning 1)
+    select pg_notify('schedule', '') from changed`)
+  await recordAuditEvent(tx, admin, {
+    action: 'settings_changed',
+    subject: { id: SETTINGS_SUBJECT, name: SECTIONS[section] },
+    before,
+    after,
+  })
+  return names.length
+}
+
+/** In the audit log, whose subjects have ids. */
+const SETTINGS_SUBJECT = '00000000-0000-0000-0000-000000000000'
+
+function pick(settings: SiteSettings, { ...names }: Partial<SiteSettings>): AuditState {
+  return Object.fromEntries(Object.keys(names).map((name) => [name, settings[name as SettingName]]))
+}

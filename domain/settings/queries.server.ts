@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { isLocked, SCHEMAS } from './form.server.ts'
+import {
+  type LockedSettings,
+  namesIn,
+  type Section,
+  SETTING_NAMES,
+  SITE_SETTINGS,
+  type SettingName,
+  type SiteSettings,
+} from './rules.ts'
+
+interface StoredSetting {
+  name: string
+  value: unknown
+  version: number
+}
+
+/** The settings that this process knows. The schedule refreshes them when it is woken (ADM-92). */
+export interface SettingsWatch {
+  current(): SiteSettings
+  refresh(): Promise<void>
+}
+
+export function storedSettings(db: Db): Promise<StoredSetting[]> {
+  return db.rows(sql`select name, value, version from site_settings`)
+}
+
+/**
+ * The settings in force: what the environment sets, else what is stored, else the initial values. A stored value of
+ * another release that this one cannot read counts as none.
+ */
+export function settingsOf(stored: readonly StoredSetting[], locked: LockedSettings): SiteSettings {
+  const values = new Map(stored.map(({ name, value }) => [name, value]))
+  const entries = SETTING_NAMES.map((name) => {
+    if (isLocked(name, locked)) return [name, (locked as Partial<SiteSettings>)[name]]
+    const read = values.has(name) ? SCHEMAS[name].safeParse(values.get(name)) : undefined
+    return [name, read?.success ? read.data : SITE_SETTINGS[name].initial]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** How often the settings of a section were changed: a form that was filled with others has another version. */
+export function versionOf(stored: readonly StoredSetting[], section: Section): number {
+  const names: SettingName[] = namesIn(section)
+  const own = stored.filter(({ name }) => names.includes(name as SettingName))
+  return own.reduce((sum, { version }) => sum + version, 0)
+}
+
+/** Keeps the settings in memory, the initial ones until they are read. `onChange` runs when others are in force. */
+export function watchSettings(
+  db: Db,
+  locked: LockedSettings,
+  onChange: () => void = () => {},
+): SettingsWatch {
+  let settings = settingsOf([], locked)
+  // One after the other, so that no older answer takes the place of a newer one.
+  let reading: Promise<void> = Promise.resolve()
+
+  async function read(): Promise<void> {
+    const next = settingsOf(await storedSettings(db), locked)
+    if (JSON.stringify(next) === JSON.stringify(settings)) return
+    settings = next
+    onChange()
+  }
+
+  return {
+    current: () => settings,
+    refresh() {
+      reading = reading.catch(() => undefined).then(read)
+      return reading
+    },
+  }
+}

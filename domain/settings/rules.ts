@@ -1,0 +1,91 @@
+import type { Moderation } from '#domain/challenges/scope.server.ts'
+import type { Config } from '#platform/config/config.server.ts'
+import type { Name as Variable } from '#platform/config/variables.ts'
+
+/** The settings of the site, as they are in force. */
+export interface SiteSettings {
+  productName: string
+  tagline: string
+  contactEmail: string
+  socialLinks: readonly string[]
+  /** What new challenges begin with (ADM-65). */
+  showVotes: boolean
+  allowComments: boolean
+  moderation: Moderation
+}
+
+export type SettingName = keyof SiteSettings
+export type SettingValue = SiteSettings[SettingName]
+/** What the environment sets, and so locks. */
+export type LockedSettings = Config['site']
+
+export const SECTIONS = {
+  site: 'Site',
+  contests: 'New challenges',
+  voting: 'Voting and moderation',
+} as const
+
+export type Section = keyof typeof SECTIONS
+
+interface SiteSetting<Value> {
+  label: string
+  /** The form that has its field. */
+  section: Section
+  /** In force until an administrator sets another value. */
+  initial: Value
+  /** The environment variable that locks the field, if one can. */
+  variable?: Variable
+  /** Words for its values, where they are choices. */
+  choices?: Readonly<Record<string, string>>
+}
+
+/** All settings that administrators have on screen (ADM-90). */
+export const SITE_SETTINGS: { [K in SettingName]: SiteSetting<SiteSettings[K]> } = {
+  productName: { label: 'Name', section: 'site', initial: 'Creative Dojo', variable: 'PRODUCT_NAME' },
+  tagline: {
+    label: 'Tagline',
+    section: 'site',
+    initial: 'Challenge yourself, showcase your work, join a community of AI creative ninjas',
+  },
+  contactEmail: {
+    label: 'Contact address',
+    section: 'site',
+    // An address that cannot exist.
+    initial: 'organisers@dojo.example',
+    variable: 'CONTACT_EMAIL',
+  },
+  socialLinks: { label: 'Social links', section: 'site', initial: [], variable: 'SOCIAL_LINKS' },
+  showVotes: { label: 'Show votes', section: 'contests', initial: true },
+  allowComments: { label: 'Allow comments', section: 'contests', initial: true },
+  moderation: {
+    label: 'Submissions are public',
+    section: 'voting',
+    initial: 'after',
+    variable: 'MODERATION',
+    choices: { after: 'At once, and moderated afterwards', before: 'Once they are approved' },
+  },
+}
+
+export const SETTING_NAMES = Object.keys(SITE_SETTINGS) as SettingName[]
+
+export const SETTING_LIMITS = { productName: 60, tagline: 160, contactEmail: 254, socialLinks: 8 } as const
+
+export const SETTINGS_MESSAGES = {
+  productName: `Please enter a name of at most ${SETTING_LIMITS.productName} characters`,
+  tagline: `Please enter a tagline of at most ${SETTING_LIMITS.tagline} characters`,
+  contactEmail: 'Please enter an e-mail address',
+  socialLinks: `Please enter at most ${SETTING_LIMITS.socialLinks} addresses that start with https://, one a line`,
+  choice: 'Please choose one of the list',
+  changed: 'Another administrator has changed these settings. Look at them, then change yours again.',
+  invalid: 'Please check the marked fields',
+  saved: 'Site settings saved',
+  failed: 'Failed to save site settings',
+} as const
+
+export function lockedText(variable: string): string {
+  return `Set by ${variable} on the server`
+}
+
+export function namesIn(section: Section): SettingName[] {
+  return SETTING_NAMES.filter((name) => SITE_SETTINGS[name].section === section)
+}

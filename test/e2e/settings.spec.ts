@@ -1,0 +1,66 @@
+import sql from 'sql-template-tag'
+import { phone } from './pages.ts'
+import { signInAsAdmin } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+test.describe('on a phone, by keyboard', () => {
+  test.use(phone)
+
+  test('an administrator names the site, and each page has the name (ADM-90)', async ({
+    page,
+    db,
+    visitor,
+  }) => {
+    const guest = await visitor()
+    await guest.goto('/')
+    await expect(guest).toHaveTitle(/Creative Dojo$/)
+    await signInAsAdmin(page, db, 'rei@example.org', '/admin/settings')
+    const name = page.getByLabel('Name', { exact: true })
+    await name.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Ink House')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Contact address')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('nobody')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Please enter an e-mail address')).toBeVisible()
+    await expect(name).toHaveValue('Ink House')
+    await page.getByLabel('Contact address').focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('help@ink.example')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Site settings saved')).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Ink House')).toBeVisible()
+    await guest.goto('/contact')
+    await expect(guest).toHaveTitle(/Ink House$/)
+    await expect(guest.getByRole('link', { name: 'help@ink.example' }).first()).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('of two administrators the second reads what the first has set (ADM-91)', async ({
+    page,
+    db,
+    visitor,
+  }) => {
+    await signInAsAdmin(page, db, 'rei@example.org', '/admin/settings')
+    const other = await visitor()
+    await signInAsAdmin(other, db, 'mio@example.org', '/admin/settings')
+    await page.getByLabel('Tagline').fill('Draw at dawn')
+    await page.getByRole('button', { name: 'Save Site' }).click()
+    await expect(page.getByText('Site settings saved')).toBeVisible()
+    await other.getByLabel('Tagline').fill('Draw at dusk')
+    await other.getByRole('button', { name: 'Save Site' }).click()
+    await expect(other.getByText('Another administrator has changed these settings')).toBeVisible()
+    await expect(other.getByLabel('Tagline')).toHaveValue('Draw at dusk')
+    await expect(other.getByText('In force: Draw at dawn')).toBeVisible()
+    await other.getByRole('button', { name: 'Save Site' }).click()
+    await expect(other.getByText('Site settings saved')).toBeVisible()
+    const log = sql`select count(*)::int as count from audit_log where action = 'settings_changed'`
+    expect(await db.row(log)).toEqual({ count: 2 })
+  })
+})
