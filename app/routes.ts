@@ -113,6 +113,7 @@ export default namedByPath([
     route('people/invitations/:id/end', 'features/admin/people/end-invitation.tsx'),
     route('people/:userId/:role', 'features/admin/people/change.tsx'),
     route('settings', 'features/admin/settings/settings.tsx'),
+    route('settings/changes/:id/back', 'features/admin/settings/set-back.tsx'),
     route('settings/checks', 'features/admin/settings/checks.tsx'),
     route('settings/mails/retry', 'features/admin/settings/retry-mails.ts'),
     route('audit', 'features/admin/audit/audit.tsx'),

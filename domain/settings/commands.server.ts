@@ -5,9 +5,16 @@ import { type AuditState, changesBetween } from '#domain/audit/rules.ts'
 import type { Admin, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { isLocked } from './form.server.ts'
-import { settingsOf, storedSettings, versionOf } from './queries.server.ts'
+import { isLocked, SCHEMAS } from './form.server.ts'
 import {
+  type RecordedChange,
+  recordedChanges,
+  settingsOf,
+  storedSettings,
+  versionOf,
+} from './queries.server.ts'
+import {
+  isSetting,
   type LockedSettings,
   lockedText,
   type Section,
@@ -44,6 +51,46 @@ export function saveSettings(
     if (lockedName) return refused('conflict', lockedText(SITE_SETTINGS[lockedName].variable ?? ''))
     return done(await write(tx, admin, section, settingsOf(stored, locked), values))
   })
+}
+
+/**
+ * Sets back what a recorded change has set (ADM-94). Refused if a value of it was changed again since, or is locked.
+ * Administrators only.
+ */
+export function setBack(
+  db: Db,
+  viewer: Viewer,
+  changeId: string,
+  locked: LockedSettings,
+): Promise<Outcome<number>> {
+  return adminTransaction(db, viewer, 'settings', async (tx, admin) => {
+    const stored = await lockSettings(tx)
+    const [change] = await recordedChanges(tx, admin, changeId)
+    if (!change) return refused('not-found', MESSAGES.noChange)
+    const problem = setBackProblem(change, settingsOf(stored, locked), locked)
+    if (problem) return refused('conflict', problem)
+    const section = SITE_SETTINGS[Object.keys(change.before)[0] as SettingName].section
+    return done(
+      await write(tx, admin, section, settingsOf(stored, locked), change.before as Partial<SiteSettings>),
+    )
+  })
+}
+
+/** Why a change cannot be set back, or null. */
+export function setBackProblem(
+  { before, after }: RecordedChange,
+  current: SiteSettings,
+  locked: LockedSettings,
+): string | null {
+  for (const [name, value] of Object.entries(before)) {
+    if (!isSetting(name)) return MESSAGES.noChange
+    const { label, variable } = SITE_SETTINGS[name]
+    if (isLocked(name, locked)) return `${label}: ${lockedText(variable ?? '')}`
+    if (JSON.stringify(current[name]) !== JSON.stringify(after[name]))
+      return `${label} ${MESSAGES.changedSince}`
+    if (!SCHEMAS[name].safeParse(value).success) return `${label} ${MESSAGES.unreadable}`
+  }
+  return null
 }
 
 /** Administrators take turns, so that each finds what the one before has written. */

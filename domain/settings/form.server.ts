@@ -9,6 +9,7 @@ import {
   SETTINGS_MESSAGES as MESSAGES,
   type SettingName,
   type SiteSettings,
+  VOTER_DAYS,
 } from './rules.ts'
 
 /** The values that a setting can have, as they are stored. */
@@ -22,6 +23,7 @@ export const SCHEMAS: { [K in SettingName]: z.ZodType<SiteSettings[K]> } = {
   showVotes: z.boolean(),
   allowComments: z.boolean(),
   moderation: z.enum(['after', 'before'], MESSAGES.choice),
+  voterDays: z.literal([...VOTER_DAYS], MESSAGES.choice),
 }
 
 export type SettingErrors = Partial<Record<SettingName, string>>
@@ -47,6 +49,8 @@ function valueIn(fields: FormData, name: SettingName): unknown {
     case 'showVotes':
     case 'allowComments':
       return value === 'on'
+    case 'voterDays':
+      return typeof value === 'string' && /^\d$/.test(value) ? Number(value) : null
     case 'socialLinks':
       return typeof value === 'string' && value.length <= RAW_LIMITS.line * SETTING_LIMITS.socialLinks
         ? value.split(/\s+/).filter(Boolean)

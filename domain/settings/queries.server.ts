@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag'
+import type { AuditState } from '#domain/audit/rules.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isLocked, SCHEMAS } from './form.server.ts'
 import {
@@ -21,6 +23,29 @@ interface StoredSetting {
 export interface SettingsWatch {
   current(): SiteSettings
   refresh(): Promise<void>
+}
+
+/** SQL: how many days an account must be old to vote, as it is at this moment (VOTE-41). */
+export const voterDays = sql`coalesce((select value::int from site_settings where name = 'voterDays'), 0)`
+
+export interface RecordedChange {
+  id: string
+  /** The section. */
+  subject: string
+  adminName: string
+  at: Date
+  before: AuditState
+  after: AuditState
+}
+
+const mostChanges = 5
+
+/** The last changes of settings, newest first, or one of them. */
+export function recordedChanges(db: Db, _admin: Admin, id?: string): Promise<RecordedChange[]> {
+  return db.rows(sql`
+    select id, subject_name as subject, admin_name as "adminName", created_at as at, before, after from audit_log
+    where subject_type = 'settings' and action = 'settings_changed' ${id ? sql`and id = ${id}` : sql``}
+    order by created_at desc, id desc limit ${mostChanges}`)
 }
 
 export function storedSettings(db: Db): Promise<StoredSetting[]> {

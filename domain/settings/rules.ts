@@ -12,7 +12,11 @@ export interface SiteSettings {
   showVotes: boolean
   allowComments: boolean
   moderation: Moderation
+  /** How many days an account must be old to vote (VOTE-41). */
+  voterDays: (typeof VOTER_DAYS)[number]
 }
+
+export const VOTER_DAYS = [0, 1, 3, 7] as const
 
 export type SettingName = keyof SiteSettings
 export type SettingValue = SiteSettings[SettingName]
@@ -64,6 +68,17 @@ export const SITE_SETTINGS: { [K in SettingName]: SiteSetting<SiteSettings[K]> }
     variable: 'MODERATION',
     choices: { after: 'At once, and moderated afterwards', before: 'Once they are approved' },
   },
+  voterDays: {
+    label: 'Who may vote',
+    section: 'voting',
+    initial: 0,
+    choices: {
+      0: 'All members',
+      1: 'Members whose account is older than a day',
+      3: 'Members whose account is older than 3 days',
+      7: 'Members whose account is older than 7 days',
+    },
+  },
 }
 
 export const SETTING_NAMES = Object.keys(SITE_SETTINGS) as SettingName[]
@@ -80,10 +95,26 @@ export const SETTINGS_MESSAGES = {
   invalid: 'Please check the marked fields',
   saved: 'Site settings saved',
   failed: 'Failed to save site settings',
+  noChange: 'This change is not in the log any more.',
+  setBack: 'Setting set back',
+  setBackFailed: 'Failed to set back',
+  changedSince: 'was changed again since. Set it in its form.',
+  unreadable: 'had a value then that it cannot have now. Set it in its form.',
 } as const
 
 export function lockedText(variable: string): string {
   return `Set by ${variable} on the server`
+}
+
+/** A value in words; null for none. */
+export function wordsFor(name: SettingName, value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join(', ') || null
+  return SITE_SETTINGS[name].choices?.[String(value)] ?? (String(value ?? '') || null)
+}
+
+export function isSetting(name: string): name is SettingName {
+  return Object.hasOwn(SITE_SETTINGS, name)
 }
 
 export function namesIn(section: Section): SettingName[] {

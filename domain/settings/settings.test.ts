@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
+import { newId } from '#platform/id.server.ts'
 import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { type SettingsChange, saveSettings } from './commands.server.ts'
+import { type SettingsChange, saveSettings, setBack } from './commands.server.ts'
 import { readSection } from './form.server.ts'
-import { settingsOf, storedSettings, versionOf, watchSettings } from './queries.server.ts'
+import { recordedChanges, settingsOf, storedSettings, versionOf, watchSettings } from './queries.server.ts'
 import { type LockedSettings, type Section, SETTINGS_MESSAGES, type SiteSettings } from './rules.ts'
 
 const { db, another } = await testDatabase()
@@ -101,6 +102,50 @@ describe('saveSettings', () => {
     const heard = changes.length
     await watch.refresh()
     expect(changes).toHaveLength(heard)
+  })
+})
+
+describe('setBack (ADM-94)', () => {
+  async function lastChange(): Promise<string> {
+    const [change] = await recordedChanges(db, admin)
+    return change?.id ?? ''
+  }
+
+  it('sets back what a change has set, and can itself be set back', async () => {
+    const { tagline } = await inForce()
+    await save('site', { tagline: 'Draw at noon', socialLinks: ['https://x.com/ink'] })
+    expect(await setBack(db, admin, await lastChange(), none)).toEqual({ ok: true, value: 2 })
+    expect(await inForce()).toMatchObject({ tagline, socialLinks: [] })
+    expect(await setBack(db, admin, await lastChange(), none)).toMatchObject({ ok: true })
+    expect(await inForce()).toMatchObject({ tagline: 'Draw at noon', socialLinks: ['https://x.com/ink'] })
+  })
+
+  it('is refused once a value was changed again, is locked, or for what is no change', async () => {
+    await save('site', { tagline: 'One' })
+    const change = await lastChange()
+    const locked = { ...none, tagline: 'Fixed' } as LockedSettings
+    expect(await setBack(db, admin, change, locked)).toMatchObject({ code: 'conflict' })
+    await save('site', { tagline: 'Two' })
+    expect(await setBack(db, admin, change, none)).toMatchObject({
+      code: 'conflict',
+      message: 'Tagline was changed again since. Set it in its form.',
+    })
+    expect(await setBack(db, admin, newId(), none)).toMatchObject({ code: 'not-found' })
+    expect(await setBack(db, await makeMember(db, { isModerator: true }), change, none)).toMatchObject({
+      code: 'forbidden',
+    })
+    expect((await inForce()).tagline).toBe('Two')
+  })
+
+  it('is done once where two administrators confirm it at once', async () => {
+    await save('voting', { voterDays: 3 })
+    const change = await lastChange()
+    const outcomes = await Promise.all([
+      setBack(db, admin, change, none),
+      setBack(another(), admin, change, none),
+    ])
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect((await inForce()).voterDays).toBe(0)
   })
 })
 

@@ -20,6 +20,13 @@ export type VoterBar =
       /** The time zone of the member, where it is known. */
       zone: string | null
     }
+  | {
+      cause: 'new account'
+      /** The least age of an account that may vote on the site. */
+      days: number
+      mayVoteFrom: string
+      zone: string | null
+    }
 
 /** For pages, which word the time between the texts in the zone of the browser. */
 export interface BarText {
@@ -29,13 +36,17 @@ export interface BarText {
 }
 
 export function voterRefusal(bar: VoterBar): BarText {
+  if (bar.cause === 'new account') {
+    const text = `Only accounts older than ${bar.days === 1 ? 'a day' : `${bar.days} days`} may vote. Yours may from`
+    return { text, at: bar.mayVoteFrom, end: 'on.' }
+  }
   if (bar.cause !== 'joined late') return { text: reasonOf(bar), at: null, end: '' }
   const at = bar.votingOpened
   const text = `Only members who joined before voting opened${at ? ' on' : ''}`
   return { text, at, end: 'may vote in this challenge.' }
 }
 
-function reasonOf(bar: Exclude<VoterBar, { cause: 'joined late' }>): string {
+function reasonOf(bar: Exclude<VoterBar, { zone: string | null }>): string {
   if (bar.cause === 'voided')
     return `The organisers voided your vote in this challenge: ${VOID_REASONS[bar.reason].toLowerCase()}.`
   if (bar.cause === 'looked')

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Scope, votedFor } from '#domain/challenges/scope.server.ts'
+import { voterDays } from '#domain/settings/queries.server.ts'
 import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
@@ -7,13 +8,18 @@ import { timeIn } from '#platform/time-zone.ts'
 import { type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
 import { type Ballot, NO_BALLOT, VOTING_MESSAGES } from './rules.ts'
 
-/** Whether the challenge `c` lets the member `u` vote (VOTE-31); `voterBar` says why not. */
+/** Whether the challenge `c` and the site let the member `u` vote (VOTE-31, VOTE-41); `voterBar` says why not. */
 export const isAmongVoters = sql`case c.voters
   when 'verified' then exists (select from identities i where i.user_id = u.id and i.email_verified)
-  when 'members_before' then u.joined_date < coalesce(c.first_ballot_at, app_now()) else true end`
+  when 'members_before' then u.joined_date < coalesce(c.first_ballot_at, app_now()) else true end
+  and not ${isNewAccount(sql`u`)}`
+
+function isNewAccount(u: Sql): Sql {
+  return sql`(${voterDays} > 0 and ${u}.joined_date + make_interval(days => ${voterDays}) > app_now())`
+}
 
 /**
- * Why a member may not vote in a challenge (VOTE-30, VOTE-31, ADM-64), as JSON of `VoterBar`, or null. The voided vote counts
+ * Why a member may not vote in a challenge (VOTE-30, VOTE-31, VOTE-41, ADM-64), as JSON of `VoterBar`, or null. The voided vote counts
  * first.
  */
 export function voterBar(userId: string | null, challengeId: Sql): Sql {
@@ -30,7 +36,10 @@ export function voterBar(userId: string | null, challengeId: Sql): Sql {
           select from users m where m.id = ${userId} and m.joined_date < coalesce(barred.first_ballot_at, app_now()))
         then json_build_object('cause', 'joined late', 'votingOpened', barred.first_ballot_at,
           'zone', (select time_zone from users m where m.id = ${userId}))
-      end)
+      end,
+      (select json_build_object('cause', 'new account', 'days', ${voterDays},
+          'mayVoteFrom', m.joined_date + make_interval(days => ${voterDays}), 'zone', m.time_zone)
+        from users m where m.id = ${userId} and ${isNewAccount(sql`m`)}))
     from challenges barred where barred.id = ${challengeId})`
 }
 
@@ -53,7 +62,7 @@ export function ballotRefusal(
 /** The time in the message is in the zone of the member, or of the site. */
 export function barred(bar: VoterBar, siteZone = 'UTC'): Refusal {
   const { text, at, end } = voterRefusal(bar)
-  const zone = (bar.cause === 'joined late' && bar.zone) || siteZone
+  const zone = ('zone' in bar && bar.zone) || siteZone
   const message = [text, at && timeIn(zone, new Date(at)), end].filter(Boolean).join(' ')
   return refused('forbidden', message, `voterBar.${bar.cause}`)
 }

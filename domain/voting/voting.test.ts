@@ -1,12 +1,13 @@
 import sql, { raw } from 'sql-template-tag'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { at, lockWait, testDatabase } from '#test/database.ts'
 import { votingWorld } from '#test/voting-world.ts'
-import { castVote, withdrawVote } from './commands.server.ts'
+import { castVote, moveVote, withdrawVote } from './commands.server.ts'
 import { updateVotePoints } from './counting.server.ts'
+import { ballotOf } from './queries.server.ts'
 import { VOTE_REFUSALS, VOTING_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
@@ -31,6 +32,25 @@ describe('castVote', () => {
     expect(await castVote(db, as(voter), challenge, submission)).toEqual({ ok: true, value: { votes: 1 } })
     expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
     expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('is refused to accounts that are younger than the site asks, with the time from which they may (VOTE-41)', async () => {
+    const { voter, challenge, submission } = await seedVoting()
+    const [second] = await makeMembers(db, 1)
+    const join = (age: string) =>
+      db.rows(sql`update users set joined_date = app_now() - ${age}::interval where id = ${voter.id}`)
+    expect(await castVote(db, as(second), challenge, submission)).toMatchObject({ ok: true })
+    await db.rows(sql`insert into site_settings (name, value) values ('voterDays', '3')`)
+    onTestFinished(async () => void (await db.rows(sql`delete from site_settings`)))
+    await join('2 days 23 hours')
+    for (const vote of [castVote, moveVote])
+      expect(await vote(db, as(voter), challenge, submission)).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringMatching(/^Only accounts older than 3 days may vote\. Yours may from .* on\.$/),
+      })
+    expect(await ballotOf(db, as(voter), challenge)).toMatchObject({ bar: { at: expect.anything() } })
+    await join('3 days')
+    expect(await castVote(db, as(voter), challenge, submission)).toEqual({ ok: true, value: { votes: 2 } })
   })
 
   it('does not find a submission that the voter cannot see', async () => {

@@ -38,8 +38,19 @@ function shared(path: string, fields: Fields = {}, first = 303, second = 409): P
 
 /** The administrators' lists and actions: each action's page, its form with a foreign field, and its form. */
 export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
-  const { challenges, submissions, versions, stranger, comments, report, announcement, invitation } = fixtures
+  const {
+    challenges,
+    submissions,
+    versions,
+    stranger,
+    comments,
+    report,
+    announcement,
+    invitation,
+    settingsChange,
+  } = fixtures
   const member = `/admin/leaderboard/${stranger}`
+  const settingBack = `/admin/settings/changes/${settingsChange}/back`
   const invitationEnd = `/admin/people/invitations/${invitation}/end`
   const versionOf = (id: string) => ({ version: versions[id] ?? '' })
   const judged = (verb: string, id: string, again = 409) =>
@@ -111,6 +122,7 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
       toAdmins(303),
       ['admin'],
     ),
+    ...once(settingBack),
     post('/admin/settings/checks', { advice: 'none' }, toAdmins(400)),
     post('/admin/settings/mails/retry', {}, toAdmins(303)),
     get(`/admin/integrity/${challenges.voting}`, toAdmins(200, 200)),

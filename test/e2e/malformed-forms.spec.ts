@@ -77,6 +77,7 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     [/^\/admin\/reports/, fixtures.report],
     [/^\/admin\/announcements/, fixtures.announcement.other],
     [/^\/admin\/people/, fixtures.invitation],
+    [/^\/admin\/settings/, fixtures.settingsChange],
     [/\/draft/, challenges.song],
   ]
   const params: Record<string, string> = {

@@ -25,6 +25,7 @@ const headings: [RegExp, string][] = [
   [/^\/(comments|report|announcements)\//, 'Page not found'],
   [/^\/admin\/announcements\/.*\/withdraw$/, 'Withdraw Announcement'],
   [/^\/admin\/people\/invitations\//, 'End Invitation'],
+  [/^\/admin\/settings\/changes\//, 'Set Back'],
   [/^\/admin\/(reports|people)\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],

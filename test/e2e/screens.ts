@@ -22,6 +22,7 @@ export function screensFor({
   report,
   announcement,
   invitation,
+  settingsChange,
   challengeOfRejected,
   comparison,
 }: Fixtures): Record<string, Screen[]> {
@@ -277,6 +278,7 @@ export function screensFor({
       { path: `/admin/integrity/${challenges.voting}/unknown`, as: ['admin'], status: 404 },
     ],
     '/admin/settings': [open('/admin/settings', ['admin'])],
+    '/admin/settings/changes/:id/back': [open(`/admin/settings/changes/${settingsChange}/back`, ['admin'])],
     '/admin/settings/checks': [open('/admin/settings/checks', ['admin'])],
     '/admin/audit': [open('/admin/audit', ['admin']), open('/admin/audit?about=submission', ['admin'])],
     '/*': [{ path: '/nowhere', as: ['visitor'], status: 404 }],

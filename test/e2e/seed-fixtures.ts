@@ -5,15 +5,19 @@ import { addComment, hideComment } from '#domain/comments/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { inviteByEmail } from '#domain/members/invitations.server.ts'
-import type { Member } from '#domain/members/rules.ts'
+import type { Admin, Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { sendReport } from '#domain/reports/commands.server.ts'
+import { saveSettings } from '#domain/settings/commands.server.ts'
+import { recordedChanges, storedSettings, versionOf } from '#domain/settings/queries.server.ts'
+import type { LockedSettings } from '#domain/settings/rules.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
   as,
@@ -48,6 +52,8 @@ export interface Fixtures {
   announcement: { mine: string; other: string }
   /** Open. */
   invitation: string
+  /** A change of settings, in the audit log. */
+  settingsChange: string
 }
 
 /** Texts at their limits, mostly without spaces, as layout checks need them. */
@@ -202,8 +208,19 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     notifications: notified,
     announcement,
     invitation: invited.value.id,
+    settingsChange: await changeTagline(db, admin),
     comments,
     report: report?.id ?? '',
     stranger: first.id,
   }
+}
+
+async function changeTagline(db: Db, member: Member): Promise<string> {
+  const admin = member as Admin
+  const version = versionOf(await storedSettings(db), 'site')
+  const change = { section: 'site' as const, version, values: { tagline: 'Draw at night' } }
+  if (!(await saveSettings(db, admin, change, {} as LockedSettings)).ok)
+    throw new Error('no setting was changed')
+  const [last] = await recordedChanges(db, admin)
+  return last?.id ?? ''
 }

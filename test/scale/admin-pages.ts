@@ -142,6 +142,7 @@ export const adminPages: Record<string, Page> = {
   '/admin/announcements/new': asAdmin(['/admin/announcements/new']),
   '/admin/announcements/:id/withdraw': asAdmin([`/admin/announcements/${LARGE.announcement}/withdraw`]),
   '/admin/settings': asAdmin(['/admin/settings']),
+  '/admin/settings/changes/:id/back': asAdmin([`/admin/settings/changes/${LARGE.settingsChange}/back`]),
   '/admin/settings/checks': asAdmin(['/admin/settings/checks']),
   '/admin/audit': asAdmin(['/admin/audit', '/admin/audit?about=member']),
 }

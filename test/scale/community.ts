@@ -44,6 +44,7 @@ export const LARGE = {
   /** To all members. */
   announcement: '00000000-0000-4000-8000-600000000001',
   invitation: '00000000-0000-4000-8000-700000000001',
+  settingsChange: '00000000-0000-4000-8000-700000000002',
 }
 
 /** The members whose submissions are spread over all challenges. */
@@ -264,7 +265,10 @@ const adjustments = (size: CommunitySize) => sql`
     returning id, user_id, created_at
   )
   insert into audit_log (id, admin_name, action, subject_id, subject_name, before, after, created_at)
-  select id, 'Admin', 'points_adjusted', user_id, 'Ninja', '{"points": 10}', '{"points": 15}', created_at from changed`
+  select id, 'Admin', 'points_adjusted', user_id, 'Ninja', '{"points": 10}'::jsonb, '{"points": 15}'::jsonb, created_at
+  from changed
+  union all select ${LARGE.settingsChange}, 'Admin', 'settings_changed', ${LARGE.settingsChange}, 'Site',
+    '{"tagline": "Draw"}', '{"tagline": "Draw at night"}', now()`
 
 const ranks = sql`
   insert into rank_history (user_id, rank, achieved_at)

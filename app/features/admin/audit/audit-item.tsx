@@ -9,7 +9,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { AuditEntry } from '#domain/audit/queries.server.ts'
 import { ACTIONS, type AuditValue } from '#domain/audit/rules.ts'
-import { SITE_SETTINGS } from '#domain/settings/rules.ts'
+import { isSetting, wordsFor } from '#domain/settings/rules.ts'
 import { type FieldChange, fieldChanges } from './changes.ts'
 
 const dateFields = ['start_date', 'deadline', 'voting_opens_at', 'voting_closes_at']
@@ -145,13 +145,13 @@ function FieldChanges({ changes }: { changes: FieldChange[] }) {
 function FieldValue({ field, value }: { field: string; value: AuditValue }) {
   if (value === null || value === '' || (typeof value === 'object' && value.length === 0))
     return <span className="text-muted">none</span>
+  if (isSetting(field)) return <Text>{wordsFor(field, value)}</Text>
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return <NumberText value={value} />
   if (typeof value !== 'string') return value.join(', ')
   if (field === 'rank') return <RankBadge rank={value} className="align-baseline" />
   if (dateFields.includes(field) && !Number.isNaN(Date.parse(value)))
     return <Time value={value} format="shorttime" />
-  if (field === 'moderation') return SITE_SETTINGS.moderation.choices?.[value] ?? value
   if (choiceFields.includes(field)) return value.charAt(0).toUpperCase() + value.slice(1)
   return value.length > maxCollapsedLength ? <LongText text={value} /> : <Text>{value}</Text>
 }

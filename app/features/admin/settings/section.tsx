@@ -110,7 +110,18 @@ export function SettingsSection({ section, settings, version, locked, pending }:
           </>
         )}
         {section === 'voting' && (
-          <Select {...text('moderation', pendingText(pending))} options={optionsOf('moderation')} required />
+          <>
+            <Select
+              {...text('moderation', pendingText(pending))}
+              options={optionsOf('moderation')}
+              required
+            />
+            <Select
+              {...text('voterDays', 'Votes that were cast before stay.')}
+              options={optionsOf('voterDays')}
+              required
+            />
+          </>
         )}
         <div>
           <Button pending={isSending} pendingLabel="Saving..." aria-label={`Save ${SECTIONS[section]}`}>
@@ -134,7 +145,7 @@ const NONE: SettingErrors = {}
 /** A value as its control holds it. */
 function textOf(value: SiteSettings[SettingName]): string {
   if (typeof value === 'boolean') return value ? 'on' : ''
-  return typeof value === 'string' ? value : value.join('\n')
+  return typeof value === 'object' ? value.join('\n') : String(value)
 }
 
 function optionsOf(name: SettingName) {

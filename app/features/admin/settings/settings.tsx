@@ -6,14 +6,22 @@ import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { Time } from '#app/ui/time.tsx'
 import { noMarkNotice } from '#domain/members/rules.ts'
 import { marksNoAddress } from '#domain/members/sign-in.server.ts'
 import { type MailState, mailState } from '#domain/notifications/mails.server.ts'
 import { saveSettings } from '#domain/settings/commands.server.ts'
 import { isLocked, readSection } from '#domain/settings/form.server.ts'
-import { settingsOf, storedSettings, versionOf } from '#domain/settings/queries.server.ts'
+import {
+  type RecordedChange,
+  recordedChanges,
+  settingsOf,
+  storedSettings,
+  versionOf,
+} from '#domain/settings/queries.server.ts'
 import {
   type LockedSettings,
   SECTIONS,
@@ -23,20 +31,23 @@ import {
 } from '#domain/settings/rules.ts'
 import { refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
+import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
 import { adminCount } from '../counts.server.ts'
 import type { Route } from './+types/settings.ts'
 import { configuredSettings } from './configured.server.ts'
-import { CHECKS_PATH, RETRY_MAILS_PATH, SETTINGS_PATH } from './paths.ts'
+import { settingChanges } from './changes.ts'
+import { CHECKS_PATH, RETRY_MAILS_PATH, SETTINGS_PATH, setBackPath } from './paths.ts'
 import { FIELDS, SettingsSection, type TypedSection } from './section.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config, db, mailer, settings } = context.get(servicesContext)
-  const [stored, pending, mails, marksNone] = await Promise.all([
+  const [stored, pending, mails, marksNone, changes] = await Promise.all([
     storedSettings(db),
     adminCount(context, adminOf(context), 'pending'),
     mailer && mailState(db),
     marksNoAddress(db),
+    recordedChanges(db, adminOf(context)),
     settings.refresh(),
   ])
   const sections = Object.keys(SECTIONS) as Section[]
@@ -45,6 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     versions: Object.fromEntries(sections.map((one) => [one, versionOf(stored, one)])) as Versions,
     locked: SETTING_NAMES.filter((name) => isLocked(name, config.site)),
     pending: pending ?? 0,
+    changes,
     configured: configuredSettings(config),
     mails,
     notice: marksNone ? noMarkNotice(config.emailTrusted) : null,
@@ -128,6 +140,7 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </div>
+      <Changes changes={loaderData.changes} />
       {loaderData.mails && <Mails {...loaderData.mails} />}
       {loaderData.notice && (
         <div className="mt-6">
@@ -141,6 +154,51 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
         facts={loaderData.configured}
       />
     </>
+  )
+}
+
+/** The last changes of settings, each with its way back (ADM-94). */
+function Changes({ changes }: { changes: readonly RecordedChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <ConfirmHost label="Last changes">
+      <Card as="section" flush className="mt-6 max-w-160" aria-labelledby="changes">
+        <h2 id="changes" className="px-6 pt-6 pb-4 text-card">
+          Last changes
+        </h2>
+        <ol className="divide-y divide-line border-line border-t">
+          {changes.map((change) => (
+            <li
+              key={change.id}
+              className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-6 py-3.5"
+            >
+              <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+                {settingChanges(change).map(({ label, before, after }) => (
+                  <p key={label}>
+                    <span className="text-muted">{label}: </span>
+                    <bdi>{before ?? 'none'}</bdi>
+                    <Icon name="arrow" className="mx-1.5 inline size-3.5 text-muted" />
+                    <span className="sr-only"> became </span>
+                    <bdi>{after ?? 'none'}</bdi>
+                  </p>
+                ))}
+                <p className="text-small text-muted">
+                  <bdi>{change.adminName}</bdi>, <Time value={change.at} format="shorttime" />
+                </p>
+              </div>
+              <ConfirmLink
+                path={setBackPath(change.id)}
+                title="Set Back"
+                about={change.subject}
+                look="button"
+              >
+                Set Back
+              </ConfirmLink>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </ConfirmHost>
   )
 }
 

@@ -1,0 +1,13 @@
+import type { AuditState } from '#domain/audit/rules.ts'
+import { isSetting, SITE_SETTINGS, wordsFor } from '#domain/settings/rules.ts'
+
+/** The settings of a recorded change in words; null for no value. */
+export function settingChanges({ before, after }: { before: AuditState; after: AuditState }) {
+  return Object.keys(after)
+    .filter(isSetting)
+    .map((name) => ({
+      label: SITE_SETTINGS[name].label,
+      before: wordsFor(name, before[name]),
+      after: wordsFor(name, after[name]),
+    }))
+}
