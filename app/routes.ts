@@ -137,6 +137,8 @@ export default namedByPath([
   route('profile/calendar/end', 'features/calendar/end-address.ts'),
   route('calendar/:token/dojo.ics', 'features/calendar/mine.ts'),
   route('profile/edit', 'features/members/edit/edit.tsx'),
+  route('profile/tokens', 'features/members/tokens/tokens.tsx'),
+  route('profile/tokens/:tokenId/revoke', 'features/members/tokens/revoke.ts'),
   route('profile/account', 'features/members/account/account.tsx'),
   route('profile/account/confirm', 'features/members/account/confirm.ts'),
   route('profile/account/delete', 'features/members/account/delete-account.tsx'),

@@ -8,6 +8,7 @@ import type { Db } from '#platform/database/database.server.ts'
  * The columns of rows that the deletion of an account removes, each with an index.
  */
 export const personalColumns = [
+  'access_tokens.user_id',
   'admins.user_id',
   'calendar_addresses.user_id',
   'challenge_follows.user_id',

@@ -6,6 +6,7 @@ import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
+import { createToken } from '#domain/members/tokens.server.ts'
 import { createCalendarAddress } from '#domain/notifications/calendars.server.ts'
 import {
   saveNotificationSettings,
@@ -54,6 +55,7 @@ it.each<[table: string, request: (member: Member) => () => Promise<unknown>]>([
     (member) => () => saveNotificationSettings(elsewhere, member, { results: 'app' }),
   ],
   ['calendar_addresses', (member) => () => createCalendarAddress(elsewhere, member)],
+  ['access_tokens', (member) => () => createToken(elsewhere, member, 'Script')],
   ['impressions', (member) => () => recordImpressions(elsewhere, as(member), challenge, [entry])],
   [
     'notification_events',

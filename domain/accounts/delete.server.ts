@@ -210,6 +210,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from notification_events where user_id = ${userId}`)
   await tx.rows(sql`delete from notification_settings where user_id = ${userId}`)
   await tx.rows(sql`delete from calendar_addresses where user_id = ${userId}`)
+  await tx.rows(sql`delete from access_tokens where user_id = ${userId}`)
   await deleteCommentsOf(tx, userId)
   await deleteReports(tx, sql`reporter_id = ${userId} or member_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)

@@ -165,6 +165,7 @@ Each .json file is a list. Times are in UTC. Where a challenge hides its votes, 
 profile                         your profile
 identities                      the accounts that you sign in with
 sessions                        where you are signed in
+access-tokens                   the tokens with which your programs read your data, without their secrets
 push-devices                    the browsers that show you push messages
 submissions                     what you submitted to challenges
 drafts                          what you have not submitted yet
@@ -243,6 +244,11 @@ function exportedLists(
       rows: sql`select jsonb_build_object('device', device, 'started', created_at, 'lastSeen', last_seen_at,
           'ends', expires_at, 'confirmed', confirmed_at)
         from sessions where user_id = ${id} order by created_at`,
+    },
+    {
+      name: 'access-tokens',
+      rows: sql`select jsonb_build_object('name', name, 'created', created_at, 'lastUsed', last_used_on)
+        from access_tokens where user_id = ${id} order by created_at, id`,
     },
     {
       name: 'push-devices',

@@ -7,6 +7,7 @@ const { db } = await testDatabase()
 
 /** What the deletion of an account does with each row about a member. The row of `users` itself stays, without a name. */
 const onDeletion = {
+  'access_tokens.user_id': 'deleted',
   'admins.granted_by': 'kept',
   'admins.user_id': 'deleted',
   'announcements.created_by': 'kept',

@@ -88,6 +88,19 @@ export const sessionDaysAtMost = 180
 /** Of one member. */
 export const mostSessions = 20
 
+/** Tokens of one member. */
+export const mostTokens = 10
+
+export const longestTokenName = 50
+
+export const TOKEN_MESSAGES = {
+  name: `Name the token in 1 to ${longestTokenName} characters.`,
+  full: `You have ${mostTokens} tokens. Revoke one first.`,
+  failed: 'The token could not be created. Please try again.',
+  revoked: 'The token was revoked.',
+  notRevoked: 'The token could not be revoked. Please try again.',
+} as const
+
 /** How long after signing in again a member may delete the account. */
 export const confirmationMinutes = 5
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
+import { isBehind, microseconds, type TimePlace } from '#platform/database/keyset.server.ts'
 import type { LedgerReason } from './reasons.ts'
 
 export const LEDGER_PAGE_SIZE = 25
@@ -16,6 +17,8 @@ export interface LedgerRow {
   /** The reason that an administrator gave for an adjustment. */
   description: string | null
   at: Date
+  /** The microsecond of its time. */
+  placed: number
 }
 
 /** A page of a member's points entries, newest first, and how many the pages hold (PTS-25). */
@@ -46,11 +49,11 @@ export async function formerRank(
   return row?.rank
 }
 
-/** A member's points entries, newest first. */
+/** A member's points entries, newest first: those after so many, or those that follow a place. */
 export function pointsEntries(
   db: Db,
   userId: string,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit, offset = 0, after = null }: { limit: number; offset?: number; after?: TimePlace | null },
 ): Promise<LedgerRow[]> {
   return db.rows(sql`
     select l.id, l.points,
@@ -59,8 +62,8 @@ export function pointsEntries(
             and cast_vote.source_id = l.source_id) then l.reason
         else 'own_vote_removed' end as reason,
       case when c.id is not null then json_build_object('id', c.id, 'title', c.title) end as challenge,
-      h.description, l."timestamp" as at
-    from (select * from points_log where user_id = ${userId}
+      h.description, l."timestamp" as at, ${microseconds(sql`l."timestamp"`)} as placed
+    from (select * from points_log where user_id = ${userId} and ${isBehind(sql`"timestamp"`, sql`id`, after)}
       order by "timestamp" desc, id desc limit ${limit} offset ${offset}) l
     left join challenges c on c.id = l.challenge_id and c.status <> 'draft'
     left join points_history h on h.id = l.source_id and l.reason = 'admin_adjustment'

@@ -9,6 +9,7 @@ import {
   submissionsShown,
   votesVisible,
 } from '#domain/challenges/scope.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { mayUse } from '#domain/roles/rules.ts'
 import { countOf } from '#platform/database/counts.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -90,6 +91,25 @@ export function submissionsFollowing(
     placedCards(sql`
       select listed.* from challenges c cross join lateral (${parts} ${newest}) listed where c.id = ${challengeId}`),
   )
+}
+
+export type OwnPlacedSubmission = PlacedSubmission & { rejectionReason: string | null; progress: Progress }
+
+/** The viewer's own submissions that follow a place, newest first, rejected ones too (AUTH-46). */
+export function ownSubmissionsFollowing(
+  db: Db,
+  scope: Scope & { viewer: Member },
+  { after, limit }: Following,
+): Promise<OwnPlacedSubmission[]> {
+  const cardsOf = placedCards(sql`
+    select s.id, s.submission_date from submissions s ${joinChallenge}
+    where ${ownedBy(scope, scope.viewer.id)} and ${isBehind(sql`s.submission_date`, sql`s.id`, after)}
+    order by ${orderBy(newestFirst, 's.')} limit ${limit}`)
+  return db.rows(sql`
+    select card.*, s.rejection_reason as "rejectionReason",
+      (select row_to_json(p) from (select ${progressFields}) p) as progress
+    from (${cardsOf}) card join submissions s on s.id = card.id join challenges c on c.id = s.challenge_id
+    order by ${orderBy(newestFirst, 's.')}`)
 }
 
 /** The `id` and `submission_date` of `chosen` as summaries, newest first, each with its place in that order. */

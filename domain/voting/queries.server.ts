@@ -1,8 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Scope, votedFor } from '#domain/challenges/scope.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { voterDays } from '#domain/settings/queries.server.ts'
-import { submissionVisible } from '#domain/submissions/visibility.server.ts'
+import { submissionVisible, titleVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import type { Following } from '#platform/database/keyset.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 import { timeIn } from '#platform/time-zone.ts'
 import { type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
@@ -120,6 +122,30 @@ export function voidedVotes(db: Db, userId: string): Promise<VoidedVotes[]> {
       group by b.challenge_id, b.reason
     ) found join challenges c on c.id = found.challenge_id and c.status <> 'draft'
     order by found.at desc, c.id limit ${mostVoidedShown}`)
+}
+
+export interface OwnVote {
+  challenge: { id: string; title: string | null }
+  /** Null if it is not public any more. */
+  submission: { id: string; title: string } | null
+  at: Date
+}
+
+/** The member's votes that count and follow that in the challenge `after`, the newest challenge first. */
+export function ownVotes(
+  db: Db,
+  { viewer, moderation }: Scope & { viewer: Member },
+  { after, limit }: Following<string>,
+): Promise<OwnVote[]> {
+  return db.rows(sql`
+    select json_build_object('id', c.id, 'title', case when c.status <> 'draft' then c.title end) as challenge,
+      case when ${titleVisible(moderation, viewer.id)} then json_build_object('id', s.id, 'title', s.title) end as submission,
+      v.created_at as at
+    from (
+      select * from votes where user_id = ${viewer.id} and counts ${after ? sql`and challenge_id < ${after}` : sql``}
+      order by challenge_id desc limit ${limit}
+    ) v join challenges c on c.id = v.challenge_id join submissions s on s.id = v.submission_id
+    order by v.challenge_id desc`)
 }
 
 export interface PendingVote {

@@ -6,11 +6,14 @@ import { generate } from 'openapi-typescript-codegen'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { createToken, revokeToken, tokensOf } from '#domain/members/tokens.server.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
+  accepted,
   as,
   daysFromNow,
   makeAdmin,
@@ -21,6 +24,7 @@ import {
   makeSubmission,
   openVoting,
 } from '#test/builders.ts'
+import { resources } from '#server/api/api.ts'
 import { testDatabase } from '#test/database.ts'
 import { listenerSites } from '#test/listener-site.ts'
 
@@ -371,6 +375,39 @@ describe('requests (NAV-92)', () => {
     expect((await get('/openapi.json')).status).toBe(200)
   })
 
+  it('that are malformed are refused at every address, and none fails', async () => {
+    const ids = [
+      '0',
+      '-1',
+      '1e309',
+      '%00',
+      '%FF',
+      '__proto__',
+      'X'.repeat(500),
+      newId().toUpperCase(),
+      newId(),
+    ]
+    const queries = [
+      'cursor=',
+      'cursor=%00',
+      'cursor=bnVsbA',
+      'cursor=W10',
+      'limit=',
+      'limit=1e99',
+      'limit=5.5',
+    ]
+    const more = [...queries, 'limit=-1', '__proto__=1', 'constructor=1', '_routes=root', '%FF=%FF', '&&==&']
+    for (const { path } of resources) {
+      client += 1
+      const withIds = ids.map((one) => path.replace(/\{\w+\}/g, one))
+      const addresses = path.includes('{') ? withIds : more.map((query) => `${path}?${query}`)
+      for (const one of addresses) {
+        const { status } = await get(one)
+        expect([400, 401, 404], one).toContain(status)
+      }
+    }
+  })
+
   it.each([
     ['/challenges', 'POST', {}, 405],
     ['/challenges', 'DELETE', {}, 405],
@@ -381,6 +418,110 @@ describe('requests (NAV-92)', () => {
     ['/challenges/', 'GET', {}, 404],
   ])('%s %s %o is refused', async (path, method, headers, status) => {
     expect((await problem(path, headers as Record<string, string>, method)).status).toBe(status)
+  })
+})
+
+describe('a token (AUTH-46)', () => {
+  const tokenOf = async (member: Member) => ({
+    Authorization: `Bearer ${accepted(await createToken(db, member, 'Script')).token}`,
+  })
+  const readAs = async (headers: Record<string, string>, path: string) => {
+    const response = await get(path, headers)
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'private, no-cache'])
+    return response.json()
+  }
+
+  it('opens what is its member’s own, also what others do not see', async () => {
+    client += 1
+    const member = await makeMember(db)
+    const token = await tokenOf(member)
+    const [hiding, rejecting] = [await makeChallenge(db, { showSubmissions: false }), await makeChallenge(db)]
+    const hidden = await makeSubmission(db, member, hiding)
+    const rejected = await makeSubmission(db, member, rejecting)
+    await rejectSubmission(db, as(admin), rejected, 'Not a drawing')
+    const secret = await makeBallot(db, { showVotes: false, title: 'Secret' })
+    await castVote(db, as(member), secret.challenge, secret.submission)
+
+    expect(await readAs(token, '/me')).toMatchObject({
+      id: member.id,
+      name: member.displayName,
+      submissions: 2,
+    })
+    expect((await readAs(token, '/me/submissions')).items).toMatchObject([
+      { id: rejected, state: 'rejected', rejectionReason: 'Not a drawing', place: null },
+      { id: hidden, state: 'pending', rejectionReason: null, place: null },
+    ])
+    expect((await readAs(token, '/me/votes')).items).toMatchObject([
+      { challenge: { id: secret.challenge, title: 'Secret' }, submission: { id: secret.submission } },
+    ])
+    const { items } = await readAs(token, '/me/points')
+    expect(items.map(({ points, reason }: { points: number; reason: string }) => [points, reason])).toEqual([
+      [-25, 'submission_removed'],
+      [25, 'challenge_submission'],
+      [25, 'challenge_submission'],
+    ])
+    // Everything else stays what a visitor sees.
+    expect((await get(`/challenges/${hiding}/submissions/${hidden}`, token)).status).toBe(404)
+    expect((await readAs(token, `/challenges/${secret.challenge}`)).votes).toBeNull()
+    expect((await readAs(token, `/challenges/${hiding}/submissions`)).items).toEqual([])
+  })
+
+  it('of an administrator opens nothing more', async () => {
+    const { challenge, submission } = await makeBallot(db)
+    await db.rows(sql`update challenges set status = 'draft' where id = ${challenge}`)
+    const token = await tokenOf(admin)
+    expect((await get(`/challenges/${challenge}/submissions/${submission}`, token)).status).toBe(404)
+  })
+
+  it('reads own lists in pages, each item once', async () => {
+    client += 1
+    const member = await makeMember(db)
+    const token = await tokenOf(member)
+    for (let n = 0; n < 5; n++) {
+      await makeSubmission(db, member, await makeChallenge(db))
+      const { challenge, submission } = await makeBallot(db)
+      await castVote(db, as(member), challenge, submission)
+    }
+    for (const path of ['/me/submissions', '/me/votes', '/me/points']) {
+      const whole = (await readAs(token, `${path}?limit=100`)).items
+      const found: unknown[] = []
+      for (let next: string | null = `${path}?limit=2`; next; ) {
+        const page = await readAs(token, next)
+        found.push(...page.items)
+        next = page.next
+      }
+      expect(found).toEqual(whole)
+      expect(whole.length).toBeGreaterThanOrEqual(5)
+    }
+  })
+
+  it('is refused once it is revoked, or its member suspended or deleted', async () => {
+    client += 1
+    expect(await problem('/me')).toMatchObject({ status: 401 })
+    expect((await problem('/me')).headers.get('WWW-Authenticate')).toBe('Bearer')
+    expect((await problem('/me', { Cookie: 'session=x' })).status).toBe(401)
+    for (const Authorization of ['Bearer x', 'Basic eDp4', `Bearer dojo_${'x'.repeat(43)}`, ''])
+      expect((await problem('/challenges', { Authorization })).status).toBe(401)
+    const member = await makeMember(db)
+    const token = await tokenOf(member)
+    await db.rows(
+      sql`update users set suspended_at = app_now(), suspended_reason = 'Spam' where id = ${member.id}`,
+    )
+    expect((await problem('/me', token)).status).toBe(403)
+    await db.rows(sql`update users set suspended_at = null, suspended_reason = null where id = ${member.id}`)
+    expect((await get('/me', token)).status).toBe(200)
+    const [row] = await tokensOf(db, member)
+    expect(row?.lastUsedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+    await revokeToken(db, member, row?.id ?? '')
+    expect((await problem('/me', token)).status).toBe(401)
+  })
+
+  it('has requests of its own', async () => {
+    client += 1
+    const token = await tokenOf(await makeMember(db))
+    for (let use = 0; use < 2; use++) await get('/openapi.json')
+    expect((await get('/me', token)).headers.get('RateLimit')).toMatch(/^"api";r=299;/)
+    expect((await get('/openapi.json')).headers.get('RateLimit')).toMatch(/^"api";r=297;/)
   })
 })
 

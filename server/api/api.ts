@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { z } from 'zod'
 import type { Services } from '#app/context.ts'
-import { visitorScope } from '#domain/challenges/scope.server.ts'
-import { isOutage } from '#platform/database/outage.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { memberOfToken, noteTokenUse } from '#domain/members/tokens.server.ts'
+import { isOutage, refusesWrites } from '#platform/database/outage.ts'
 import { encodingFor } from '#platform/http/compress.server.ts'
 import { countHere } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -13,51 +14,57 @@ import type { Env } from '../app.ts'
 import { addressOf } from '../middleware/forwarded.ts'
 import { challengeResources } from './challenges.ts'
 import { memberResources } from './members.ts'
+import { ownResources } from './me.ts'
 import { openApi } from './openapi.ts'
 import { Problem } from './problem.ts'
 import type { ApiResource } from './resource.ts'
 
 export const apiPath = '/api/v1'
 
-export const resources: readonly ApiResource[] = [...challengeResources, ...memberResources]
+export const resources: readonly ApiResource[] = [...challengeResources, ...memberResources, ...ownResources]
+
+type ApiEnv = { Bindings: Env['Bindings']; Variables: Env['Variables'] & { member: Member | null } }
 
 const rateLimit = { points: 300, seconds: 60 }
 
 /**
- * The read-only API below /api/v1 (NAV-90). It reads no cookie: visitors and members get what a visitor sees. An unknown
- * query parameter is refused.
+ * The read-only API below /api/v1 (NAV-90). It reads no cookie. Everyone gets what a visitor sees; a token opens the
+ * resources of its member (AUTH-46) and counts its requests apart. An unknown query parameter is refused.
  */
-export function createApi(services: Services): Hono<Env> {
+export function createApi(services: Services): Hono<ApiEnv> {
   const { config, settings, log } = services
-  const api = new Hono<Env>()
+  const api = new Hono<ApiEnv>()
   const site = config.publicUrl + apiPath
 
   api.use(crossOrigin)
   api.use(readOnly)
   api.use(jsonAccepted)
-  api.use(limited)
+  api.use(admitted(services))
   api.get('/openapi.json', (c) => {
     const title = `API of ${settings.current().productName}`
-    return send(c.req.raw, openApi(resources, { title, server: site, version: '1' }))
+    return send(c.req.raw, openApi(resources, { title, server: site, version: '1' }), 'public, max-age=60')
   })
   for (const resource of resources)
     api.get(resource.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       const { id = '', otherId = '' } = c.req.param() as { id?: string; otherId?: string }
       const url = new URL(c.req.url)
       const query = parseQuery(resource.query, url.searchParams)
+      const viewer = c.get('member')
+      if (resource.isOwn && !viewer)
+        throw new Problem(401, 'This address needs a token.', { 'WWW-Authenticate': 'Bearer' })
       const hasIds = [id, otherId].every((one) => one === '' || isId(one))
       const body =
         hasIds &&
         (await resource.load({
           ...services,
-          scope: visitorScope(settings.current().moderation),
+          scope: { viewer: resource.isOwn ? viewer : null, moderation: settings.current().moderation },
           id,
           otherId,
           query,
           pageAt: (cursor) => pageAddress(config.publicUrl, url, cursor),
         }))
       if (!body) throw new Problem(404, 'There is nothing at this address, or nothing that you may see.')
-      return send(c.req.raw, resource.body.parse(body))
+      return send(c.req.raw, resource.body.parse(body), viewer ? 'private, no-cache' : 'public, max-age=60')
     })
   api.all('*', () => {
     throw new Problem(404, `The addresses of this API are in ${site}/openapi.json.`)
@@ -98,14 +105,35 @@ const jsonAccepted: MiddlewareHandler = async (c, next) => {
   return next()
 }
 
-const limited: MiddlewareHandler<Env> = async (c, next) => {
+/** Finds the member of the token, if the request has one, and counts the request by member or by address. */
+function admitted({ db, maintenance }: Services): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const given = c.req.header('authorization')
+    const found = given === undefined ? undefined : await memberOfToken(db, given.replace(/^bearer\s+/i, ''))
+    countRequest(c, found ? `member ${found.member.id}` : addressOf(c))
+    if (given !== undefined && !found)
+      throw new Problem(401, 'This token is not known, or was revoked.', {
+        'WWW-Authenticate': 'Bearer error="invalid_token"',
+      })
+    if (found?.isSuspended) throw new Problem(403, 'This account is suspended.')
+    // A database that cannot write still answers.
+    if (found && !found.isUsedToday && !maintenance.current())
+      await noteTokenUse(db, found.tokenId).catch((error: unknown) => {
+        if (!refusesWrites(error)) throw error
+      })
+    c.set('member', found?.member ?? null)
+    return next()
+  }
+}
+
+function countRequest(c: Context<ApiEnv>, key: string): void {
   const { points, seconds } = rateLimit
-  const { count, secondsLeft } = countHere('api', addressOf(c), seconds)
+  const { count, secondsLeft } = countHere('api', key, seconds)
   const { outgoing } = c.env
   outgoing.setHeader('RateLimit-Policy', `"api";q=${points};w=${seconds}`)
   outgoing.setHeader('RateLimit', `"api";r=${Math.max(0, points - count)};t=${secondsLeft}`)
-  if (count <= points) return next()
-  throw new Problem(429, `At most ${points} requests a minute.`, { 'Retry-After': String(secondsLeft) })
+  if (count > points)
+    throw new Problem(429, `At most ${points} requests a minute.`, { 'Retry-After': String(secondsLeft) })
 }
 
 function parseQuery(schema: z.ZodObject, params: URLSearchParams): unknown {
@@ -131,16 +159,16 @@ function pageAddress(publicUrl: string, { pathname, search }: URL, cursor: strin
 }
 
 /** JSON with a strong entity tag, which names the encoding too. */
-function send({ headers }: Request, json: unknown): Response {
+function send({ headers }: Request, json: unknown, cacheControl: string): Response {
   const body = Buffer.from(JSON.stringify(json))
   const encoding =
     body.byteLength < 1_024 ? 'identity' : encodingFor(headers.get('accept-encoding'), ['gzip'])
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}-${encoding}"`
   const common = {
     ETag: tag,
-    'Cache-Control': 'public, max-age=60',
+    'Cache-Control': cacheControl,
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    Vary: 'Accept-Encoding',
+    Vary: 'Accept-Encoding, Authorization',
   }
   if (isKnown(headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: common })
   return new Response(Uint8Array.from(encoding === 'gzip' ? gzipSync(body, { level: 1 }) : body), {

@@ -29,11 +29,17 @@ export function openApi(
     info: { title, version },
     servers: [{ url: server }],
     paths,
-    components: { schemas: components },
+    components: {
+      schemas: components,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Made at /profile/tokens.' } },
+    },
   }
 }
 
-function operation({ path, summary, query, body }: ApiResource, components: Record<string, Json>): Json {
+function operation(
+  { path, summary, isOwn, query, body }: ApiResource,
+  components: Record<string, Json>,
+): Json {
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -51,6 +57,7 @@ function operation({ path, summary, query, body }: ApiResource, components: Reco
   return {
     operationId: operationId(path),
     summary,
+    ...(isOwn && { security: [{ token: [] }] }),
     parameters: [...ids, ...parameters],
     responses: {
       200: { description: 'OK', content },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Services } from '#app/context.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import type { Following, TimePlace } from '#platform/database/keyset.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { Problem } from './problem.ts'
@@ -8,7 +9,7 @@ import { Problem } from './problem.ts'
 export interface ApiServices extends Pick<Services, 'db' | 'config' | 'log' | 'maintenance'> {}
 
 interface Asked<Query> extends ApiServices {
-  /** A visitor, or the member of a token where the resource is theirs. */
+  /** A visitor, or the member of the token where the resource is of one. */
   scope: Scope
   /** The id in the path; '' without one. */
   id: string
@@ -24,6 +25,8 @@ interface Resource<Query extends z.ZodObject, Body extends z.ZodType> {
   path: string
   summary: string
   query: Query
+  /** Of the member of a token. */
+  isOwn?: boolean
   body: Body
   /** Null where there is nothing for this viewer. */
   load(asked: Asked<z.output<Query>>): Promise<z.input<Body> | null>
@@ -33,6 +36,7 @@ interface Resource<Query extends z.ZodObject, Body extends z.ZodType> {
 export interface ApiResource {
   path: string
   summary: string
+  isOwn?: boolean
   query: z.ZodObject
   body: z.ZodType
   load(asked: Asked<unknown>): Promise<unknown>
@@ -43,6 +47,15 @@ export function apiResource<Query extends z.ZodObject, Body extends z.ZodType>(
   resource: Resource<Query, Body>,
 ): ApiResource {
   return resource as unknown as ApiResource
+}
+
+/** A resource of the member whose token the request has. */
+export function ownResource<Query extends z.ZodObject, Body extends z.ZodType>(
+  resource: Omit<Resource<Query, Body>, 'load' | 'isOwn'> & {
+    load(asked: Asked<z.output<Query>> & { scope: Scope & { viewer: Member } }): Promise<z.input<Body> | null>
+  },
+): ApiResource {
+  return { ...resource, isOwn: true } as unknown as ApiResource
 }
 
 export const noQuery = z.strictObject({})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { KINDS, STATUSES, TYPES, VOTERS } from '#domain/challenges/rules.ts'
 import { avatarSources, imageVariants, type StoredImage } from '#domain/media/sources.ts'
+import type { OwnPlacedSubmission } from '#domain/submissions/galleries.server.ts'
 import type { MemberProfile } from '#domain/members/queries.server.ts'
 import type {
   SubmissionDetail,
@@ -101,6 +102,14 @@ export const submissionDetail = submission
     place: z.int().nullable().describe('In the result; null before it and without a vote.'),
   })
   .meta({ id: 'SubmissionDetail' })
+
+export const ownSubmission = submission
+  .extend({
+    state: z.enum(['pending', 'approved', 'rejected']),
+    rejectionReason: z.string().nullable(),
+    place: z.int().nullable().describe('In the result; null before it and without a vote.'),
+  })
+  .meta({ id: 'OwnSubmission' })
 
 export const result = z
   .object({
@@ -206,7 +215,22 @@ export function jsonOf(publicUrl: string) {
     place: one.placing?.place ?? null,
   })
 
-  return { challengeLinkJson, challengeJson, memberJson, profileJson, submissionJson, submissionDetailJson }
+  const ownSubmissionJson = (one: OwnPlacedSubmission): z.input<typeof ownSubmission> => ({
+    ...submissionJson(one),
+    state: one.status,
+    rejectionReason: one.rejectionReason,
+    place: one.progress.placing?.place ?? null,
+  })
+
+  return {
+    ownSubmissionJson,
+    challengeLinkJson,
+    challengeJson,
+    memberJson,
+    profileJson,
+    submissionJson,
+    submissionDetailJson,
+  }
 }
 
 export function timeOf(moment: Date): string {

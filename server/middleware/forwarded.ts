@@ -23,7 +23,7 @@ export function trustProxies(config: Settings): MiddlewareHandler<Env> {
 }
 
 /** Who sends the request, for rate limits. */
-export function addressOf(c: Context<Env>): string {
+export function addressOf(c: Pick<Context<Env>, 'env' | 'req' | 'get'>): string {
   const { remoteAddress = 'unknown' } = c.env.incoming.socket
   return addressBehind(remoteAddress, c.req.header('x-forwarded-for'), c.get('proxies'))
 }

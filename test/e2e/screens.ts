@@ -155,6 +155,7 @@ export function screensFor({
     '/profile/rank-up': [open('/profile/rank-up', signedIn)],
     '/profile/notifications': [open('/profile/notifications', signedIn)],
     '/me': [open('/me', signedIn), open('/me', ['admin'])],
+    '/profile/tokens': [open('/profile/tokens', signedIn)],
     '/profile/calendar': [open('/profile/calendar', signedIn)],
     '/notifications': [open('/notifications', signedIn), open('/notifications?show=unread', ['admin'])],
     '/unsubscribe/:kind/:userId/:token': [

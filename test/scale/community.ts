@@ -101,6 +101,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       notifications,
       notificationSettings,
       calendarAddresses,
+      accessTokens,
       comments,
       replies,
       deletedComments,
@@ -330,6 +331,11 @@ const notificationSettings = sql`
 const calendarAddresses = sql`
   insert into calendar_addresses (user_id, token_hash)
   select id, sha256(('calendar ' || id)::bytea) from users where points % 5 = 0`
+
+const accessTokens = sql`
+  insert into access_tokens (id, user_id, slot, name, token_hash)
+  select gen_random_uuid(), id, slot, 'Script ' || slot, sha256(('token ' || slot || id)::bytea)
+  from users cross join generate_series(1, 3) slot where points % 5 = 0 and deleted_at is null`
 
 // One on every second submission, and 600 threads on one, whose newest ones have 50 replies.
 const comments = sql`

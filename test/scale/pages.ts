@@ -179,6 +179,7 @@ export const pages: Record<string, Page> = {
   // Five parts that fail each alone, and a new rank.
   '/me': { paths: ['/me'], as: signedIn, statements: 7 },
   '/setup': { paths: ['/setup'], as: everyone },
+  '/profile/tokens': { paths: ['/profile/tokens'], as: signedIn },
   '/profile/calendar': { paths: ['/profile/calendar'], as: signedIn },
   '/challenges.atom': { paths: ['/challenges.atom'], as: everyone },
   '/results.atom': { paths: ['/results.atom'], as: everyone },

@@ -17,6 +17,7 @@ import { ErrorPanel } from '#app/ui/states.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { type SessionRow, sessionsOf } from '#domain/members/sessions.server.ts'
 import type { Route } from './+types/account.ts'
+import { TOKENS_PATH } from '../tokens/paths.ts'
 import { DELETE_PATH, DOWNLOAD_PATH, END_ALL_PATH, END_OTHERS_PATH, endSessionPath } from './paths.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -51,6 +52,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         )}
         <div className="grid gap-6">
           <Download />
+          <Tokens />
           <Deletion />
         </div>
       </div>
@@ -71,6 +73,18 @@ function Download() {
           Download
         </Button>
       </Form>
+    </Card>
+  )
+}
+
+function Tokens() {
+  return (
+    <Card as="section">
+      <h2 className="text-card">API tokens</h2>
+      <p className="mt-2 text-calm text-muted">For programs that read your own data.</p>
+      <ButtonLink to={TOKENS_PATH} variant="secondary" wide className="mt-5">
+        Manage tokens
+      </ButtonLink>
     </Card>
   )
 }
