@@ -3,6 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
 import { apiPath, createApi } from './api/api.ts'
+import { createCards, cardsPath } from './api/cards.ts'
+import { createOembed, oembedPath } from './api/oembed.ts'
 import { requestId, trustProxies } from './middleware/forwarded.ts'
 import { limitBody, limitScarcePages } from './middleware/limits.ts'
 import {
@@ -48,6 +50,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   if (config.demo) app.use(demoHostOnly(config.publicUrl))
   app.use(requirePath)
   app.route(apiPath, createApi(services))
+  app.route(oembedPath, createOembed(services))
+  app.route(cardsPath, createCards(services))
   app.use(files)
   app.use(requireOwnOrigin(config.publicUrl))
   app.use(requireKnownMethod)

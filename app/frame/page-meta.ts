@@ -13,6 +13,8 @@ export interface PageMeta {
   about?: 'article' | 'profile'
   canonicalPath?: string
   feed?: { path: string; title: string }
+  /** Other sites may embed its card (NAV-93). */
+  hasCard?: boolean
   hidden?: boolean
 }
 
@@ -39,6 +41,7 @@ export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
     ...(page.hidden
       ? [{ name: 'robots', content: 'noindex' }]
       : [{ tagName: 'link', rel: 'canonical', href } as const]),
+    ...(page.hasCard && !page.hidden ? [cardTag(page.title, href, site.origin)] : []),
     ...(page.feed ? [feedTag(page.feed, site.origin)] : []),
     { property: 'og:site_name', content: site.productName },
     { property: 'og:type', content: page.about ?? 'website' },
@@ -58,6 +61,11 @@ export function shareImage(path: string, alt: string): PageMeta['image'] {
 
 function feedTag({ path, title }: NonNullable<PageMeta['feed']>, origin: string): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: origin + path }
+}
+
+function cardTag(title: string, address: string, origin: string): MetaDescriptor {
+  const href = `${origin}/oembed?${new URLSearchParams({ url: address, format: 'json' })}`
+  return { tagName: 'link', rel: 'alternate', type: 'application/json+oembed', title, href }
 }
 
 function imageTags(address: string, alt: string): MetaDescriptor[] {

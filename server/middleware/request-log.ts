@@ -83,7 +83,8 @@ export function openRequestLog(options: RequestLogOptions): RequestLog {
 
 function kindOf(path: string, status: number): string {
   if (probes.includes(path)) return path
-  if (path.startsWith('/api/v1/')) return '/api/v1/*'
+  const area = ['/api/v1/', '/embed/', '/oembed'].find((prefix) => path.startsWith(prefix))
+  if (area) return area
   if (path.startsWith('/demo-identity/')) return '/demo-identity/*'
   return status > 0 && status < 400 ? 'file' : 'unknown'
 }

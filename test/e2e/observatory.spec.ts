@@ -62,19 +62,28 @@ interface ClientRequest {
   path: string
   status: number
   init?: RequestInit
+  /** What differs where other sites may read or show it. */
+  shared?: Record<string, RegExp>
 }
 
-async function check(origin: string, { path, status, init }: ClientRequest): Promise<Response> {
+const picture = { 'cross-origin-resource-policy': /^cross-origin$/ }
+const api = { ...picture, 'access-control-allow-origin': /^\*$/ }
+const card = {
+  ...picture,
+  'content-security-policy': /^default-src 'none'; (?!.*'unsafe-)(?!.*script-src).*frame-ancestors \*$/,
+  'x-frame-options': /^$/,
+}
+
+async function check(origin: string, { path, status, init, shared = {} }: ClientRequest): Promise<Response> {
   const answer = await fetch(origin + path, { redirect: 'manual', ...init })
   const label = `${init?.method ?? 'GET'} ${path}`
   expect.soft(answer.status, label).toBe(status)
-  expectHeaders(answer.headers, label)
-  expect.soft(answer.headers.get('access-control-allow-origin'), label).toBeNull()
+  expectHeaders(answer.headers, label, { 'access-control-allow-origin': /^$/, ...shared })
   return answer
 }
 
-function expectHeaders(headers: Headers, label: string): void {
-  for (const [name, value] of Object.entries(required)) {
+function expectHeaders(headers: Headers, label: string, others: Record<string, RegExp> = {}): void {
+  for (const [name, value] of Object.entries({ ...required, ...others })) {
     expect.soft(headers.get(name) ?? '', `${label}: ${name}`).toMatch(value)
   }
 }
@@ -105,7 +114,10 @@ test('every kind of response has the headers of the best grade', async ({ https:
     { path: '/admin.data', status: 403, init: { headers: { Cookie: cookie } } },
     { path: '/nowhere', status: 404 },
     { path: '/challenges/unknown', status: 404 },
-    { path: `/media/${imageId}/${image?.width}.webp`, status: 200 },
+    { path: `/media/${imageId}/${image?.width}.webp`, status: 200, shared: picture },
+    { path: '/api/v1/challenges', status: 200, shared: api },
+    { path: `/oembed?url=${publicUrl}/challenges/${challenge}`, status: 200, shared: api },
+    { path: `/embed/challenges/${challenge}`, status: 200, shared: card },
     { path: '/media/unknown/1.webp', status: 404 },
     { path: `/challenges/${challenge}/share.png`, status: 200 },
     { path: script, status: 200 },

@@ -65,7 +65,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
   const { id, title, description, status } = loaderData.challenge
   const image = shareImage(`/challenges/${id}`, `The challenge ${title}`)
-  return pageMeta(args, { title, description, image, hidden: status === 'draft' })
+  return pageMeta(args, { title, description, image, hasCard: true, hidden: status === 'draft' })
 }
 
 export default function ShowChallenge({ loaderData }: Route.ComponentProps) {

@@ -18,6 +18,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
     description: submission.description,
     image: shareImage(`/challenges/${submission.challengeId}/submissions/${submission.id}`, title),
     about: 'article',
+    hasCard: true,
     hidden: submission.status === 'rejected',
   })
 }
