@@ -79,6 +79,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         {/* With a precedence React writes it before the scripts. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
+        {site?.accent && <link rel="stylesheet" href={`/accent/${site.accent.slice(1)}.css`} />}
         {/* Browsers hide the nonce of an element, so a nonce here would not match at hydration. Styles need none. */}
         <Links nonce="" />
       </head>

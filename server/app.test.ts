@@ -265,6 +265,18 @@ test('reports liveness and readiness', async () => {
   expect((await answer('/readyz')).status).toBe(200)
 })
 
+test('an accent colour is a stylesheet at an address of its own (ADM-95)', async () => {
+  const { status, headers, body } = await answer('/accent/1f5fa8.css')
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'text/css; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(body).toContain('--color-go-fill:light-dark(#1f5fa8,')
+  for (const other of ['red.css', '1f5fa8', '1f5fa8.css.map', '12345g.css'])
+    expect((await answer(`/accent/${other}`)).body).not.toContain('--color-go')
+})
+
 test('the manifest carries the name of the site', async () => {
   const { status, headers, body } = await answer('/site.webmanifest')
   expect(status).toBe(200)

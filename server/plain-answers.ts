@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Services } from '#app/context.ts'
+import { accentStyles } from '#domain/settings/accent.ts'
 import type { SiteSettings } from '#domain/settings/rules.ts'
 import { offlinePage } from '#platform/http/outage-page.server.ts'
 import type { Env } from './app.ts'
@@ -15,6 +16,16 @@ export function plainAnswers(services: Services): Hono<Env> {
     .on(checks, '/healthz', answerHealth(services))
     .on(checks, '/readyz', answerReadiness(services))
     .get('/offline', () => offlinePage({ ...config, ...settings.current() }))
+    .get('/accent/:file', (c, next) => {
+      const [, accent] = /^([0-9a-f]{6})\.css$/.exec(c.req.param('file')) ?? []
+      if (!accent) return next()
+      // The address names the colour.
+      const headers = {
+        'Content-Type': 'text/css; charset=utf-8',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      }
+      return c.text(accentStyles(`#${accent}`), 200, headers)
+    })
     .get('/site.webmanifest', (c) =>
       c.json(webManifest(settings.current()), 200, { 'Content-Type': 'application/manifest+json' }),
     )

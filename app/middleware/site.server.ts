@@ -8,7 +8,7 @@ export type Site = ReturnType<typeof loadSite>
 export function loadSite(request: Request, context: Readonly<RouterContextProvider>) {
   const { config, settings, maintenance } = context.get(servicesContext)
   const readOnly = maintenance.current()
-  const { productName, tagline, socialLinks } = settings.current()
+  const { productName, tagline, socialLinks, accent } = settings.current()
   return {
     viewer: context.get(viewerContext),
     unread: context.get(unreadContext),
@@ -16,6 +16,7 @@ export function loadSite(request: Request, context: Readonly<RouterContextProvid
     productName,
     tagline,
     socialLinks,
+    accent,
     origin: config.publicUrl,
     consent: readConsent(request),
     maintenance: readOnly && maintenanceNotice(readOnly),

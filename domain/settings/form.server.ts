@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { characterCount, singleLine } from '#platform/text/text.ts'
+import { LEAST_CONTRAST, leastContrast } from './accent.ts'
 import {
   type LockedSettings,
   namesIn,
+  paleText,
   type Section,
   SETTING_LIMITS,
   SETTINGS_MESSAGES as MESSAGES,
@@ -20,6 +22,12 @@ export const SCHEMAS: { [K in SettingName]: z.ZodType<SiteSettings[K]> } = {
   socialLinks: z
     .array(z.url({ protocol: /^https$/, error: MESSAGES.socialLinks }).max(200, MESSAGES.socialLinks))
     .max(SETTING_LIMITS.socialLinks, MESSAGES.socialLinks),
+  accent: z
+    .string(MESSAGES.accent)
+    .regex(/^(#[0-9a-f]{6})?$/, { error: MESSAGES.accent, abort: true })
+    .refine((accent) => accent === '' || leastContrast(accent) >= LEAST_CONTRAST, {
+      error: ({ input }) => paleText(leastContrast(String(input))),
+    }),
   showVotes: z.boolean(),
   allowComments: z.boolean(),
   moderation: z.enum(['after', 'before'], MESSAGES.choice),
@@ -49,6 +57,8 @@ function valueIn(fields: FormData, name: SettingName): unknown {
     case 'showVotes':
     case 'allowComments':
       return value === 'on'
+    case 'accent':
+      return typeof value === 'string' ? value.trim().toLowerCase() : value
     case 'voterDays':
       return typeof value === 'string' && /^\d$/.test(value) ? Number(value) : null
     case 'socialLinks':

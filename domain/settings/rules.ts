@@ -1,6 +1,7 @@
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Name as Variable } from '#platform/config/variables.ts'
+import { LEAST_CONTRAST } from './accent.ts'
 
 /** The settings of the site, as they are in force. */
 export interface SiteSettings {
@@ -11,6 +12,8 @@ export interface SiteSettings {
   /** What new challenges begin with (ADM-65). */
   showVotes: boolean
   allowComments: boolean
+  /** As #rrggbb; empty for the dojo's own (ADM-95). */
+  accent: string
   moderation: Moderation
   /** How many days an account must be old to vote (VOTE-41). */
   voterDays: (typeof VOTER_DAYS)[number]
@@ -25,6 +28,7 @@ export type LockedSettings = Config['site']
 
 export const SECTIONS = {
   site: 'Site',
+  look: 'Look',
   contests: 'New challenges',
   voting: 'Voting and moderation',
 } as const
@@ -59,6 +63,7 @@ export const SITE_SETTINGS: { [K in SettingName]: SiteSetting<SiteSettings[K]> }
     variable: 'CONTACT_EMAIL',
   },
   socialLinks: { label: 'Social links', section: 'site', initial: [], variable: 'SOCIAL_LINKS' },
+  accent: { label: 'Accent colour', section: 'look', initial: '' },
   showVotes: { label: 'Show votes', section: 'contests', initial: true },
   allowComments: { label: 'Allow comments', section: 'contests', initial: true },
   moderation: {
@@ -90,6 +95,7 @@ export const SETTINGS_MESSAGES = {
   tagline: `Please enter a tagline of at most ${SETTING_LIMITS.tagline} characters`,
   contactEmail: 'Please enter an e-mail address',
   socialLinks: `Please enter at most ${SETTING_LIMITS.socialLinks} addresses that start with https://, one a line`,
+  accent: 'Please enter a colour such as #1f5fa8, or none',
   choice: 'Please choose one of the list',
   changed: 'Another administrator has changed these settings. Look at them, then change yours again.',
   invalid: 'Please check the marked fields',
@@ -101,6 +107,11 @@ export const SETTINGS_MESSAGES = {
   changedSince: 'was changed again since. Set it in its form.',
   unreadable: 'had a value then that it cannot have now. Set it in its form.',
 } as const
+
+export function paleText(contrast: number): string {
+  const ratio = (Math.floor(contrast * 10) / 10).toFixed(1)
+  return `This colour has a contrast of ${ratio}:1 to the page, and ${LEAST_CONTRAST}:1 is needed. Please choose a darker one`
+}
 
 export function lockedText(variable: string): string {
   return `Set by ${variable} on the server`

@@ -103,6 +103,14 @@ export function SettingsSection({ section, settings, version, locked, pending }:
             <TextArea {...text('socialLinks', 'One address a line. The footer links to them.')} rows={3} />
           </>
         )}
+        {section === 'look' && (
+          <TextField
+            {...text('accent', 'As #rrggbb, for buttons and marks. Empty: the vermilion of the dojo.')}
+            maxLength={7}
+            autoComplete="off"
+            placeholder="#1f5fa8"
+          />
+        )}
         {section === 'contests' && (
           <>
             <Checkbox {...check('showVotes', 'Off = secret ballot: counts stay hidden until the end.')} />
