@@ -3,11 +3,12 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { sendAnnouncement } from '#domain/announcements/commands.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
-import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { newSetupCode } from '#domain/members/first-administrator.server.ts'
+import { unsubscribeHash } from '#domain/notifications/commands.server.ts'
 import { deliverEvents } from '#domain/notifications/delivery.server.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
+import { sendSuggestion } from '#domain/suggestions/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
   accepted,
@@ -85,6 +86,8 @@ await saveDraft(db, { viewer: member, moderation: 'after' }, challenge, {
   imageAlt: '',
   imageId: null,
 })
+const suggested = await sendSuggestion(db, member, { title: 'Doors', brief: 'Draw one.', kind: 'image' })
+const suggestionId = suggested.ok ? suggested.value.id : ''
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 
 // A site without an administrator.
@@ -117,6 +120,7 @@ function paramsOf(pattern: string) {
     [/submissions\/:id/, submission],
     [/integrity\/:id/, voting],
     [/announcements\/:id/, announcementId],
+    [/suggestions\/:id/, suggestionId],
     [/\/results$/, completed],
   ]
   const id = subjects.find(([about]) => about.test(pattern))?.[1] ?? challenge
@@ -159,7 +163,10 @@ async function tagsOf({ pattern, module }: Page, query = ''): Promise<MetaDescri
 }
 
 function metaArgs(pathname: string) {
-  const site = { id: 'root', loaderData: { productName: 'Creative Dojo', origin } }
+  const site = {
+    id: 'root',
+    loaderData: { productName: 'Creative Dojo', tagline: 'Made with AI tools', origin },
+  }
   return { params: {}, location: { pathname, search: '', hash: '' }, matches: [site], error: undefined }
 }
 

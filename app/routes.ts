@@ -25,6 +25,8 @@ export default namedByPath([
   route('challenges', 'features/challenges/list.tsx'),
   route('challenges/all', 'features/challenges/all.tsx'),
   route('challenges/current/:section', 'features/challenges/current.ts'),
+  route('challenges/suggest', 'features/challenges/suggest/suggest.tsx'),
+  route('challenges/suggest/:id/withdraw', 'features/challenges/suggest/withdraw.ts'),
   route('challenges/voting', 'features/challenges/voting/voting.tsx'),
   route('challenges/archive', 'features/challenges/archive/archive.tsx'),
   route('challenges/submissions', 'features/submissions/list.tsx'),
@@ -103,6 +105,8 @@ export default namedByPath([
     route('leaderboard/:userId/points', 'features/admin/members/adjustments/edit-points.tsx'),
     route('leaderboard/:userId/:verb', 'features/admin/members/account.tsx'),
     route('leaderboard/:userId/rank', 'features/admin/members/adjustments/edit-rank.tsx'),
+    route('suggestions', 'features/admin/suggestions/list.tsx'),
+    route('suggestions/:id/decline', 'features/admin/suggestions/decline.tsx'),
     route('integrity', 'features/admin/integrity/desk.tsx'),
     route('integrity/:id', 'features/admin/challenges/show/layout.tsx', { id: 'challenge-votes' }, [
       index('features/admin/integrity/contest.tsx'),

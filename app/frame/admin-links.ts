@@ -7,6 +7,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/reports', label: 'Reports' },
   { to: '/admin/announcements', label: 'Announcements' },
   { to: '/admin/integrity', label: 'Integrity' },
+  { to: '/admin/suggestions', label: 'Suggestions' },
   { to: '/admin/people', label: 'People' },
   { to: '/admin/settings', label: 'Site Settings' },
   { to: '/admin/audit', label: 'Audit Log' },

@@ -205,6 +205,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from impressions where user_id = ${userId}`)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
   await tx.rows(sql`delete from submission_drafts where user_id = ${userId}`)
+  await tx.rows(sql`delete from suggestions where user_id = ${userId}`)
   await tx.rows(sql`delete from challenge_follows where user_id = ${userId}`)
   await tx.rows(sql`delete from notifications where user_id = ${userId}`)
   await tx.rows(sql`delete from notification_events where user_id = ${userId}`)

@@ -170,6 +170,7 @@ push-devices                    the browsers that show you push messages
 submissions                     what you submitted to challenges
 drafts                          what you have not submitted yet
 comments                        what you wrote about submissions
+suggestions                     the challenges that you suggested
 reports                         what you reported to administrators
 votes                           what you voted for, and whether a fingerprint of your network is kept with it
 voided-votes                    votes of yours that administrators voided, and why
@@ -284,6 +285,11 @@ function exportedLists(
           'address', ${`${publicUrl}/challenges/`}::text || s.challenge_id || '/submissions/' || s.id)
         from comments m join submissions s on s.id = m.submission_id join challenges c on c.id = s.challenge_id
         where m.user_id = ${id} and m.text is not null order by m.created_at, m.id`,
+    },
+    {
+      name: 'suggestions',
+      rows: sql`select jsonb_build_object('title', title, 'brief', brief, 'kind', kind, 'at', created_at, 'declined', declined_at)
+        from suggestions where user_id = ${id} order by created_at, id`,
     },
     {
       name: 'reports',

@@ -45,6 +45,8 @@ const onDeletion = {
   'submissions.approved_by': 'kept',
   'submissions.moderator_id': 'kept',
   'submissions.user_id': 'deleted or kept, as the member chooses',
+  'suggestions.declined_by': 'kept',
+  'suggestions.user_id': 'deleted',
   'user_words.user_id': 'deleted',
   'users.suspended_by': 'kept',
   'void_batches.voided_by': 'kept',

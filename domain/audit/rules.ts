@@ -27,6 +27,7 @@ export const ACTIONS = {
   submission_comment_restored: 'Comment restored',
   submission_report_resolved: 'Report resolved',
   member_report_resolved: 'Report on a member resolved',
+  suggestion_declined: 'Suggestion declined',
   announcement_sent: 'Announcement sent',
   announcement_withdrawn: 'Announcement withdrawn',
   webhook_created: 'Webhook created',

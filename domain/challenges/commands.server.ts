@@ -16,7 +16,8 @@ import { CHALLENGE_FORM_MESSAGES, needsDeadlineAhead } from './timeline.ts'
 /**
  * Creates a challenge from the form (ADM-32, ADM-33). Administrators only. An image is required; it must be a
  * stored challenge image. An open or upcoming challenge needs a deadline ahead of the database's clock. `id` is the key of
- * the form: sent again it creates nothing, and with other values it is refused as a conflict.
+ * the form: sent again it creates nothing, and with other values it is refused as a conflict. It may be made of a member's
+ * open suggestion, once (ADM-118).
  */
 export function createChallenge(
   db: Db,
@@ -24,12 +25,15 @@ export function createChallenge(
   form: ChallengeForm,
   imageId: string | null,
   id: string = newId(),
+  suggestionId: string | null = null,
 ): Promise<Outcome<{ id: string }>> {
   return adminTransaction(db, scope.viewer, 'challenges', async (tx, admin) => {
     if (!imageId) return refused('invalid', CHALLENGE_FORM_MESSAGES.image)
     if (!statusChoices('draft').includes(form.status))
       return refused('invalid', CHALLENGE_FORM_MESSAGES.status)
-    const created = await insertChallenge(tx, admin, { form, imageId, id })
+    if (suggestionId && !(await lockSuggestion(tx, suggestionId, id)))
+      return refused('conflict', CHALLENGE_FORM_MESSAGES.suggestionUsed)
+    const created = await insertChallenge(tx, admin, { form, imageId, id, suggestionId })
     if (!created && (await tx.row(sql`select from challenges where id = ${id}`)))
       return (await hasFormValues(tx, id, form, imageId))
         ? done({ id })
@@ -53,21 +57,31 @@ export function createChallenge(
 function insertChallenge(
   tx: Db,
   admin: Member,
-  { form, imageId, id }: { form: ChallengeForm; imageId: string; id: string },
+  made: { form: ChallengeForm; imageId: string; id: string; suggestionId: string | null },
 ): Promise<{ id: string } | undefined> {
+  const { form, imageId, id, suggestionId } = made
   return tx.row(sql`
     insert into challenges (id, ${formColumns}, image_id, voting_ends_at, activated_at, completed_at,
-      created_by, created_at, updated_at)
+      created_by, suggestion_id, created_at, updated_at)
     select ${id}, ${formValues(form)}, image.id, ${votingEnd(form)},
       case when ${form.status} = 'active' then app_now() end,
       case when ${isFinished(form.status)} then app_now() end,
-      ${admin.id}, app_now(), app_now()
+      ${admin.id}, ${suggestionId}::uuid, app_now(), app_now()
     from images image
     where image.id = ${imageId} and image.purpose = 'challenge'
       and (${!needsDeadlineAhead(form)} or app_now() < ${form.deadline}::timestamptz)
     for key share of image
     on conflict (id) do nothing
     returning id`)
+}
+
+/** Whether the suggestion is open, or was used by the challenge of this id; nobody else decides on it meanwhile. */
+async function lockSuggestion(tx: Db, suggestionId: string, id: string): Promise<boolean> {
+  await tx.rows(sql`select from suggestions where id = ${suggestionId} for update`)
+  const usable = await tx.row(sql`
+    select from suggestions s where s.id = ${suggestionId} and s.declined_at is null
+      and not exists (select from challenges c where c.suggestion_id = s.id and c.id <> ${id})`)
+  return usable !== undefined
 }
 
 /**

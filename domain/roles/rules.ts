@@ -12,6 +12,7 @@ export const AREAS = {
   comments: 'moderator',
   reports: 'moderator',
   announcements: 'administrator',
+  suggestions: 'administrator',
   integrity: 'moderator',
   people: 'administrator',
   settings: 'administrator',

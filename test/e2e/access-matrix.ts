@@ -55,6 +55,16 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
     // They turned push on last, for what counts as the same browser.
     post('/profile/notifications/push/end', {}, toMembers(303), ['moderator']),
     get('/me', toMembers(200)),
+    get('/challenges/suggest', toMembers(200)),
+    post('/challenges/suggest', { title: '', brief: '', kind: 'image' }, toMembers(422)),
+    post(
+      '/challenges/suggest',
+      { title: 'Doors', brief: 'Draw one.', kind: 'image' },
+      toMembers(303),
+      members,
+    ),
+    post(`/challenges/suggest/${submissions.others}/withdraw`, {}, toMembers(303)),
+    get(`/challenges/suggest/${submissions.others}/withdraw`, toMembers(302)),
     // The site has an administrator.
     get('/setup', [404, 404, 404, 404, 404]),
     post('/setup', { code: 'K7QM-4TXD' }, toMembers(409)),

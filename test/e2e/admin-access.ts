@@ -7,7 +7,15 @@ type Fields = Record<string, string>
 
 const moderatedLists = ['submissions', 'submissions/queue', 'integrity', 'reports']
 const administratorLists = [
-  ...['challenges', 'announcements', 'people', 'exports/comments.csv', 'leaderboard', 'settings'],
+  ...[
+    'challenges',
+    'announcements',
+    'suggestions',
+    'people',
+    'exports/comments.csv',
+    'leaderboard',
+    'settings',
+  ],
   ...['settings/checks', 'audit', 'exports/challenges.csv', 'exports/entries.csv', 'exports/members.csv'],
 ]
 
@@ -49,6 +57,7 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     invitation,
     settingsChange,
   } = fixtures
+  const suggestionDecline = `/admin/suggestions/${fixtures.suggestion}/decline`
   const member = `/admin/leaderboard/${stranger}`
   const settingBack = `/admin/settings/changes/${settingsChange}/back`
   const invitationEnd = `/admin/people/invitations/${invitation}/end`
@@ -91,6 +100,7 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     post('/admin/people/invite', { email: 'iris', role: 'moderator' }, toAdmins(422)),
     post('/admin/people/invite', { email: 'iris@dojo.example', role: 'moderator' }, toAdmins(303), ['admin']),
     ...once(invitationEnd, {}, 404),
+    ...once(suggestionDecline, {}, 404),
     ...once(`/admin/people/${stranger}/moderator`),
     ...once(`/admin/people/${stranger}/none`),
     ...once(`${member}/suspend`, { reason: 'Several accounts' }),

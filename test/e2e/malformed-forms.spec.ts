@@ -78,6 +78,7 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     [/^\/admin\/announcements/, fixtures.announcement.other],
     [/^\/admin\/people/, fixtures.invitation],
     [/^\/admin\/settings/, fixtures.settingsChange],
+    [/suggest/, fixtures.suggestion],
     [/\/draft/, challenges.song],
   ]
   const params: Record<string, string> = {

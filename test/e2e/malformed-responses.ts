@@ -26,6 +26,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/announcements\/.*\/withdraw$/, 'Withdraw Announcement'],
   [/^\/admin\/people\/invitations\//, 'End Invitation'],
   [/^\/admin\/settings\/changes\//, 'Set Back'],
+  [/^\/admin\/suggestions\//, 'Decline Suggestion'],
   [/^\/admin\/(reports|people)\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],

@@ -23,6 +23,7 @@ export function screensFor({
   announcement,
   invitation,
   settingsChange,
+  suggestion,
   challengeOfRejected,
   comparison,
 }: Fixtures): Record<string, Screen[]> {
@@ -259,6 +260,9 @@ export function screensFor({
     '/admin/leaderboard/:userId/rank': [open(`/admin/leaderboard/${stranger}/rank`, ['admin'])],
     '/admin/people': [open('/admin/people', ['admin']), open('/admin/people?search=o', ['admin'])],
     '/admin/people/invite': [open('/admin/people/invite', ['admin'])],
+    '/challenges/suggest': [open('/challenges/suggest', signedIn)],
+    '/admin/suggestions': [open('/admin/suggestions', ['admin'])],
+    '/admin/suggestions/:id/decline': [open(`/admin/suggestions/${suggestion}/decline`, ['admin'])],
     '/admin/people/invitations/:id/end': [open(`/admin/people/invitations/${invitation}/end`, ['admin'])],
     '/admin/people/:userId/:role': [
       open(`/admin/people/${stranger}/moderator`, ['admin']),

@@ -16,6 +16,7 @@ import type { LockedSettings } from '#domain/settings/rules.ts'
 import { saveDraft } from '#domain/submissions/drafts.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
+import { sendSuggestion } from '#domain/suggestions/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -54,6 +55,8 @@ export interface Fixtures {
   invitation: string
   /** A change of settings, in the audit log. */
   settingsChange: string
+  /** Open, the stranger's. */
+  suggestion: string
 }
 
 /** Texts at their limits, mostly without spaces, as layout checks need them. */
@@ -179,6 +182,13 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   const invited = await inviteByEmail(db, as(admin).viewer, { email: LONG.email, role: 'moderator' })
   if (!invited.ok) throw new Error(invited.message)
 
+  const suggested = await sendSuggestion(db, as(first).viewer, {
+    title: LONG.title.slice(0, 120),
+    brief: 'x'.repeat(900),
+    kind: 'image',
+  })
+  if (!suggested.ok) throw new Error(suggested.message)
+
   for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
   for (let more = 0; more < 6; more++)
     await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-9) })
@@ -209,6 +219,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     announcement,
     invitation: invited.value.id,
     settingsChange: await changeTagline(db, admin),
+    suggestion: suggested.value.id,
     comments,
     report: report?.id ?? '',
     stranger: first.id,

@@ -106,6 +106,8 @@ export const adminPages: Record<string, Page> = {
   ),
   '/admin/people': asAdmin(['/admin/people', '/admin/people?search=ninja'], 25_000),
   '/admin/people/invite': asAdmin(['/admin/people/invite'], 25_000),
+  '/admin/suggestions': asAdmin(['/admin/suggestions', '/admin/suggestions?page=50']),
+  '/admin/suggestions/:id/decline': asAdmin([`/admin/suggestions/${LARGE.suggestion}/decline`]),
   '/admin/people/invitations/:id/end': asAdmin([`/admin/people/invitations/${LARGE.invitation}/end`]),
   '/admin/people/:userId/:role': asAdmin([`/admin/people/${LARGE.busiest}/moderator`]),
   '/admin/integrity': asAdmin(['/admin/integrity']),

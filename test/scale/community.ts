@@ -45,6 +45,7 @@ export const LARGE = {
   announcement: '00000000-0000-4000-8000-600000000001',
   invitation: '00000000-0000-4000-8000-700000000001',
   settingsChange: '00000000-0000-4000-8000-700000000002',
+  suggestion: '00000000-0000-4000-8000-700000000003',
 }
 
 /** The members whose submissions are spread over all challenges. */
@@ -107,6 +108,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       deletedComments,
       reports,
       announcements,
+      suggestions,
       invited,
       announced,
     ]) {
@@ -385,6 +387,15 @@ const announcements = sql`
 const invited = sql`
   insert into role_invitations (id, email, role, invited_by, expires_at)
   values (${LARGE.invitation}::uuid, 'iris@dojo.example', 'moderator', ${LARGE.admin}::uuid, now() + interval '9 days')`
+
+// One of each third member, and three of the busiest.
+const suggestions = sql`
+  insert into suggestions (id, user_id, title, brief, kind, created_at)
+  select gen_random_uuid(), id, 'Doors', 'Draw one', 'image', now() - n * interval '1 hour'
+  from (select id, row_number() over (order by id) as n from users) u where n % 3 = 0
+  union all
+  select case n when 1 then ${LARGE.suggestion}::uuid else gen_random_uuid() end, ${LARGE.busiest}::uuid, 'Doors', 'Draw one',
+    'image', now() from generate_series(1, 3) n`
 
 const announced = sql`
   insert into notifications (event_id, user_id, created_at)

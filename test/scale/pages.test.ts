@@ -47,6 +47,7 @@ const large = [
   'comments',
   'reports',
   'announcements',
+  'suggestions',
   'notification_events',
   'notifications',
   'notification_settings',

@@ -178,6 +178,7 @@ export const pages: Record<string, Page> = {
   '/profile/notifications': { paths: ['/profile/notifications'], as: signedIn },
   // Five parts that fail each alone, and a new rank.
   '/me': { paths: ['/me'], as: signedIn, statements: 7 },
+  '/challenges/suggest': { paths: ['/challenges/suggest'], as: signedIn },
   '/setup': { paths: ['/setup'], as: everyone },
   '/profile/tokens': { paths: ['/profile/tokens'], as: signedIn },
   '/profile/calendar': { paths: ['/profile/calendar'], as: signedIn },

@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
 import { Image } from '#app/parts/image.tsx'
+import { memberName } from '#app/parts/names.ts'
 import { managePath } from '#app/parts/paths.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import { ArrowLink } from '#app/ui/text-link.tsx'
+import { ArrowLink, TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import {
   type ChallengeChange,
@@ -79,6 +80,14 @@ function Head(props: Props) {
       <p dir="auto" className="mt-2 max-w-[60ch] sm:mt-3 text-lead max-sm:line-clamp-2 max-sm:text-body">
         {excerpt(challenge.description, 220)}
       </p>
+      {challenge.suggestedBy && (
+        <p className="mt-2 text-small text-muted">
+          Suggested by{' '}
+          <TextLink to={`/profile/${challenge.suggestedBy.id}`}>
+            <bdi>{memberName(challenge.suggestedBy.displayName)}</bdi>
+          </TextLink>
+        </p>
+      )}
       <Changes changes={challenge.changes} />
       <Disclosure
         summary="Brief and rules"

@@ -32,6 +32,7 @@ export function CompletedSection({ challenges, kind, page, last, isLoading, sign
       aside={
         <>
           <ArrowLink to="/challenges/archive">Browse the archive</ArrowLink>
+          <ArrowLink to="/challenges/suggest">Suggest a challenge</ArrowLink>
           <FeedLink path="/challenges.atom" />
         </>
       }

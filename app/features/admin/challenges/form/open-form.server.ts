@@ -6,6 +6,7 @@ import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { statusChoices } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { presetDeadline } from '#domain/challenges/timeline.ts'
+import { openSuggestion } from '#domain/suggestions/queries.server.ts'
 import { isId, newId } from '#platform/id.server.ts'
 import { cut } from '#platform/text/text.ts'
 import { wallClock } from '#platform/zoned-time.ts'
@@ -17,11 +18,18 @@ const HIDDEN = { timeZone: 'UTC', savedAs: '', presetDeadline: '', version: '', 
 
 /**
  * A new form as it opens (ADM-22): an image challenge, weekly, draft, with a week to go. Made after another
- * challenge it has the same content and image, but its own dates.
+ * challenge it has the same content and image, but its own dates; of a member's `suggestion` it has the content.
  */
-export async function newChallengeForm(context: Context, from: string | null = null) {
+export async function newChallengeForm(
+  context: Context,
+  from: string | null = null,
+  suggestion: string | null = null,
+) {
   const { db, settings } = context.get(servicesContext)
   const model = await settingsOf(context, from)
+  const suggested = isId(suggestion ?? undefined)
+    ? await openSuggestion(db, adminOf(context), suggestion ?? '')
+    : undefined
   const { showVotes, allowComments } = settings.current()
   const fields = model ?? { ...INITIAL_FIELDS, showVotes, allowComments }
   const now = await databaseNow(db)
@@ -29,6 +37,7 @@ export async function newChallengeForm(context: Context, from: string | null = n
   const start: ChallengeValues = {
     ...valuesOf(fields),
     ...(model && { title: cut(`Copy of ${model.title}`, CHALLENGE_FIELDS.title.maxLength) }),
+    ...(suggested && { title: suggested.title, description: suggested.brief, kind: suggested.kind }),
     ...HIDDEN,
     status: 'draft',
     autoActivate: false,
@@ -40,7 +49,8 @@ export async function newChallengeForm(context: Context, from: string | null = n
     presetType: fields.type,
     key: newId(),
   }
-  return { start, imageId: model?.imageId ?? null, statuses: statusChoices('draft'), now }
+  const suggestedBy = suggested?.author ?? null
+  return { start, imageId: model?.imageId ?? null, statuses: statusChoices('draft'), now, suggestedBy }
 }
 
 /** An existing challenge in its form (ADM-36). Throws 404 if it does not exist. */

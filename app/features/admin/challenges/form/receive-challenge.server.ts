@@ -58,7 +58,8 @@ export async function receiveChallenge({
   const admission = admitUpload(adminOf(context).id, 'challenge')
   try {
     const upload = await parseUpload(request, admission)
-    return await receive(context, { id: params.id, upload, signal: request.signal })
+    const suggestion = new URL(request.url).searchParams.get('suggestion')
+    return await receive(context, { id: params.id, upload, signal: request.signal, suggestion })
   } finally {
     admission.end()
   }
@@ -68,11 +69,13 @@ interface Received {
   id: string | undefined
   upload: ParsedUpload
   signal: AbortSignal
+  /** The id of what a new challenge is made of. */
+  suggestion: string | null
 }
 
 async function receive(
   context: Args['context'],
-  { id, upload, signal }: Received,
+  { id, upload, signal, suggestion }: Received,
 ): Promise<FormResponse<ChallengeRefusal>> {
   const { fields } = upload
   applyOpening(fields)
@@ -112,7 +115,7 @@ async function receive(
     if (!parsed.ok) input.values = { ...input.values, ...shownNext(input.values, parsed.shows) }
     if (Object.keys(errors).length > 0) return refuseFields(errors, stored.ok ? 'invalid' : stored.code)
     if (!parsed.ok) return refuse(parsed.message ?? MESSAGES.failed, 'invalid')
-    const outcome = await save(context, id, parsed.form, fields, input.image?.id ?? null)
+    const outcome = await save(context, { id, suggestion }, parsed.form, fields, input.image?.id ?? null)
     if (outcome.ok) {
       const message = id === undefined ? MESSAGES.created : MESSAGES.updated
       const answer = { ok: true, to: CHALLENGES_PATH, message } as const
@@ -128,7 +131,7 @@ async function receive(
 
 async function save(
   context: Args['context'],
-  id: string | undefined,
+  { id, suggestion }: Pick<Received, 'id' | 'suggestion'>,
   form: ChallengeForm,
   fields: FormData,
   imageId: string | null,
@@ -137,7 +140,8 @@ async function save(
   const scope = scopeOf(context)
   if (id === undefined) {
     const key = String(fields.get('key') ?? '')
-    return createChallenge(db, scope, form, imageId, isId(key) ? key : undefined)
+    const made = isId(suggestion ?? undefined) ? suggestion : null
+    return createChallenge(db, scope, form, imageId, isId(key) ? key : undefined, made)
   }
   if (!isId(id)) return refused('not-found', CHALLENGE_MESSAGES.notFound)
   const update = { form, imageId, version: versionIn(fields), isConfirmed: fields.has('confirmed') }
