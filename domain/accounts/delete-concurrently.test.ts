@@ -91,7 +91,7 @@ it.each(['voided', 'rejected'])('restores no %s vote during the deletion', async
   const batch = await db.row<{ id: string }>(sql`select id from void_batches where challenge_id = ${id}`)
   const outcome = await requestDuringDeletion(leaver, () =>
     batch
-      ? restoreVotes(elsewhere, as(admin), id, batch.id, 'Mistake')
+      ? restoreVotes(elsewhere, as(admin), id, { batch: batch.id, note: 'Mistake' })
       : undoModeration(elsewhere, as(admin), submission),
   )
   expect(outcome).toMatchObject({ ok: true })

@@ -303,10 +303,12 @@ describe('a voided vote of a deleted account', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${challenge}`,
     )
-    expect(await restoreVotes(db, as(admin), challenge, batch?.id ?? '', 'Checked')).toEqual({
-      ok: true,
-      value: 1,
-    })
+    expect(await restoreVotes(db, as(admin), challenge, { batch: batch?.id ?? '', note: 'Checked' })).toEqual(
+      {
+        ok: true,
+        value: 1,
+      },
+    )
     expect(await votesOf(member)).toEqual([challenge])
     expect(await brokenInvariants(db)).toEqual([])
   })
@@ -316,7 +318,7 @@ describe('a voided vote of a deleted account', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${restored.challenge}`,
     )
-    await restoreVotes(db, as(admin), restored.challenge, batch?.id ?? '', 'Checked')
+    await restoreVotes(db, as(admin), restored.challenge, { batch: batch?.id ?? '', note: 'Checked' })
     expect(await db.rows(hashes)).toEqual([])
     const ended = await barred()
     await sweepBars(db)
@@ -385,7 +387,7 @@ describe('a voided vote of a deleted account', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${challenge}`,
     )
-    await restoreVotes(db, as(admin), challenge, batch?.id ?? '', 'Ann Example is real')
+    await restoreVotes(db, as(admin), challenge, { batch: batch?.id ?? '', note: 'Ann Example is real' })
     const reason = 'Ann Example of Example Street'
     expect((await suspendMember(db, admin, { userId: member.id, reason }, admins)).ok).toBe(true)
     expect((await reinstateMember(db, admin, member.id)).ok).toBe(true)

@@ -87,7 +87,9 @@ describe('suspendMember', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${secret}`,
     )
-    expect(await restoreVotes(db, as(admin), secret, batch?.id ?? '', 'Checked')).toMatchObject({
+    expect(
+      await restoreVotes(db, as(admin), secret, { batch: batch?.id ?? '', note: 'Checked' }),
+    ).toMatchObject({
       ok: false,
       message: INTEGRITY_MESSAGES.suspended,
     })
@@ -113,10 +115,12 @@ describe('suspendMember', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${challenge}`,
     )
-    expect(await restoreVotes(db, as(admin), challenge, batch?.id ?? '', 'Checked')).toEqual({
-      ok: true,
-      value: 1,
-    })
+    expect(await restoreVotes(db, as(admin), challenge, { batch: batch?.id ?? '', note: 'Checked' })).toEqual(
+      {
+        ok: true,
+        value: 1,
+      },
+    )
     expect(await votesOf(member)).toEqual([challenge])
   })
 

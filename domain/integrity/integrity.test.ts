@@ -34,15 +34,8 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
-import {
-  holdResult,
-  recountResult,
-  releaseResult,
-  restoreVotes,
-  viewCounts,
-  voidVotes,
-} from './commands.server.ts'
-import { deskRow, voidBatches } from './queries.server.ts'
+import { holdResult, recountResult, restoreVotes, viewCounts, voidVotes } from './commands.server.ts'
+import { deskRow, votesOnDesk } from './queries.server.ts'
 import { DESK_PAGE_SIZE, INTEGRITY_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(12)
@@ -125,11 +118,14 @@ describe('voidVotes', () => {
     expect(await brokenInvariants(db)).toEqual([])
 
     const batch = await batchOf(challenge)
-    expect(await restoreVotes(db, organiser, challenge, batch, 'Checked')).toEqual({ ok: true, value: 2 })
+    expect(await restoreVotes(db, organiser, challenge, { batch, note: 'Checked' })).toEqual({
+      ok: true,
+      value: 2,
+    })
     expect(await votesOf(challenge)).toEqual([3, 2])
     expect(await points(authors[0])).toBe(25 + 15)
     expect(await points(suspects[0] as Member)).toBe(1)
-    expect(await restoreVotes(db, organiser, challenge, batch, 'Checked')).toMatchObject({
+    expect(await restoreVotes(db, organiser, challenge, { batch, note: 'Checked' })).toMatchObject({
       ok: false,
       message: INTEGRITY_MESSAGES.stale,
     })
@@ -151,7 +147,9 @@ describe('voidVotes', () => {
       sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${voters[0]?.id}`,
     )
     expect((await rejectSubmission(db, organiser, entries[1], '')).ok).toBe(true)
-    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge), 'Checked')).toEqual({
+    expect(
+      await restoreVotes(db, organiser, challenge, { batch: await batchOf(challenge), note: 'Checked' }),
+    ).toEqual({
       ok: true,
       value: 2,
     })
@@ -171,8 +169,10 @@ describe('voidVotes', () => {
     expect(await points(authors[0])).toBe(25 + 5)
     expect(await points(authors[1])).toBe(25 + 10 + 100)
     expect(await challengeResult(db, challenge)).toMatchObject({ votes: 3, voided: { several_accounts: 2 } })
-    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge), 'Checked')).toMatchObject({
-      message: INTEGRITY_MESSAGES.completed,
+    expect(
+      await restoreVotes(db, organiser, challenge, { batch: await batchOf(challenge), note: 'Checked' }),
+    ).toMatchObject({
+      message: INTEGRITY_MESSAGES.finished,
     })
     expect(await brokenInvariants(db)).toEqual([])
   })
@@ -197,14 +197,17 @@ describe('voidVotes', () => {
     expect(await voidVotes(db, organiser, challenge, input)).toEqual({ ok: true, value: 3 })
     const colleague = await makeAdmin(db)
     const batch = await batchOf(challenge)
-    expect(await restoreVotes(db, as(colleague), challenge, batch, 'Checked')).toMatchObject(unseen)
+    expect(await restoreVotes(db, as(colleague), challenge, { batch, note: 'Checked' })).toMatchObject(unseen)
     const hidden = await deskRow(db, colleague, challenge)
-    expect(hidden).toMatchObject({ votes: null, voided: null })
-    expect(hidden && (await voidBatches(db, hidden))).toEqual([])
+    expect(hidden).toMatchObject({ votes: null })
+    expect(hidden && (await votesOnDesk(db, hidden))).toEqual([])
     const { entries: log } = await listAuditEntries(db, colleague, { subjectType: 'challenge', before: null })
     expect(log[0]).toMatchObject({ action: 'challenge_votes_voided' })
     expect(log[0]?.after).not.toHaveProperty('votes')
-    expect(await restoreVotes(db, organiser, challenge, batch, 'Checked')).toEqual({ ok: true, value: 3 })
+    expect(await restoreVotes(db, organiser, challenge, { batch, note: 'Checked' })).toEqual({
+      ok: true,
+      value: 3,
+    })
   })
 
   it('bars an administrator who has looked at the counts from voting while they are hidden', async () => {
@@ -285,7 +288,7 @@ describe('voidVotes', () => {
     expect(await pending.submission).toMatchObject({ message: SUBMISSION_MESSAGES.barred })
     const fourth = await makeAdmin(db)
     expect((await createSubmission(db, as(fourth), challenge, aSubmission)).ok).toBe(true)
-    expect(await deskRow(db, fourth, challenge)).toMatchObject({ votes: null, voided: null, isEntered: true })
+    expect(await deskRow(db, fourth, challenge)).toMatchObject({ votes: null, isEntered: true })
   })
 
   it('of a ballot that was extended while members voted tells who looked before, or that all saw the counts', async () => {
@@ -330,7 +333,9 @@ describe('voidVotes', () => {
       ok: false,
       code: 'forbidden',
     })
-    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge), 'Checked')).toEqual({
+    expect(
+      await restoreVotes(db, organiser, challenge, { batch: await batchOf(challenge), note: 'Checked' }),
+    ).toEqual({
       ok: true,
       value: 0,
     })
@@ -407,7 +412,7 @@ it('restores voided votes after locking their voters, as the deletion of an acco
   const batch = await batchOf(challenge)
   const { restoring } = await db.transaction(async (tx) => {
     await tx.rows(sql`select from users where id = ${suspect.id} for update`)
-    const restoring = restoreVotes(another(2), organiser, challenge, batch, 'Checked')
+    const restoring = restoreVotes(another(2), organiser, challenge, { batch, note: 'Checked' })
     await lockWait(db)
     await tx.rows(sql`set local lock_timeout = '100ms'`)
     await tx.rows(sql`select from votes where user_id = ${suspect.id} for key share`)
@@ -420,8 +425,8 @@ it('restores voided votes after locking their voters, as the deletion of an acco
 describe('holdResult', () => {
   it('keeps a challenge from being completed until it is released', async () => {
     const { challenge } = await contest([1, 0])
-    expect(await holdResult(db, organiser, challenge, 'A ring?')).toEqual({ ok: true, value: null })
-    expect(await holdResult(db, organiser, challenge, 'Again')).toMatchObject({
+    expect(await holdResult(db, organiser, challenge, { note: 'A ring?' })).toEqual({ ok: true, value: null })
+    expect(await holdResult(db, organiser, challenge, { note: 'Again' })).toMatchObject({
       message: INTEGRITY_MESSAGES.stale,
     })
     const isKnown = async () => (await challengeDetail(db, as(null), challenge))?.isHeld
@@ -433,10 +438,13 @@ describe('holdResult', () => {
       ok: false,
       message: 'Failed to complete challenge. Its result is held; release it first.',
     })
-    expect(await releaseResult(db, organiser, challenge, 'No ring.')).toEqual({ ok: true, value: null })
+    expect(await holdResult(db, organiser, challenge, { note: 'No ring.' }, false)).toEqual({
+      ok: true,
+      value: null,
+    })
     await advanceDue(db, 'after')
     expect(await statusOf(challenge)).toBe('completed')
-    expect(await releaseResult(db, organiser, challenge, 'Again')).toMatchObject({
+    expect(await holdResult(db, organiser, challenge, { note: 'Again' }, false)).toMatchObject({
       message: INTEGRITY_MESSAGES.stale,
     })
   })
@@ -444,7 +452,7 @@ describe('holdResult', () => {
   it('prevents a completion that began before', async () => {
     const { challenge } = await contest([1, 0])
     await db.transaction(async (tx) => {
-      await holdResult(tx, organiser, challenge, 'Wait')
+      await holdResult(tx, organiser, challenge, { note: 'Wait' })
       await tx.rows(
         sql`update challenges set voting_ends_at = greatest(deadline + interval '1 us', app_now() - interval '1 s') where id = ${challenge}`,
       )
@@ -456,7 +464,7 @@ describe('holdResult', () => {
 
   it('is refused before voting has begun', async () => {
     const challenge = await makeChallenge(db)
-    expect(await holdResult(db, organiser, challenge, 'Early')).toMatchObject({
+    expect(await holdResult(db, organiser, challenge, { note: 'Early' })).toMatchObject({
       message: CHALLENGE_MESSAGES.notFound,
     })
   })
@@ -466,10 +474,16 @@ describe('recountResult', () => {
   it('confirms a right result and corrects a wrong one', async () => {
     const { challenge, entries } = await contest([1, 3])
     await end(challenge)
-    expect(await recountResult(db, organiser, challenge, 'Asked')).toEqual({ ok: true, value: false })
+    expect(await recountResult(db, organiser, challenge, { note: 'Asked' })).toEqual({
+      ok: true,
+      value: false,
+    })
     await db.rows(sql`delete from votes where submission_id = ${entries[1]}`)
     await db.rows(sql`update submissions set votes = 0 where id = ${entries[1]}`)
-    expect(await recountResult(db, organiser, challenge, 'Asked')).toEqual({ ok: true, value: true })
+    expect(await recountResult(db, organiser, challenge, { note: 'Asked' })).toEqual({
+      ok: true,
+      value: true,
+    })
     const winner = await db.row(
       sql`select winner_submission_id as id from challenges where id = ${challenge}`,
     )
@@ -478,12 +492,12 @@ describe('recountResult', () => {
 
   it('is refused before completion, and when the counts contradict the votes', async () => {
     const { challenge, entries } = await contest([1, 3])
-    expect(await recountResult(db, organiser, challenge, 'Asked')).toMatchObject({
+    expect(await recountResult(db, organiser, challenge, { note: 'Asked' })).toMatchObject({
       message: INTEGRITY_MESSAGES.stale,
     })
     await end(challenge)
     await db.rows(sql`update submissions set votes = 7 where id = ${entries[0]}`)
-    expect(await recountResult(db, organiser, challenge, 'Asked')).toMatchObject({
+    expect(await recountResult(db, organiser, challenge, { note: 'Asked' })).toMatchObject({
       message: INTEGRITY_MESSAGES.mismatch,
     })
     await db.rows(sql`update submissions set votes = 1 where id = ${entries[0]}`)
@@ -491,7 +505,10 @@ describe('recountResult', () => {
     expect(await db.rows(alerts)).toEqual([])
     await db.rows(sql`
       update challenges set result_alert = 'From before', result_alert_at = app_now() where id = ${challenge}`)
-    expect(await recountResult(db, organiser, challenge, 'Asked')).toEqual({ ok: true, value: false })
+    expect(await recountResult(db, organiser, challenge, { note: 'Asked' })).toEqual({
+      ok: true,
+      value: false,
+    })
     expect(await db.rows(alerts)).toEqual([])
   })
 })
@@ -503,10 +520,10 @@ it('refuses administrators who entered the challenge, and all members', async ()
   await castVote(db, as(voter), challenge, entry)
   const commands = (scope: Scope) => [
     voidVotes(db, scope, challenge, { ...ring, voters: [voter.id] }),
-    holdResult(db, scope, challenge, 'x'),
-    releaseResult(db, scope, challenge, 'x'),
-    restoreVotes(db, scope, challenge, challenge, 'Checked'),
-    recountResult(db, scope, challenge, 'Asked'),
+    holdResult(db, scope, challenge, { note: 'x' }),
+    holdResult(db, scope, challenge, { note: 'x' }, false),
+    restoreVotes(db, scope, challenge, { batch: challenge, note: 'Checked' }),
+    recountResult(db, scope, challenge, { note: 'Asked' }),
     viewCounts(db, scope, challenge),
   ]
   for (const outcome of await Promise.all(commands(as(entrant))))

@@ -5,6 +5,7 @@ import { votesExaminable } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { DESK_PAGE_SIZE, SIGNALS, type Signal } from './rules.ts'
 
 /** A challenge on the desk: it has been in voting. A canceled one can only be read. */
 export interface DeskRow {
@@ -20,15 +21,12 @@ export interface DeskRow {
   isHidden: boolean
   /** Null while hidden. */
   votes: number | null
-  voided: number | null
 }
 
-const listed = 60
-
-/** The challenges with the latest ballots: held ones first, then other running ones, then finished ones. */
+/** The 60 challenges with the latest ballots: held ones first, then other running ones, then finished ones (ADM-60). */
 export function integrityDesk(db: Db, admin: Admin): Promise<DeskRow[]> {
   return db.rows(sql`
-    select * from (${deskRows(admin)} order by c.last_ballot_at desc, c.id limit ${listed}) desk
+    select * from (${deskRows(admin)} order by c.last_ballot_at desc, c.id limit 60) desk
     order by not "isHeld", status in ('completed', 'canceled'), "votingEndsAt" desc, id`)
 }
 
@@ -36,14 +34,12 @@ export function deskRow(db: Db, admin: Admin, challengeId: string): Promise<Desk
   return db.row(sql`${deskRows(admin)} and c.id = ${challengeId}`)
 }
 
-function deskRows(admin: Admin): Sql {
-  const isShown = sql`(not ${hasEntered(admin.id)} and ${votesShownTo(admin.id)})`
-  const voided = sql`
-    select count(*)::int from void_batches b join votes v on v.voided_batch_id = b.id where b.challenge_id = c.id`
+function deskRows({ id }: Admin): Sql {
+  const isShown = sql`(not ${hasEntered(id)} and ${votesShownTo(id)})`
   return sql`
     select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
-      c.hides_votes as "hidesVotes", ${hasEntered(admin.id)} as "isEntered", not ${isShown} as "isHidden",
-      case when ${isShown} then ${totalVotes} end as votes, case when ${isShown} then (${voided}) end as voided
+      c.hides_votes as "hidesVotes", ${hasEntered(id)} as "isEntered", not ${isShown} as "isHidden",
+      case when ${isShown} then ${totalVotes} end as votes
     from challenges c where ${votesExaminable}`
 }
 
@@ -57,32 +53,110 @@ function hasEntered(adminId: string): Sql {
   return sql`exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${adminId})`
 }
 
-export interface VoidBatch {
-  id: string
-  reason: VoidReason
-  note: string
-  votes: number
-  by: string | null
-  at: Date
-  restoredAt: Date | null
-  /** A suspension that still lasts voided it. */
-  isSuspended: boolean
-  /** Of the members whose votes are still voided, at most 24. */
-  names: string[]
+/** A vote that counts, or was voided; voided ones are counted by themselves. */
+export interface DeskVote {
+  /** What names it to `voidVotes`: the voter's id, or the vote's if the account is deleted. */
+  key: string
+  /** Null for a deleted account, as are its name and when it joined. */
+  userId: string | null
+  name: string | null
+  joinedAt: Date | null
+  votedAt: Date
+  /** Null if a voided vote has outlived it. */
+  entryId: string | null
+  title: string | null
+  /** Votes for the entry, and how many of them are marked. */
+  ofEntry: number
+  marked: number
+  /** Votes of new accounts for the entry around this one; 0 if its own is not new. */
+  newAccounts: number
+  /** Votes from its network for the entry and for all; 0 if it is unknown. */
+  sameNetwork: number
+  fromNetwork: number
+  /** Votes of the member for this author, in completed challenges and this one. */
+  sameAuthor: number
+  signals: Signal[]
+  /** `isSuspended`: by a suspension that still lasts. */
+  voided: { batch: string; reason: VoidReason; note: string; by: string | null; isSuspended: boolean } | null
+  page: number
+  last: number
 }
 
-/** The latest voided votes of a challenge on the desk. None while hidden. */
-export async function voidBatches(db: Db, { id, isHidden }: DeskRow): Promise<VoidBatch[]> {
+/** At first the marked votes, those for the entry with the most of them first. */
+export const VOTE_ORDERS = {
+  marked: sql`counts desc, marked desc, submission_id, cardinality(signals) desc`,
+  joined: sql`joined_date desc`,
+  voted: sql`created_at desc`,
+  newAccounts: sql`new_accounts desc`,
+  network: sql`same_network desc, network`,
+  author: sql`same_author desc`,
+  voided: sql`counts, voided_batch_id desc`,
+}
+export type VoteOrder = keyof typeof VOTE_ORDERS
+
+/** A page of the votes of a challenge on the desk, or of those for one entry; the last if it has fewer. None while hidden. */
+export async function votesOnDesk(
+  db: Db,
+  { id, isHidden }: DeskRow,
+  {
+    entry = null,
+    sort = 'marked',
+    page = 1,
+  }: { entry?: string | null; sort?: VoteOrder; page?: number } = {},
+): Promise<DeskVote[]> {
   if (isHidden) return []
   return db.rows(sql`
-    select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt",
-      ${ofSuspended} as "isSuspended", array(
-        select m.display_name from votes v join users m on m.id = v.user_id
-        where v.voided_batch_id = b.id order by v.created_at, m.id limit 24) as names
-    from void_batches b left join users u on u.id = b.voided_by
-    where b.challenge_id = ${id} order by b.voided_at desc, b.id limit 100`)
+    select coalesce(u.id, v.id) as key, u.id as "userId", u.display_name as name, u.joined_date as "joinedAt",
+      v.created_at as "votedAt", s.id as "entryId", s.title, of_entry as "ofEntry", marked, new_accounts as "newAccounts",
+      same_network as "sameNetwork", from_network as "fromNetwork", same_author as "sameAuthor", signals,
+      case when b.id is not null then jsonb_build_object('batch', b.id, 'reason', b.reason, 'note', b.note,
+        'by', a.display_name, 'isSuspended', ${ofSuspended}) end as voided, place / ${DESK_PAGE_SIZE} + 1 as page, last
+    from (
+      select *, (row_number() over (order by ${VOTE_ORDERS[sort]}, created_at, id) - 1)::int as place,
+        ((count(*) over () - 1) / ${DESK_PAGE_SIZE} + 1)::int as last
+      from (${votesWithSignals(id)}) v where ${entry}::uuid is null or submission_id = ${entry}
+    ) v
+    left join submissions s on s.id = v.submission_id left join users u on u.id = v.user_id and u.deleted_at is null
+    left join void_batches b on b.id = v.voided_batch_id left join users a on a.id = b.voided_by
+    where place / ${DESK_PAGE_SIZE} + 1 = least(${page}, last) order by place`)
 }
 
 /** Whether a batch `b` is the vote of a member who is suspended. */
 export const ofSuspended = sql`(b.reason = 'suspended' and exists (
   select from votes v join users m on m.id = v.user_id where v.voided_batch_id = b.id and m.suspended_at is not null))`
+
+/** How many votes of a challenge on the desk are marked. None while hidden. */
+export async function markedVotes(db: Db, { id, isHidden }: DeskRow): Promise<number> {
+  const row = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from (${votesWithSignals(id)}) v where cardinality(signals) > 0 and not ${isHidden}`)
+  return row?.n ?? 0
+}
+
+/** The votes of a challenge with the counts that the signals compare, and how many votes for the entry are marked. */
+export function votesWithSignals(challengeId: string): Sql {
+  const { newAccounts, network } = SIGNALS
+  const around = sql`make_interval(hours => ${newAccounts.hours})`
+  return sql`
+    select *, (count(*) over entry)::int as of_entry, (count(*) filter (where signals <> '{}') over entry)::int as marked
+    from (
+      select *, array_remove(array[
+        case when counts and new_accounts >= ${newAccounts.votes} then 'newAccounts' end,
+        case when counts and same_network >= greatest(${network.votes}, from_network * ${network.share}::float8)
+          then 'network' end], null) as signals
+      from (
+        select v.*, case when is_new then count(*) filter (where is_new) over (partition by counts, submission_id
+            order by created_at range between ${around} preceding and ${around} following) else 0 end::int as new_accounts,
+          (count(network) over (partition by counts, submission_id, network))::int as same_network,
+          (count(network) over (partition by counts, network))::int as from_network
+        from (
+          select v.*, u.joined_date, u.joined_date > c.first_ballot_at - make_interval(days => ${newAccounts.days}) as is_new, (
+            -- Other challenges may hide their votes, or the administrator may have entered them.
+            select count(*)::int from votes o where o.user_id = v.user_id and o.author_id = v.author_id and o.counts
+              and (o.challenge_id = c.id or o.challenge_id in (select id from challenges where status = 'completed'))) as same_author
+          from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+          where v.challenge_id = ${challengeId} and (v.counts or v.voided_batch_id is not null)
+        ) v
+      ) counted
+    ) marked
+    window entry as (partition by counts, submission_id)`
+}

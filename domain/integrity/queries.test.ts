@@ -12,8 +12,7 @@ import {
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { holdResult, viewCounts, voidVotes } from './commands.server.ts'
-import { deskRow, integrityDesk, voidBatches } from './queries.server.ts'
-import { markedVotes, votesOnDesk } from './signals.server.ts'
+import { deskRow, integrityDesk, markedVotes, votesOnDesk } from './queries.server.ts'
 
 const { db } = await testDatabase()
 const admin = await makeAdmin(db)
@@ -33,7 +32,7 @@ it('shows a challenge that has been in voting, without hidden counts until they 
     await ballot(false),
     await ballot(true, Promise.resolve(admin)),
   ]
-  await holdResult(db, as(admin), secret.challenge, 'Wait')
+  await holdResult(db, as(admin), secret.challenge, { note: 'Wait' })
   await voidVotes(db, as(admin), shown.challenge, {
     voters: [shown.voters[0]?.id ?? ''],
     reason: 'agreed',
@@ -41,8 +40,8 @@ it('shows a challenge that has been in voting, without hidden counts until they 
   })
   const row = ({ challenge }: { challenge: string }, viewer = admin) => deskRow(db, viewer, challenge)
   expect(await row({ challenge: await makeChallenge(db) })).toBeUndefined()
-  expect(await row(shown)).toMatchObject({ votes: 2, voided: 1, isHidden: false, isEntered: false })
-  expect(await row(secret)).toMatchObject({ votes: null, voided: null, isHidden: true, isHeld: true })
+  expect(await row(shown)).toMatchObject({ votes: 2, isHidden: false, isEntered: false })
+  expect(await row(secret)).toMatchObject({ votes: null, isHidden: true, isHeld: true })
   expect(await row(entered)).toMatchObject({ votes: null, isEntered: true, isHidden: true })
   const listed = (await integrityDesk(db, admin)).map(({ id }) => id)
   expect(listed[0]).toBe(secret.challenge)
@@ -64,10 +63,14 @@ it('shows voided votes, except in a challenge that the administrator entered', a
   const [seen, own] = [await deskRow(db, colleague, challenge), await deskRow(db, admin, challenge)]
   if (!seen || !own) throw new Error('the challenge is not on the desk')
   expect(seen.votes).toBe(2)
-  expect(await voidBatches(db, seen)).toMatchObject([
-    { reason: 'other', note: 'Bought', votes: 1, by: colleague.displayName, restoredAt: null },
+  const votes = await votesOnDesk(db, seen, { sort: 'voided' })
+  const voided = { reason: 'other', note: 'Bought', by: colleague.displayName, isSuspended: false }
+  expect(votes).toMatchObject([
+    { userId: voters[0]?.id, ofEntry: 1, voided },
+    { voided: null },
+    { ofEntry: 2 },
   ])
-  expect(await voidBatches(db, own)).toEqual([])
+  expect(await votesOnDesk(db, own)).toEqual([])
   const draft = await makeChallenge(db)
   expect(await deskRow(db, admin, draft)).toBeUndefined()
   await db.rows(sql`update challenges set status = 'draft' where id = ${challenge}`)
@@ -79,8 +82,8 @@ it('shows who voted only where votes are shown, and not to an administrator who 
   const shown = async ({ challenge, entry }: Awaited<ReturnType<typeof ballot>>) => {
     const desk = await deskRow(db, admin, challenge)
     if (!desk) throw new Error('the challenge is not on the desk')
-    const [all, one] = [await votesOnDesk(db, desk), await votesOnDesk(db, desk, { entryId: entry })]
-    return [all.votes.length, one.votes.length, await markedVotes(db, desk)]
+    const [all, one] = [await votesOnDesk(db, desk), await votesOnDesk(db, desk, { entry })]
+    return [all.length, one.length, await markedVotes(db, desk)]
   }
   await db.rows(sql`update votes set network = network_hash('home')`)
   for (const contest of [secret, entered]) expect(await shown(contest)).toEqual([0, 0, 0])

@@ -17,14 +17,13 @@ import {
 import { testDatabase } from '#test/database.ts'
 import { measure, recordStatements } from '#test/scale/plans.ts'
 import { voidVotes } from './commands.server.ts'
-import { deskRow, voidBatches } from './queries.server.ts'
+import { type DeskVote, deskRow, markedVotes, type VoteOrder, votesOnDesk } from './queries.server.ts'
 import { DESK_PAGE_SIZE, SIGNALS } from './rules.ts'
-import { type CountedVote, markedVotes, type VoteOrder, votesOnDesk } from './signals.server.ts'
 
 const { db } = await testDatabase()
 const admin = await makeAdmin(db)
 const noAdmins = { emails: [], userIds: [] }
-const { newAccounts, network, author } = SIGNALS
+const { newAccounts, network } = SIGNALS
 
 interface Ballot {
   challenge: string
@@ -79,12 +78,12 @@ async function deskOf({ challenge }: Ballot) {
 }
 
 /** A page of the votes for an entry. */
-async function pageOf(contest: Ballot, { entry = 0, order = 'voted' as VoteOrder, page = 1 } = {}) {
-  return votesOnDesk(db, await deskOf(contest), { entryId: contest.ids[entry], order, page })
+async function pageOf(contest: Ballot, { entry = 0, sort = 'voted' as VoteOrder, page = 1 } = {}) {
+  return votesOnDesk(db, await deskOf(contest), { entry: contest.ids[entry] ?? null, sort, page })
 }
 
 async function signalsOf(contest: Ballot) {
-  return (await pageOf(contest)).votes.map(({ signals }) => signals)
+  return (await pageOf(contest)).map(({ signals }) => signals)
 }
 
 const old = { joined: '90 days' }
@@ -101,7 +100,7 @@ describe('signals', () => {
     const isMarked = async (group: readonly Cast[]) => {
       const contest = await ballot(2)
       await cast(contest, [{ ...old, at: '1 hour' }, ...group])
-      return (await pageOf(contest)).votes.filter(({ signals }) => signals.includes('newAccounts')).length
+      return (await pageOf(contest)).filter(({ signals }) => signals.includes('newAccounts')).length
     }
     const young = { joined: `${days} days -1 ms`, at: '1 hour' }
     expect(await isMarked(times(votes, () => young))).toBe(votes)
@@ -122,8 +121,8 @@ describe('signals', () => {
         ...times(others, () => ({ ...old, from, for: 1 })),
       ])
       const page = await pageOf(contest)
-      expect(page.votes[0]?.network).toEqual({ number: 1, votes: same, all: same + others })
-      return page.votes.every(({ signals }) => signals.includes('network'))
+      expect(page[0]).toMatchObject({ sameNetwork: same, fromNetwork: same + others })
+      return page.every(({ signals }) => signals.includes('network'))
     }
     const { votes, share } = network
     const others = votes / share - votes
@@ -134,42 +133,70 @@ describe('signals', () => {
 
   it('tell networks of an entry apart, and say where none is known', async () => {
     const contest = await ballot(1)
-    await cast(
-      contest,
-      ['a', 'b', 'a', 'c', 'b'].map((from) => ({ ...old, from })),
-    )
+    const cells = ['a', 'b', 'a', 'c', 'b'].map((from) => ({ ...old, from }))
+    const voters = (await cast(contest, cells)).map(({ id }) => id)
     await db.rows(
       sql`update votes set network = null where challenge_id = ${contest.challenge} and network = network_hash('c')`,
     )
-    const numbers = (await pageOf(contest)).votes.map((vote) => vote.network?.number)
-    expect(numbers[3]).toBeUndefined()
-    expect([numbers[0], numbers[1]]).toEqual([numbers[2], numbers[4]])
-    expect(new Set(numbers.filter(Boolean))).toEqual(new Set([1, 2]))
-    const grouped = (await pageOf(contest, { order: 'network' })).votes.map((vote) => vote.network?.number)
-    expect(grouped).toEqual([1, 1, 2, 2, undefined])
+    const from = (votes: readonly DeskVote[]) => votes.map((vote) => [vote.sameNetwork, vote.fromNetwork])
+    expect(from(await pageOf(contest)).toReversed()).toEqual([
+      [2, 2],
+      [2, 2],
+      [2, 2],
+      [0, 0],
+      [2, 2],
+    ])
+    const members = (await pageOf(contest, { sort: 'network' })).map(({ userId }) =>
+      voters.indexOf(userId ?? ''),
+    )
+    expect([members.slice(0, 2).toSorted(), members.slice(2, 4).toSorted()]).toEqual(
+      expect.arrayContaining([
+        [0, 2],
+        [1, 4],
+      ]),
+    )
   })
 
-  it('mark members who vote for one author again and again, by completed challenges and this one', async () => {
+  it('are beside the votes for the same author, by completed challenges and this one', async () => {
     const [rival, fan, neutral] = await makeMembers(db, 3)
-    const contests: Ballot[] = []
-    for (let round = 0; round < author.votes; round++) {
-      const contest = await ballot(2, [rival])
-      await castVote(db, as(fan), contest.challenge, contest.ids[0] as string)
-      await castVote(db, as(neutral), contest.challenge, contest.ids[round === 1 ? 0 : 1] as string)
-      contests.push(contest)
+    const contests = [await ballot(2, [rival]), await ballot(2, [rival]), await ballot(2, [rival])]
+    for (const [round, { challenge, ids }] of contests.entries()) {
+      await castVote(db, as(fan), challenge, ids[0] as string)
+      await castVote(db, as(neutral), challenge, ids[round === 1 ? 0 : 1] as string)
     }
-    const last = contests.at(-1) as Ballot
-    const fanVote = async () => (await pageOf(last)).votes.find(({ userId }) => userId === fan.id)
-    expect(await fanVote()).toMatchObject({ author: { votes: 1, all: 1 }, signals: [] })
-    for (const { challenge } of contests.slice(0, -1)) await completeChallenge(db, as(admin), challenge)
-    expect(await fanVote()).toMatchObject({
-      author: { votes: author.votes, all: author.votes },
-      signals: ['author'],
-    })
-    const other = (await pageOf(last, { entry: 1 })).votes.find(({ userId }) => userId === neutral.id)
-    expect(other).toMatchObject({ author: { votes: 1, all: author.votes }, signals: [] })
+    const last = contests[2] as Ballot
+    const sameAuthor = async (entry = 0) => (await pageOf(last, { entry }))[0]?.sameAuthor
+    expect(await sameAuthor()).toBe(1)
+    for (const { challenge } of contests.slice(0, 2)) await completeChallenge(db, as(admin), challenge)
+    expect([await sameAuthor(), await sameAuthor(1)]).toEqual([3, 1])
     await extendChallenge(db, as(admin), contests[0]?.challenge ?? '')
-    expect(await fanVote()).toMatchObject({ author: { votes: author.votes - 1 }, signals: [] })
+    expect(await sameAuthor()).toBe(2)
+  })
+
+  it('of votes that count leave voided ones out', async () => {
+    const contest = await ballot(1)
+    const ring = times(newAccounts.votes, () => ({ joined: '1 hour', at: '1 hour', from: 'ring' }))
+    const [first] = await cast(contest, ring)
+    const voters = [first?.id ?? '']
+    await voidVotes(db, as(admin), contest.challenge, {
+      voters,
+      reason: 'several_accounts',
+      note: 'One ring',
+    })
+    const votes = await pageOf(contest, { sort: 'marked' })
+    const left = {
+      newAccounts: ring.length - 1,
+      sameNetwork: ring.length - 1,
+      signals: ['network'],
+      voided: null,
+    }
+    expect(votes.slice(0, -1)).toMatchObject(times(ring.length - 1, () => left))
+    expect(votes.at(-1)).toMatchObject({
+      ofEntry: 1,
+      sameNetwork: 1,
+      signals: [],
+      voided: { note: 'One ring' },
+    })
   })
 })
 
@@ -178,25 +205,25 @@ it('counts the marked votes of each entry, and sorts votes by each column', asyn
   const ring = times(5, () => ({ joined: '1 hour', at: '1 hour', from: 'ring', for: 2 }))
   await cast(contest, [...times(7, () => ({ ...old, for: 1 })), old, ...ring, { ...old, for: 2 }])
   const desk = await deskOf(contest)
-  const { votes } = await votesOnDesk(db, desk)
+  const votes = await votesOnDesk(db, desk)
   expect(votes).toHaveLength(14)
-  expect(votes.slice(0, 6).map(({ entry }) => entry.id)).toEqual(times(6, () => contest.ids[2]))
+  expect(votes.slice(0, 6).map(({ entryId }) => entryId)).toEqual(times(6, () => contest.ids[2]))
   expect(votes.slice(0, 6).map(({ signals }) => signals.length)).toEqual([2, 2, 2, 2, 2, 0])
-  expect(votes[0]?.entry).toMatchObject({ votes: 6, marked: 5 })
-  expect(votes.find(({ entry }) => entry.id === contest.ids[1])?.entry).toMatchObject({ votes: 7, marked: 0 })
+  expect(votes[0]).toMatchObject({ ofEntry: 6, marked: 5 })
+  expect(votes.find(({ entryId }) => entryId === contest.ids[1])).toMatchObject({ ofEntry: 7, marked: 0 })
   expect(await markedVotes(db, desk)).toBe(5)
-  expect((await votesOnDesk(db, desk, { page: 2 })).page).toBe(1)
-  const figures: Record<VoteOrder, (vote: CountedVote) => number> = {
-    marked: ({ entry, signals }) => -10 * entry.marked - signals.length,
+  const figures: Record<VoteOrder, (vote: DeskVote) => number> = {
+    marked: ({ marked, signals }) => -10 * marked - signals.length,
     joined: ({ joinedAt }) => -(joinedAt ?? 0),
-    voted: ({ votedAt }) => Number(votedAt),
+    voted: ({ votedAt }) => -votedAt,
     newAccounts: ({ newAccounts }) => -newAccounts,
-    network: (vote) => -(vote.network?.votes ?? 0),
-    author: (vote) => -vote.author.votes,
+    network: ({ sameNetwork }) => -sameNetwork,
+    author: ({ sameAuthor }) => -sameAuthor,
+    voided: ({ voided }) => (voided ? 0 : 1),
   }
-  for (const [order, figure] of Object.entries(figures)) {
-    const sorted = (await votesOnDesk(db, desk, { order: order as VoteOrder })).votes.map(figure)
-    expect(sorted, order).toEqual(sorted.toSorted((a, b) => a - b))
+  for (const [sort, figure] of Object.entries(figures)) {
+    const sorted = (await votesOnDesk(db, desk, { sort: sort as VoteOrder })).map(figure)
+    expect(sorted, sort).toEqual(sorted.toSorted((a, b) => a - b))
   }
 })
 
@@ -204,13 +231,13 @@ it('shows the votes of an entry in pages, marked ones first', async () => {
   const contest = await ballot(1)
   const ring = times(4, () => ({ joined: '1 hour', at: '100 hours' }))
   await cast(contest, [...times(DESK_PAGE_SIZE, () => old), ...ring])
-  const first = await pageOf(contest, { order: 'marked' })
-  expect(first).toMatchObject({ page: 1, last: 2 })
-  expect(first.votes).toHaveLength(DESK_PAGE_SIZE)
-  expect(first.votes.slice(0, 5).map(({ signals }) => signals.length)).toEqual([1, 1, 1, 1, 0])
-  const beyond = await pageOf(contest, { order: 'marked', page: 900 })
-  expect(beyond).toMatchObject({ page: 2, last: 2 })
-  expect(beyond.votes).toHaveLength(4)
+  const first = await pageOf(contest, { sort: 'marked' })
+  expect(first).toHaveLength(DESK_PAGE_SIZE)
+  expect(first[0]).toMatchObject({ page: 1, last: 2 })
+  expect(first.slice(0, 5).map(({ signals }) => signals.length)).toEqual([1, 1, 1, 1, 0])
+  const beyond = await pageOf(contest, { sort: 'marked', page: 900 })
+  expect(beyond[0]).toMatchObject({ page: 2, last: 2 })
+  expect(beyond).toHaveLength(4)
 })
 
 it('names deleted accounts by their votes only, which can be voided', async () => {
@@ -221,15 +248,15 @@ it('names deleted accounts by their votes only, which can be voided', async () =
   )
   expect((await completeChallenge(db, as(admin), contest.challenge)).ok).toBe(true)
   for (const { id } of ring) await deleteMember({ db, files: noFiles }, id, 'keep', noAdmins)
-  const { votes } = await pageOf(contest)
+  const votes = await pageOf(contest)
   expect(votes.map(({ userId, joinedAt, signals }) => [userId, joinedAt, signals])).toEqual(
     times(5, () => [null, null, ['newAccounts']]),
   )
   const voiding = { voters: votes.map(({ key }) => key), reason: 'new_accounts', note: 'All at once' }
   expect(await voidVotes(db, as(admin), contest.challenge, voiding)).toEqual({ ok: true, value: 5 })
-  const batches = await voidBatches(db, await deskOf(contest))
-  expect(batches[0]?.names).toHaveLength(5)
-  const pages = JSON.stringify([votes, batches])
+  const voided = await pageOf(contest, { sort: 'voided' })
+  expect(voided.map((vote) => vote.voided?.note)).toEqual(times(5, () => 'All at once'))
+  const pages = JSON.stringify([votes, voided])
   for (const { id } of ring) expect(pages).not.toContain(id)
   expect(await brokenInvariants(db)).toEqual([])
 })
@@ -251,7 +278,7 @@ it('reads the votes of a challenge with very many some times, not once for each 
   const recorded = recordStatements(db)
   const desk = await deskOf(contests[0] as Ballot)
   await votesOnDesk(recorded.db, desk)
-  await votesOnDesk(recorded.db, desk, { entryId: contests[0]?.ids[0] })
+  await votesOnDesk(recorded.db, desk, { entry: contests[0]?.ids[0] ?? null })
   for (const statement of recorded.statements) {
     const { rowsRead, text } = await measure(db, statement)
     expect(rowsRead, text).toBeLessThan(voters * 20)

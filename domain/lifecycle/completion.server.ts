@@ -207,6 +207,19 @@ export async function revokeCompletion(tx: Db, challengeId: string): Promise<voi
   })
 }
 
+/**
+ * Renews the certificate of a completed challenge whose votes have changed; with `anew` undoes the completion, if there is
+ * one, and completes the challenge again, without payments for taking part.
+ */
+export async function renewResult(tx: Db, scope: Scope, challengeId: string, anew: boolean): Promise<void> {
+  if (!anew) return certifyResult(tx, challengeId)
+  await revokeCompletion(tx, challengeId)
+  await completeInTransaction(tx, scope, challengeId, {
+    by: scope.viewer?.id ?? null,
+    payParticipants: false,
+  })
+}
+
 function countVotes(
   tx: Db,
   scope: Scope,

@@ -5,13 +5,7 @@ import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { notOfDraft, type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
-import {
-  completeInTransaction,
-  lockConcerned,
-  removeFromContest,
-  revokeCompletion,
-} from '#domain/lifecycle/completion.server.ts'
-import { certifyResult } from '#domain/lifecycle/recount.server.ts'
+import { lockConcerned, removeFromContest, renewResult } from '#domain/lifecycle/completion.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { NotificationKind } from '#domain/notifications/rules.ts'
@@ -60,10 +54,7 @@ export function approveSubmission(
     await tx.rows(sql`
       update submissions set status = 'approved', moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
-    if (submission.isUncounted) {
-      await revokeCompletion(tx, submission.challengeId)
-      await countAgain(tx, scope, submission.challengeId)
-    }
+    if (submission.isUncounted) await renewResult(tx, scope, submission.challengeId, true)
     if (scope.moderation === 'before') await recordPublicSubmission(tx, scope.moderation, id)
     await tellAuthor(tx, submission, 'submission_approved')
     return done(null)
@@ -102,7 +93,7 @@ export function rejectSubmission(
         approved_by = case status when 'approved' then moderator_id end, rejection_reason = ${cut(reason, MAX_REASON_LENGTH) || MODERATION_MESSAGES.defaultReason},
         moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
-    await renewResult(tx, scope, submission)
+    await renewResult(tx, scope, submission.challengeId, submission.won)
     await tellAuthor(tx, submission, 'submission_rejected')
     return done(null)
   })
@@ -134,7 +125,7 @@ export async function deleteSubmission(
       return refused('conflict', editedSince(MODERATION_MESSAGES.deleteFailed), 'editedSince')
     if (submission.status !== 'rejected') await removeFromContest(tx, submission)
     await deleteSubmissions(tx, [id])
-    await renewResult(tx, scope, submission)
+    await renewResult(tx, scope, submission.challengeId, submission.won)
     imageIds = submission.imageId ? await deleteUnusedImages(tx, submission.userId, [submission.imageId]) : []
     return done(null)
   })
@@ -197,19 +188,5 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
     after: after ? { author, challenge, ...after } : null,
     ownContest: submission.isOwnContest,
     challengeId: submission.challengeId,
-  })
-}
-
-/** After a submission was removed: counts the votes again if it had won, and certifies the rest if it had not. */
-async function renewResult(tx: Db, scope: Scope, { won, challengeId }: Judged): Promise<void> {
-  if (won) await countAgain(tx, scope, challengeId)
-  else await certifyResult(tx, challengeId)
-}
-
-/** Counts the votes of a completed challenge whose completion was revoked. */
-export async function countAgain(tx: Db, scope: Scope, challengeId: string): Promise<void> {
-  await completeInTransaction(tx, scope, challengeId, {
-    by: scope.viewer?.id ?? null,
-    payParticipants: false,
   })
 }

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { withdrawJudgements } from '#domain/events/record.server.ts'
-import { revokeCompletion } from '#domain/lifecycle/completion.server.ts'
-import { certifyResult } from '#domain/lifecycle/recount.server.ts'
+import { renewResult } from '#domain/lifecycle/completion.server.ts'
 import { lockForPoints, payReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { frozen, judgementVersion, undoable } from '#domain/submissions/queries.server.ts'
@@ -12,7 +11,7 @@ import { recountVotes } from '#domain/voting/counting.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { countAgain, isEdited, type Judged, withSubmission } from './commands.server.ts'
+import { isEdited, type Judged, withSubmission } from './commands.server.ts'
 import {
   alreadyModerated,
   editedSince,
@@ -130,8 +129,7 @@ async function undoApproval(tx: Db, scope: Scope, { id, challengeId }: Judged, s
     where id = ${id}`)
   await withdrawJudgements(tx, id)
   if (!state.isCompleted || !state.countedApproved || state.votes === 0) return
-  await revokeCompletion(tx, challengeId)
-  await countAgain(tx, scope, challengeId)
+  await renewResult(tx, scope, challengeId, true)
 }
 
 async function undoRejection(
@@ -167,23 +165,15 @@ async function undoRejection(
       reason: 'challenge_participation',
       sourceId: challengeId,
     })
-  await renewResult(tx, scope, challengeId, state)
+  // The restored submission may win, unless its votes would not count. The winner may have been replaced since.
+  const mayWin = state.rejectedFrom === 'approved' || !state.countedApproved
+  if (state.isCompleted) await renewResult(tx, scope, challengeId, mayWin)
   return {
     judgement: 'rejected',
     status: state.rejectedFrom ?? 'pending',
     // A voided vote, restored since the rejection, is one that the rejection did not take.
     missingVotes: state.showsVotes ? Math.max(0, state.votesTaken - restored) : null,
   }
-}
-
-/** Counts the votes of a completed challenge again if the restored submission may win it. */
-async function renewResult(tx: Db, scope: Scope, challengeId: string, state: UndoState) {
-  if (!state.isCompleted) return
-  // The winner may have been replaced since the rejection.
-  const mayWin = state.rejectedFrom === 'approved' || !state.countedApproved
-  if (!mayWin) return certifyResult(tx, challengeId)
-  await revokeCompletion(tx, challengeId)
-  await countAgain(tx, scope, challengeId)
 }
 
 /** Deletes the votes for rejected submissions once the rejection can no longer be undone. */

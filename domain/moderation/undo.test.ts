@@ -435,7 +435,7 @@ describe('the votes that a rejection took', () => {
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${challenge}`,
     )
-    expect((await restoreVotes(db, admin, challenge, batch?.id ?? '', 'x')).ok).toBe(true)
+    expect((await restoreVotes(db, admin, challenge, { batch: batch?.id ?? '', note: 'x' })).ok).toBe(true)
     expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 0 } })
     expect(await stateOf(leading)).toMatchObject({ votes: 2 })
   })

@@ -248,7 +248,9 @@ it('notifies voters whose vote was voided, until it is restored', async () => {
   expect(await told(voter)).toEqual(['Vote voided | Doors | Reason: Votes were given by agreement'])
   expect(await told(other)).toEqual([])
   const batch = await db.row<{ id: string }>(sql`select id from void_batches where challenge_id = ${id}`)
-  expect(await restoreVotes(db, as(admin), id, batch?.id ?? '', 'Mistake')).toMatchObject({ ok: true })
+  expect(await restoreVotes(db, as(admin), id, { batch: batch?.id ?? '', note: 'Mistake' })).toMatchObject({
+    ok: true,
+  })
   expect(await told(voter)).toEqual([])
 })
 

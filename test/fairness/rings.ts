@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { ballotTimes } from '#domain/challenges/time.server.ts'
-import { votesWithSignals } from '#domain/integrity/signals.server.ts'
+import { votesWithSignals } from '#domain/integrity/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { copied, makeChallenge, ofChallenge } from '#test/builders.ts'

@@ -10,7 +10,6 @@ import { updateChallenge } from '#domain/challenges/update.server.ts'
 import {
   holdResult,
   recountResult,
-  releaseResult,
   restoreVotes,
   viewCounts,
   voidVotes,
@@ -95,9 +94,9 @@ const operations: Record<string, [weight: number, Operation]> = {
   void: [10, voidTwo],
   restore: [15, restoreSome],
   'look at counts': [6, (db, { admin, challenge }) => viewCounts(db, admin, challenge)],
-  hold: [4, (db, { admin, challenge }) => holdResult(db, admin, challenge, reason)],
-  release: [10, (db, { admin, challenge }) => releaseResult(db, admin, challenge, reason)],
-  recount: [10, (db, { admin, challenge }) => recountResult(db, admin, challenge, reason)],
+  hold: [4, (db, { admin, challenge }) => holdResult(db, admin, challenge, { note: reason })],
+  release: [10, (db, { admin, challenge }) => holdResult(db, admin, challenge, { note: reason }, false)],
+  recount: [10, (db, { admin, challenge }) => recountResult(db, admin, challenge, { note: reason })],
   complete: [12, (db, { admin, challenge }) => completeChallenge(db, admin, challenge)],
   extend: [6, (db, { admin, challenge }) => extendChallenge(db, admin, challenge)],
   open: [12, (db, { admin, challenge }) => openChallenge(db, admin, challenge)],
@@ -246,7 +245,7 @@ async function restoreSome(db: Db, { admin, challenge, random }: Pick) {
     select b.id, c.id as challenge from void_batches b join challenges c on c.id = b.challenge_id
     where b.restored_at is null and c.status in ('active', 'voting') order by b.id`)
   const batch = batches.length > 0 ? random.pick(batches) : { id: unknown, challenge }
-  return restoreVotes(db, admin, batch.challenge, batch.id, reason)
+  return restoreVotes(db, admin, batch.challenge, { batch: batch.id, note: reason })
 }
 
 function adjustSome(db: Db, { admin, member, random }: Pick) {

@@ -18,7 +18,7 @@ it('lists a completed challenge with its votes and voided votes', async () => {
   await castVote(db, as(await makeMember(db)), challenge, submission)
   await completeChallenge(db, as(admin), challenge)
   const { text } = await openPage(db, desk, '/admin/integrity', { viewer: admin })
-  expect(text).toMatch(/Paper boats 1 vote, 0 voided, voting ends .* Completed/)
+  expect(text).toMatch(/Paper boats 1 vote, voting ended .* Completed/)
 })
 
 it('has the votes of a canceled challenge for reading only', async () => {
@@ -32,16 +32,16 @@ it('has the votes of a canceled challenge for reading only', async () => {
 
   const open = (page: Parameters<typeof openPage>[1], path: string, params = {}) =>
     openPage(db, page, `/admin/integrity${path}`, { viewer: admin, params: { id, ...params } })
-  expect((await open(desk, '')).text).toMatch(/Folded cranes 1 vote, 1 voided.* Canceled/)
+  expect((await open(desk, '')).text).toMatch(/Folded cranes 1 vote, voting ended .* Canceled/)
   const { text, html } = await open(contest, `/${id}`)
-  expect(text).toContain('Canceled. 1 vote, 1 voided')
+  expect(text).toMatch(/Canceled\. 1 vote .*Voided by .*: votes were given by agreement\. By agreement/)
   expect(html).not.toMatch(new RegExp(`href="/admin/integrity/${id}/(hold|release|recount|restore)`))
   expect(text).toContain(kept.displayName)
   expect(html).not.toMatch(/Void Ticked Votes|type="checkbox"/)
   const asked = await open(step, `/${id}/void?member=${kept.id}`, { step: 'void' })
-  expect(asked.text).toContain(INTEGRITY_MESSAGES.canceled)
+  expect(asked.text).toContain(INTEGRITY_MESSAGES.finished)
   expect(await voidVotes(db, as(admin), id, voiding(kept.id))).toMatchObject({
     ok: false,
-    message: INTEGRITY_MESSAGES.canceled,
+    message: INTEGRITY_MESSAGES.finished,
   })
 })

@@ -7,10 +7,10 @@ import { Card } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { EmptyState } from '#app/ui/states.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { statusLabel } from '#domain/challenges/rules.ts'
+import { isFinished, statusLabel } from '#domain/challenges/rules.ts'
 import { integrityDesk } from '#domain/integrity/queries.server.ts'
 import type { Route } from './+types/desk.ts'
-import { countsOf, deskPath, INTEGRITY } from './paths.ts'
+import { deskPath, INTEGRITY, votesText } from './paths.ts'
 
 /** The contests that run or have ended lately (ADM-60). */
 export function loader({ context }: Route.LoaderArgs) {
@@ -27,25 +27,20 @@ export default function IntegrityDesk({ loaderData: rows }: Route.ComponentProps
       <PageHeader title={INTEGRITY.label} subtitle="Votes worth a look. Unusual votes are no proof." />
       {rows.length === 0 && <EmptyState>No challenge has been in voting yet.</EmptyState>}
       <Card as="ul" flush className="divide-y divide-line empty:hidden">
-        {rows.map(({ id, title, status, isHeld, votingEndsAt, ...counts }) => (
+        {rows.map(({ id, title, status, isHeld, votingEndsAt, votes }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-6 py-3.5">
-            <div className="min-w-0">
+            <p className="min-w-0 text-small text-muted">
               <Link
                 dir="auto"
                 to={deskPath(id)}
-                className="inline-block min-h-6 font-semibold wrap-anywhere hover:underline"
+                className="text-base font-semibold wrap-anywhere text-ink hover:underline"
               >
                 {title}
               </Link>
-              <p className="text-small text-muted">
-                {countsOf(counts)}
-                {votingEndsAt && (
-                  <>
-                    , voting ends <Time value={votingEndsAt} format="shorttime" />
-                  </>
-                )}
-              </p>
-            </div>
+              <br />
+              {votesText(votes)}, voting {isFinished(status) ? 'ended' : 'ends'}{' '}
+              {votingEndsAt && <Time value={votingEndsAt} format="shorttime" />}
+            </p>
             <Badge tone={status} on="bare">
               {isHeld ? 'Result held' : statusLabel(status)}
             </Badge>

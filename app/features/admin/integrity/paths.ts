@@ -1,5 +1,4 @@
-import { formatCount, formatNumber } from '#app/ui/number.tsx'
-import type { DeskRow } from '#domain/integrity/queries.server.ts'
+import { formatCount } from '#app/ui/number.tsx'
 
 export const INTEGRITY = { to: '/admin/integrity', label: 'Integrity' } as const
 
@@ -18,8 +17,6 @@ export function deskPath(challengeId: string): string {
   return `${INTEGRITY.to}/${challengeId}`
 }
 
-/** '34 votes, 2 voided' */
-export function countsOf({ votes, voided }: Pick<DeskRow, 'votes' | 'voided'>): string {
-  if (votes === null) return 'Counts hidden'
-  return `${formatCount(votes, 'vote')}, ${formatNumber(voided ?? 0)} voided`
+export function votesText(votes: number | null): string {
+  return votes === null ? 'Counts hidden' : formatCount(votes, 'vote')
 }
