@@ -93,7 +93,7 @@ export function submissionsFollowing(
   )
 }
 
-export type OwnPlacedSubmission = PlacedSubmission & { rejectionReason: string | null; progress: Progress }
+export type OwnPlacedSubmission = PlacedSubmission & { rejectionReason: string | null }
 
 /** The viewer's own submissions that follow a place, newest first, rejected ones too (AUTH-46). */
 export function ownSubmissionsFollowing(
@@ -106,9 +106,8 @@ export function ownSubmissionsFollowing(
     where ${ownedBy(scope, scope.viewer.id)} and ${isBehind(sql`s.submission_date`, sql`s.id`, after)}
     order by ${orderBy(newestFirst, 's.')} limit ${limit}`)
   return db.rows(sql`
-    select card.*, s.rejection_reason as "rejectionReason",
-      (select row_to_json(p) from (select ${progressFields}) p) as progress
-    from (${cardsOf}) card join submissions s on s.id = card.id join challenges c on c.id = s.challenge_id
+    select card.*, s.rejection_reason as "rejectionReason"
+    from (${cardsOf}) card join submissions s on s.id = card.id
     order by ${orderBy(newestFirst, 's.')}`)
 }
 

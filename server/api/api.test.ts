@@ -448,8 +448,8 @@ describe('a token (AUTH-46)', () => {
       submissions: 2,
     })
     expect((await readAs(token, '/me/submissions')).items).toMatchObject([
-      { id: rejected, state: 'rejected', rejectionReason: 'Not a drawing', place: null },
-      { id: hidden, state: 'pending', rejectionReason: null, place: null },
+      { id: rejected, state: 'rejected', rejectionReason: 'Not a drawing' },
+      { id: hidden, state: 'pending', rejectionReason: null },
     ])
     expect((await readAs(token, '/me/votes')).items).toMatchObject([
       { challenge: { id: secret.challenge, title: 'Secret' }, submission: { id: secret.submission } },

@@ -107,7 +107,6 @@ export const ownSubmission = submission
   .extend({
     state: z.enum(['pending', 'approved', 'rejected']),
     rejectionReason: z.string().nullable(),
-    place: z.int().nullable().describe('In the result; null before it and without a vote.'),
   })
   .meta({ id: 'OwnSubmission' })
 
@@ -219,7 +218,6 @@ export function jsonOf(publicUrl: string) {
     ...submissionJson(one),
     state: one.status,
     rejectionReason: one.rejectionReason,
-    place: one.progress.placing?.place ?? null,
   })
 
   return {
