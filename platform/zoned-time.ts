@@ -26,6 +26,16 @@ export function wallClock(instant: Date, timeZone: string): string {
   return at.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
+/** `instant` so many days later on the wall clock of the zone, then so many hours later. */
+export function later(
+  instant: Date,
+  timeZone: string,
+  { days = 0, hours = 0 }: { days?: number; hours?: number },
+): Date {
+  const at = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+  return new Date(at.add({ days }).add({ hours }).epochMilliseconds)
+}
+
 function inRange(year: number): boolean {
   return year >= 2000 && year <= 2100
 }

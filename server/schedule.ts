@@ -18,6 +18,7 @@ import {
 } from '#domain/notifications/delivery.server.ts'
 import { nextMail, sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
 import { nextPush, sendDuePushes } from '#domain/notifications/pushes.server.ts'
+import { makeDueChallenges, nextInSeries } from '#domain/series/make.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
 import { sweepImpressions } from '#domain/submissions/impressions.server.ts'
 import { sweepNetworks } from '#domain/voting/networks.server.ts'
@@ -40,6 +41,11 @@ export const schedule: readonly Job[] = [
     name: 'advance challenges',
     due: () => nextTransition,
     run: ({ db, settings }, stopping) => advanceDue(db, settings.current().moderation, stopping),
+  },
+  {
+    name: 'make challenges of series',
+    due: () => nextInSeries,
+    run: ({ db }, stopping) => makeDueChallenges(db, stopping),
   },
   {
     name: 'deliver notifications',

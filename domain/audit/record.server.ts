@@ -38,5 +38,6 @@ export async function recordAuditEvent(tx: Db, actor: Actor, event: AuditEvent):
 }
 
 function challengeIn({ action, subject }: AuditEvent): string | null {
-  return action.startsWith('challenge_') ? subject.id : null
+  const isOne = /^challenge_(?!series_)/.test(action)
+  return isOne ? subject.id : null
 }

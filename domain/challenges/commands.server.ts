@@ -2,7 +2,6 @@ import sql, { raw } from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { recordWebhookOpening } from '#domain/events/webhooks.server.ts'
-import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -33,7 +32,7 @@ export function createChallenge(
       return refused('invalid', CHALLENGE_FORM_MESSAGES.status)
     if (suggestionId && !(await lockSuggestion(tx, suggestionId, id)))
       return refused('conflict', CHALLENGE_FORM_MESSAGES.suggestionUsed)
-    const created = await insertChallenge(tx, admin, { form, imageId, id, suggestionId })
+    const created = await insertChallenge(tx, { form, imageId, id, createdBy: admin.id, suggestionId })
     if (!created && (await tx.row(sql`select from challenges where id = ${id}`)))
       return (await hasFormValues(tx, id, form, imageId))
         ? done({ id })
@@ -54,19 +53,27 @@ export function createChallenge(
   })
 }
 
-function insertChallenge(
+interface NewChallenge {
+  form: ChallengeForm
+  imageId: string
+  id: string
+  /** Null where no administrator made it. */
+  createdBy: string | null
+  suggestionId?: string | null
+}
+
+/** Undefined, with nothing written, if the id is in use, the image is gone or a deadline that must be ahead has passed. */
+export function insertChallenge(
   tx: Db,
-  admin: Member,
-  made: { form: ChallengeForm; imageId: string; id: string; suggestionId: string | null },
+  { form, imageId, id, createdBy, suggestionId = null }: NewChallenge,
 ): Promise<{ id: string } | undefined> {
-  const { form, imageId, id, suggestionId } = made
   return tx.row(sql`
     insert into challenges (id, ${formColumns}, image_id, voting_ends_at, activated_at, completed_at,
       created_by, suggestion_id, created_at, updated_at)
     select ${id}, ${formValues(form)}, image.id, ${votingEnd(form)},
       case when ${form.status} = 'active' then app_now() end,
       case when ${isFinished(form.status)} then app_now() end,
-      ${admin.id}, ${suggestionId}::uuid, app_now(), app_now()
+      ${createdBy}::uuid, ${suggestionId}::uuid, app_now(), app_now()
     from images image
     where image.id = ${imageId} and image.purpose = 'challenge'
       and (${!needsDeadlineAhead(form)} or app_now() < ${form.deadline}::timestamptz)

@@ -155,3 +155,11 @@ export function fieldsWith<const I extends Input>(...inputs: I[]): FieldsWith<I>
   const included: readonly string[] = inputs
   return FIELD_NAMES.filter((name): name is FieldsWith<I> => included.includes(CHALLENGE_FIELDS[name].input))
 }
+
+/** What the challenges of a series share: all but the prompt, the status and the dates. */
+export type SharedField = Exclude<FormField, 'title' | 'description' | 'status' | FieldsWith<'moment'>>
+export type SharedFields = Pick<ChallengeFields, SharedField>
+
+const OF_ONE: readonly FieldName[] = ['title', 'description', 'status', ...fieldsWith('moment')]
+
+export const SHARED_FIELDS = FORM_FIELDS.filter((name): name is SharedField => !OF_ONE.includes(name))

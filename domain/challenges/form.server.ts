@@ -10,6 +10,10 @@ import {
   FORM_FIELDS,
   type FormField,
   fieldsWith,
+  INITIAL_FIELDS,
+  SHARED_FIELDS,
+  type SharedField,
+  type SharedFields,
 } from './fields.ts'
 import type { ChallengeStatus, ChallengeType } from './rules.ts'
 import {
@@ -73,6 +77,30 @@ function tooLong({ label, maxLength }: { label: string; maxLength: number }): st
 }
 
 type ChallengeErrors = Partial<Record<FormField, string>>
+
+const sharedShape = z.object(
+  Object.fromEntries(SHARED_FIELDS.map((name) => [name, parserOf(name)])) as Pick<Parsers, SharedField>,
+)
+
+/** Reads what challenges share from a form that has further fields, with initial values for those that have an error. */
+export function readShared(fields: Record<string, unknown>): {
+  shared: SharedFields
+  errors: Partial<Record<SharedField, string>>
+} {
+  const errors: Partial<Record<SharedField, string>> = {}
+  const parsed = sharedShape.safeParse(fields)
+  const replaced: Record<string, unknown> = {}
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = path[0] as SharedField
+    errors[name] ??= message
+    replaced[name] = CHALLENGE_FIELDS[name].input === 'choice' ? INITIAL_FIELDS[name] : undefined
+  }
+  const shared = parsed.data ?? sharedShape.parse({ ...fields, ...replaced })
+  const { requirements } = CHALLENGE_FIELDS
+  if (characterCount(shared.requirements) > requirements.maxLength)
+    errors.requirements = tooLong(requirements)
+  return { shared, errors }
+}
 
 interface FormRefusal {
   ok: false

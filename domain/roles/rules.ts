@@ -7,6 +7,8 @@ export type Role = keyof typeof ROLES
 export const AREAS = {
   dashboard: 'administrator',
   challenges: 'administrator',
+  series: 'administrator',
+  calendar: 'administrator',
   leaderboard: 'administrator',
   submissions: 'moderator',
   comments: 'moderator',

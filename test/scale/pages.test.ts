@@ -61,6 +61,10 @@ const smallTables = [
   'settings',
   'site_settings',
   'count_views',
+  // At most 100, with at most 100 prompts each, and one row for each challenge that was made.
+  'series',
+  'series_prompts',
+  'series_dates',
   // What waits to be sent, and the few browsers with push messages.
   'pushes',
   'push_devices',
