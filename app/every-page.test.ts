@@ -16,6 +16,7 @@ import {
   daysFromNow,
   makeChallenge,
   makeMember,
+  makeSeries,
   makeSubmission,
   openVoting,
 } from '#test/builders.ts'
@@ -93,6 +94,7 @@ const completed = await makeChallenge(db, { status: 'completed', deadline: daysF
 // A site without an administrator.
 const { db: newSite } = await testDatabase()
 await newSetupCode(newSite, { emails: [], userIds: [] })
+const series = await makeSeries(db, admin.id)
 
 const token = await db.row<{ token: string }>(sql`
   select encode(${unsubscribeHash(sql`${author.id}`, sql`'results'`)}, 'hex') as token`)
@@ -103,6 +105,12 @@ const pages = await Promise.all(
     .filter(({ pattern, hasScreen }) => hasScreen && pattern !== '/*')
     .map(async ({ pattern, file }) => ({ pattern, module: (await modules[`/app/${file}`]?.()) ?? {} })),
 )
+
+const VERBS = [
+  ['/comments/', 'hide'],
+  ['/submissions/', 'reject'],
+  ['/series/', 'pause'],
+] as const
 
 function paramsOf(pattern: string) {
   if (pattern.includes('/compare/')) return { id: voting, submissionId: starred, otherId: starredToo }
@@ -121,6 +129,7 @@ function paramsOf(pattern: string) {
     [/integrity\/:id/, voting],
     [/announcements\/:id/, announcementId],
     [/suggestions\/:id/, suggestionId],
+    [/series\/:id/, series.id],
     [/\/results$/, completed],
   ]
   const id = subjects.find(([about]) => about.test(pattern))?.[1] ?? challenge
@@ -129,8 +138,9 @@ function paramsOf(pattern: string) {
     kind,
     step: pattern.includes('integrity') ? 'hold' : 'open',
     outcome: 'dismiss',
-    verb: pattern.includes('/comments/') ? 'hide' : pattern.includes('/submissions/') ? 'reject' : 'suspend',
+    verb: VERBS.find(([about]) => pattern.includes(about))?.[1] ?? 'suspend',
     role: 'moderator',
+    promptId: series.prompts[0] ?? '',
     token: token?.token ?? '',
     commentId: comment,
     subjectId: comment,

@@ -26,14 +26,20 @@ export function wallClock(instant: Date, timeZone: string): string {
   return at.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
-/** `instant` so many days later on the wall clock of the zone, then so many hours later. */
-export function later(
-  instant: Date,
-  timeZone: string,
-  { days = 0, hours = 0 }: { days?: number; hours?: number },
-): Date {
+/** The date of an instant on a calendar of the zone, such as '2026-11-20'. */
+export function dayIn(instant: Date, timeZone: string): string {
+  return wallClock(instant, timeZone).slice(0, 10)
+}
+
+/** `instant` so many days later, at the same time of day on a clock of the zone. */
+export function daysLater(instant: Date, timeZone: string, days: number): Date {
   const at = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
-  return new Date(at.add({ days }).add({ hours }).epochMilliseconds)
+  return new Date(at.add({ days }).epochMilliseconds)
+}
+
+/** The number of days from one date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 }
 
 function inRange(year: number): boolean {

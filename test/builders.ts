@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { fieldsWith, INITIAL_FIELDS } from '#domain/challenges/fields.ts'
+import { fieldsWith, INITIAL_FIELDS, SHARED_FIELDS } from '#domain/challenges/fields.ts'
 import {
   type ChallengeStatus,
   type ChallengeType,
@@ -209,4 +209,28 @@ export function as(viewer: Member | null, moderation: Scope['moderation'] = 'aft
 
 export function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * DAY)
+}
+
+/** Inserts a running series with an image, every Monday at 09:00 in Berlin, and returns its id and those of its prompts. */
+export async function makeSeries(
+  db: Db,
+  ownerId: string,
+  { name = `Series ${++serial}`, prompts = ['One', 'Two'] }: { name?: string; prompts?: string[] } = {},
+): Promise<{ id: string; prompts: string[] }> {
+  const [id, imageId] = [newId(), newId()]
+  const shared = Object.fromEntries(SHARED_FIELDS.map((field) => [field, INITIAL_FIELDS[field]]))
+  await db.rows(sql`
+    insert into images (id, owner_id, purpose, width, height, widths, bytes)
+    values (${imageId}, ${ownerId}, 'challenge', 800, 450, '{480}', 1)`)
+  await db.rows(sql`
+    insert into series (id, name, weekdays, every_weeks, first_on, starts_at, time_zone, entry_days, entry_hours, voting_days,
+      publishes, ahead_days, fields, image_id)
+    values (${id}, ${name}, '{1}', 1, app_now()::date + 21, '09:00', 'Europe/Berlin', 6, 0, 2, true, 7,
+      ${JSON.stringify(shared)}, ${imageId})`)
+  const ids = prompts.map(() => newId())
+  for (const [index, title] of prompts.entries())
+    await db.rows(sql`
+      insert into series_prompts (id, series_id, position, title, brief)
+      values (${ids[index]}, ${id}, ${index + 1}, ${title}, ${`Draw ${title}.`})`)
+  return { id, prompts: ids }
 }

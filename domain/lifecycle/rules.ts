@@ -23,6 +23,16 @@ export const LIFECYCLE_MESSAGES = {
   days: 'Choose for how long it is open again',
 } as const
 
+export const MOVE_MESSAGES = {
+  moved: 'Challenge moved',
+  failed: 'Failed to move challenge',
+  opened: 'Failed to move challenge. Only challenges that are not open yet can be moved.',
+  noStart: 'Failed to move challenge. It has no start date; set one in the form.',
+  stale: 'Failed to move challenge. It has changed since you opened it; please check it again.',
+  day: 'Please choose a day',
+  past: 'Failed to move challenge. It would start in the past; choose a later day.',
+} as const
+
 /** Places on a page of results. */
 export const RESULTS_PAGE_SIZE = 24
 

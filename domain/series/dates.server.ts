@@ -1,5 +1,5 @@
 import { HOUR } from '#domain/challenges/rules.ts'
-import { instantIn, wallClock } from '#platform/zoned-time.ts'
+import { dayIn, instantIn } from '#platform/zoned-time.ts'
 import { datesFrom, dayAfter, type Rhythm } from './rules.ts'
 
 /** What decides when the challenges of a series are made and when they run. */
@@ -38,7 +38,7 @@ export function plannedDate(plan: Plan, heldOn: string): PlannedDate | null {
 
 /** The dates of a series that start after `now`. */
 export function* comingDates(plan: Plan, now: Date): Generator<PlannedDate> {
-  const today = wallClock(now, plan.timeZone).slice(0, 10)
+  const today = dayIn(now, plan.timeZone)
   for (const heldOn of datesFrom(plan, today)) {
     const date = plannedDate(plan, heldOn)
     if (date && date.start > now) yield date

@@ -9,6 +9,8 @@ const moderatedLists = ['submissions', 'submissions/queue', 'integrity', 'report
 const administratorLists = [
   ...[
     'challenges',
+    'calendar',
+    'series',
     'announcements',
     'suggestions',
     'people',
@@ -56,6 +58,7 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     announcement,
     invitation,
     settingsChange,
+    series,
   } = fixtures
   const suggestionDecline = `/admin/suggestions/${fixtures.suggestion}/decline`
   const member = `/admin/leaderboard/${stranger}`
@@ -82,6 +85,10 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     ]
   }
   const chosen = (id: string) => `${id}:${versions[id]}:pending`
+  const ofSeries = (path: string) => `/admin/series/${series.id}/${path}`
+  const [first = '', , last = ''] = series.prompts
+  const moved = { day: '2040-03-01', timeZone: 'Europe/Berlin', version: '0' }
+  const prompt = { title: 'Four', brief: 'Draw four.' }
   const points = { change: '40', reason: 'Doors', seen: '' }
   const news = { key: stranger, title: 'News', text: 'Something is new', link: '', audience: 'all' }
   return [
@@ -95,6 +102,26 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     post(`${member}/points`, points, toAdmins(409)),
     get(`${member}/rank`, toAdmins(200)),
     post(`${member}/rank`, { rank: 'Elite Ninja', seen: '' }, toAdmins(409)),
+    get(`/admin/challenges/${challenges.upcoming}/move`, toAdmins(200)),
+    post(`/admin/challenges/${challenges.upcoming}/move`, { isAdmin: 'true' }, toAdmins(400)),
+    post(`/admin/challenges/${challenges.upcoming}/move`, moved, toAdmins(303), ['admin']),
+    post(`/admin/challenges/${challenges.upcoming}/move`, { ...moved, day: '2040-03-02' }, toAdmins(409)),
+    get('/admin/series/new', toAdmins(200)),
+    post('/admin/series/new', { isAdmin: 'true' }, toAdmins(422)),
+    get(`/admin/series/${series.id}`, toAdmins(200)),
+    get(ofSeries('edit'), toAdmins(200)),
+    post(ofSeries('edit'), { isAdmin: 'true' }, toAdmins(422)),
+    ...['new', first].flatMap((id) => own(ofSeries(`prompts/${id}`), prompt)),
+    get(ofSeries(`prompts/${first}/move`), toAdmins(302)),
+    post(ofSeries(`prompts/${first}/move`), { isAdmin: 'true' }, toAdmins(400)),
+    post(ofSeries(`prompts/${first}/move`), { place: '2' }, toAdmins(303), ['admin']),
+    ...once(ofSeries(`prompts/${last}/remove`), {}, 404),
+    ...guarded(ofSeries('skip?date=2090-03-01')),
+    post(ofSeries('skip?date=2090-03-01'), {}, toAdmins(409)),
+    ...own(ofSeries('restore?date=2090-03-06'), {}),
+    ...own(ofSeries('pause'), {}),
+    ...own(ofSeries('resume'), {}),
+    ...once(ofSeries('delete'), {}, 404),
     get('/admin/people/invite', toAdmins(200)),
     post('/admin/people/invite', { isAdmin: 'true' }, toAdmins(400)),
     post('/admin/people/invite', { email: 'iris', role: 'moderator' }, toAdmins(422)),

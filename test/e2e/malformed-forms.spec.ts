@@ -79,7 +79,9 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     [/^\/admin\/people/, fixtures.invitation],
     [/^\/admin\/settings/, fixtures.settingsChange],
     [/suggest/, fixtures.suggestion],
+    [/^\/admin\/series/, fixtures.series.id],
     [/\/draft/, challenges.song],
+    [/\/move$/, challenges.upcoming],
   ]
   const params: Record<string, string> = {
     id:
@@ -92,6 +94,7 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     outcome: 'hide',
     step: 'close-entries',
     role: 'moderator',
+    promptId: fixtures.series.prompts[0] ?? '',
   }
   return pattern.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? fixtures.stranger)
 }

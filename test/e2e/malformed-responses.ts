@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { COMMENT_ACTIONS } from '#app/features/admin/comments/comment-actions.ts'
 import { STEPS } from '#app/features/admin/integrity/paths.ts'
+import { VERBS as SERIES_VERBS } from '#app/features/admin/series/paths.ts'
 import { ACCOUNT_ACTIONS } from '#app/features/admin/members/paths.ts'
 import { MODERATION } from '#app/features/admin/submissions/statuses.ts'
 import type { ClientName } from './clients.ts'
@@ -10,6 +11,7 @@ const NAMED: Record<string, Record<string, string>> = {
   '/admin/integrity/:id/:step': STEPS,
   '/admin/submissions/:id/:verb': titlesOf(MODERATION),
   '/admin/comments/:id/:verb': titlesOf(COMMENT_ACTIONS),
+  '/admin/series/:id/:verb': titlesOf(SERIES_VERBS),
   '/admin/leaderboard/:userId/:verb': titlesOf(ACCOUNT_ACTIONS),
 }
 
@@ -27,6 +29,9 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/people\/invitations\//, 'End Invitation'],
   [/^\/admin\/settings\/changes\//, 'Set Back'],
   [/^\/admin\/suggestions\//, 'Decline Suggestion'],
+  [/^\/admin\/series\/:id$/, 'Series Not Found'],
+  [/^\/admin\/series\/.*\/remove$/, 'Remove Prompt'],
+  [/^\/admin\/series\//, 'Page not found'],
   [/^\/admin\/(reports|people)\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
@@ -34,6 +39,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/challenges\/:id(\/(edit|entries|announcements|results|history))?$/, 'Challenge Not Found'],
   [/^\/admin\/challenges\/.*\/steps\//, 'Page not found'],
   [/^\/admin\/challenges\/.*\/delete$/, 'Delete Challenge'],
+  [/^\/admin\/challenges\/.*\/move$/, 'Page not found'],
   [/^\/admin\/integrity\/:id$/, 'Challenge Not Found'],
   [/^\/unsubscribe\//, 'Page not found'],
 ]
@@ -61,7 +67,7 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
   if (client === 'anonymous' && guarded) return { status: 302, text: '' }
   if (client !== 'admin' && pattern.startsWith('/admin'))
     return { status: 403, text: heading('Access Denied') }
-  if (pattern.endsWith('/my-submission') || pattern.startsWith('/notifications/'))
+  if (/\/my-submission$|\/prompts\/.*\/move$/.test(pattern) || pattern.startsWith('/notifications/'))
     return { status: 302, text: '' }
   if (/\.(ics|atom)$|^\/challenges\/current\//.test(pattern)) return { status: 404, text: 'Not Found' }
   if (files.test(pattern)) return { status: 404, text: 'Not found' }

@@ -15,6 +15,7 @@ const signedIn: Role[] = ['member']
 /** The screens to test for each route. */
 export function screensFor({
   challenges,
+  series,
   submissions,
   stranger,
   notifications,
@@ -193,6 +194,33 @@ export function screensFor({
       { path: `/admin${active}/steps/unknown`, as: ['admin'], status: 404 },
     ],
     '/admin/challenges/:id/delete': [open(`/admin/challenges/${challenges.draft}/delete`, ['admin'])],
+    '/admin/calendar': [
+      open('/admin/calendar', ['admin']),
+      open('/admin/calendar?month=2040-02&zone=Europe/Berlin', ['admin']),
+    ],
+    '/admin/challenges/:id/move': [
+      open(`/admin/challenges/${challenges.upcoming}/move`, ['admin']),
+      open(`/admin/challenges/${challenges.active}/move`, ['admin']),
+    ],
+    '/admin/series': [open('/admin/series', ['admin'])],
+    '/admin/series/new': [open('/admin/series/new', ['admin'])],
+    '/admin/series/:id': [
+      open(`/admin/series/${series.id}`, ['admin']),
+      { path: '/admin/series/unknown', as: ['admin'], status: 404 },
+    ],
+    '/admin/series/:id/edit': [open(`/admin/series/${series.id}/edit`, ['admin'])],
+    '/admin/series/:id/prompts/:promptId': [
+      open(`/admin/series/${series.id}/prompts/new`, ['admin']),
+      open(`/admin/series/${series.id}/prompts/${series.prompts[0]}`, ['admin']),
+    ],
+    '/admin/series/:id/prompts/:promptId/remove': [
+      open(`/admin/series/${series.id}/prompts/${series.prompts[0]}/remove`, ['admin']),
+    ],
+    '/admin/series/:id/:verb': [
+      open(`/admin/series/${series.id}/delete`, ['admin']),
+      open(`/admin/series/${series.id}/skip?date=2027-03-01`, ['admin']),
+      { path: `/admin/series/${series.id}/unknown`, as: ['admin'], status: 404 },
+    ],
     '/admin/submissions': [
       open('/admin/submissions', ['admin']),
       open('/admin/submissions?status=rejected', ['admin']),

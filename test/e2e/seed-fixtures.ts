@@ -26,6 +26,7 @@ import {
   makeChallenge,
   makeMember,
   makeMembers,
+  makeSeries,
   makeSubmission,
   openVoting,
 } from '#test/builders.ts'
@@ -57,6 +58,8 @@ export interface Fixtures {
   settingsChange: string
   /** Open, the stranger's. */
   suggestion: string
+  /** With a prompt at its end that can be removed. */
+  series: { id: string; prompts: string[] }
 }
 
 /** Texts at their limits, mostly without spaces, as layout checks need them. */
@@ -220,6 +223,10 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     invitation: invited.value.id,
     settingsChange: await changeTagline(db, admin),
     suggestion: suggested.value.id,
+    series: await makeSeries(db, admin.id, {
+      name: LONG.title.slice(0, 80),
+      prompts: [LONG.title, 'Two', 'Three'],
+    }),
     comments,
     report: report?.id ?? '',
     stranger: first.id,

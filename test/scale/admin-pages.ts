@@ -10,7 +10,7 @@ const since = 'from=2020-01-01'
 /** The admin pages with each filter, kind of search term, and the deepest page. */
 export const adminPages: Record<string, Page> = {
   // The administrator, six counts, four other parts, and the votes of 30 days: those of the big challenge among them.
-  '/admin': { ...asAdmin(['/admin'], 150_000), statements: 10 },
+  '/admin': { ...asAdmin(['/admin'], 150_000), statements: 11 },
   '/admin/challenges': asAdmin(
     [
       ...paged('/admin/challenges', ['', 'status=completed', 'status=open', 'created=month'], 100),
@@ -104,6 +104,20 @@ export const adminPages: Record<string, Page> = {
   '/admin/leaderboard/:userId/:verb': asAdmin(
     ['suspend', 'reinstate'].map((verb) => `/admin/leaderboard/${LARGE.busiest}/${verb}`),
   ),
+  '/admin/calendar': asAdmin(['/admin/calendar', '/admin/calendar?month=2026-01&zone=Europe/Berlin']),
+  '/admin/challenges/:id/move': asAdmin([`/admin/challenges/${LARGE.open}/move`]),
+  '/admin/series': asAdmin(['/admin/series']),
+  '/admin/series/new': asAdmin(['/admin/series/new']),
+  '/admin/series/:id': asAdmin([`/admin/series/${LARGE.series}`]),
+  '/admin/series/:id/edit': asAdmin([`/admin/series/${LARGE.series}/edit`]),
+  '/admin/series/:id/prompts/:promptId': asAdmin([
+    `/admin/series/${LARGE.series}/prompts/new`,
+    `/admin/series/${LARGE.series}/prompts/${LARGE.prompt}`,
+  ]),
+  '/admin/series/:id/prompts/:promptId/remove': asAdmin([
+    `/admin/series/${LARGE.series}/prompts/${LARGE.prompt}/remove`,
+  ]),
+  '/admin/series/:id/:verb': asAdmin([`/admin/series/${LARGE.series}/delete`]),
   '/admin/people': asAdmin(['/admin/people', '/admin/people?search=ninja'], 25_000),
   '/admin/people/invite': asAdmin(['/admin/people/invite'], 25_000),
   '/admin/suggestions': asAdmin(['/admin/suggestions', '/admin/suggestions?page=50']),

@@ -46,6 +46,8 @@ export const LARGE = {
   invitation: '00000000-0000-4000-8000-700000000001',
   settingsChange: '00000000-0000-4000-8000-700000000002',
   suggestion: '00000000-0000-4000-8000-700000000003',
+  series: '00000000-0000-4000-8000-700000000011',
+  prompt: '00000000-0000-4000-8000-700000000012',
 }
 
 /** The members whose submissions are spread over all challenges. */
@@ -110,6 +112,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       announcements,
       suggestions,
       invited,
+      inSeries,
       announced,
     ]) {
       await tx.rows(statement)
@@ -396,6 +399,18 @@ const suggestions = sql`
   union all
   select case n when 1 then ${LARGE.suggestion}::uuid else gen_random_uuid() end, ${LARGE.busiest}::uuid, 'Doors', 'Draw one',
     'image', now() from generate_series(1, 3) n`
+
+const inSeries = sql`
+  with made as (
+    insert into series (id, name, weekdays, every_weeks, first_on, starts_at, time_zone, entry_days, entry_hours, voting_days,
+      publishes, ahead_days, fields, image_id)
+    select case n when 1 then ${LARGE.series}::uuid else gen_random_uuid() end, 'Series ' || n, '{1}', 1, '2026-01-05', '09:00',
+      'UTC', 6, 0, 2, true, 7, '{}', (select id from images where purpose = 'challenge' limit 1)
+    from generate_series(1, 20) n returning id)
+  insert into series_prompts (id, series_id, position, title, brief)
+  select case when id = ${LARGE.series}::uuid and n = 1 then ${LARGE.prompt}::uuid else gen_random_uuid() end, id, n,
+    'Prompt ' || n, 'Draw it'
+  from made cross join generate_series(1, 50) n`
 
 const announced = sql`
   insert into notifications (event_id, user_id, created_at)

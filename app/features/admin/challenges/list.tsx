@@ -53,6 +53,12 @@ export default function AdminChallenges({ loaderData }: Route.ComponentProps) {
               <Icon name="plus" className="size-4" />
               Create New Challenge
             </ButtonLink>
+            <ButtonLink to="/admin/calendar" variant="secondary">
+              Calendar
+            </ButtonLink>
+            <ButtonLink to="/admin/series" variant="secondary">
+              Series
+            </ButtonLink>
             <ExportLink to={EXPORTS.challenges}>Export CSV</ExportLink>
           </>
         }

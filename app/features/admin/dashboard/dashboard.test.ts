@@ -106,10 +106,10 @@ describe('the dashboard', () => {
     await db.rows(sql`update challenges set result_alert = null, result_alert_at = null`)
   })
 
-  it('runs eight statements', async () => {
+  it('runs nine statements', async () => {
     const { db: watching, statements } = watched(db)
     await openPage(watching, dashboard, '/admin', { viewer: admin })
-    expect(statements).toHaveLength(8)
+    expect(statements).toHaveLength(9)
   })
 })
 

@@ -18,6 +18,7 @@ import {
   recentChallenges,
   recentSubmissions,
 } from '#domain/reporting/dashboard.server.ts'
+import { emptySeries, type Series } from '#domain/series/queries.server.ts'
 import { adminCounts } from '../counts.server.ts'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/dashboard.ts'
@@ -42,13 +43,14 @@ const TABLES = [
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   const { db } = context.get(servicesContext)
-  const [counts, plot, challenges, submissions] = await Promise.all([
+  const [counts, plot, challenges, submissions, series] = await Promise.all([
     adminCounts(context, admin),
     loadOrNull(context, dailyActivity(db, admin).then(dailyPlot)),
     loadOrNull(context, recentChallenges(db, admin)),
     loadOrNull(context, recentSubmissions(db, admin)),
+    loadOrNull(context, emptySeries(db, admin)),
   ])
-  return { counts, plot, challenges, submissions }
+  return { counts, plot, challenges, submissions, series }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -56,7 +58,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, plot, challenges, submissions } = loaderData
+  const { counts, plot, challenges, submissions, series } = loaderData
   return (
     <>
       <PageHeader
@@ -69,6 +71,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         }
       />
       <Mismatches challenges={challenges?.filter(({ hasMismatch }) => hasMismatch) ?? []} />
+      <EmptySeries series={series ?? []} />
       <div className="grid gap-5">
         <Tiles counts={counts} days={plot?.days ?? null} />
         <DailyActivityChart plot={plot} />
@@ -93,6 +96,21 @@ function Mismatches({ challenges }: { challenges: RecentChallenge[] }) {
         </TextLink>{' '}
         was not completed, and no points were paid. Please tell the operator of this site, who finds what to
         do under “Checking” in the operations manual.
+      </Notice>
+    </div>
+  ))
+}
+
+/** Series that make nothing because their queue is empty (SER-4). */
+function EmptySeries({ series }: { series: Pick<Series, 'id' | 'name'>[] }) {
+  return series.map(({ id, name }) => (
+    <div key={id} className="mb-5">
+      <Notice tone="gold">
+        The series{' '}
+        <TextLink dir="auto" to={`/admin/series/${id}`}>
+          {name}
+        </TextLink>{' '}
+        has no prompts, so no challenge is made.
       </Notice>
     </div>
   ))

@@ -259,7 +259,7 @@ interface FormSectionProps {
   children: React.ReactNode
 }
 
-function FormSection({ title, about, children }: FormSectionProps) {
+export function FormSection({ title, about, children }: FormSectionProps) {
   const heading = useId()
   return (
     <section

@@ -16,6 +16,14 @@ export interface ChallengeFormState {
   change: (change: Partial<ChallengeValues>) => void
 }
 
+/** What a control needs of the form that it is part of. */
+export interface ControlState {
+  values: Readonly<Partial<Record<FormField, string | boolean>>>
+  errors: Readonly<Partial<Record<string, string>>>
+  focused?: string | undefined
+  change(change: Partial<Record<FormField, string | boolean>>): void
+}
+
 interface Texts {
   label?: string
   hint?: string
@@ -56,7 +64,7 @@ const TEXTS: Record<FormField, Texts> = {
 
 interface Props extends Texts {
   name: FormField
-  form: ChallengeFormState
+  form: ControlState
 }
 
 /** The control of a field, by its kind of input. Only those that change others are controlled. */
@@ -88,10 +96,10 @@ export function Control({ name, form, ...own }: Props) {
 }
 
 /** What connects a control with its error, and with the summary of all errors. */
-export function wiringOf<Name extends ErrorField>({ errors, focused }: ChallengeFormState, name: Name) {
+export function wiringOf<Name extends string>({ errors, focused }: ControlState, name: Name) {
   return { name, id: fieldId(name), error: errors[name], autoFocus: name === focused }
 }
 
-export function fieldId(name: ErrorField): string {
+export function fieldId(name: string): string {
   return `challenge-${name}`
 }
