@@ -30,6 +30,7 @@ describe('a form', () => {
     ['/challenges/1/draft', 65_537, 200],
     ['/profile/edit.data', 65_537, 200],
     ['/admin/challenges/new', 65_537, 200],
+    ['/admin/series/new', 65_537, 200],
     ['/profile/edit', 25 * 1024 * 1024 + 1, 413],
   ])('to %s of %i bytes is answered with %i', async (path, length, status) => {
     const { origin, host } = await openSite()

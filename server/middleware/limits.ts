@@ -11,7 +11,7 @@ const formBytes = 64 * kilobyte
 const uploads = [
   /^\/challenges\/[^/]+\/(submit|draft|submissions\/[^/]+\/edit)$/,
   /^\/profile\/edit$/,
-  /^\/admin\/challenges\/(new|[^/]+\/edit)$/,
+  /^\/admin\/(challenges|series)\/(new|[^/]+\/edit)$/,
 ]
 
 /** Limits a form to 25 MB at the addresses that take an image, and to 64 KB everywhere else. */
