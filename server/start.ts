@@ -98,10 +98,9 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
   const onError = (error: Error) => log.warn({ err: error }, 'an image could not be processed')
   const imageProcessor = openImageProcessor({ onError })
   const renderedImages = openRenderedImages({ onError })
-  // The cache of earlier releases.
-  await rm(join(config.dataDir, 'share-images'), { recursive: true, force: true })
   opened.defer(imageProcessor.close)
   opened.defer(renderedImages.close)
+  await removeFormerCache(config, log)
   const mailer = config.mail ? await openMailer(mailerSettings(config, config.mail, settings.current)) : null
   opened.defer(() => mailer?.close())
   const services: Services = {
@@ -155,6 +154,14 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
   })
   if (vite) opened.defer(() => vite.close())
   return settings.current()
+}
+
+/** Share images that earlier releases kept on the disk. */
+async function removeFormerCache({ dataDir }: Config, log: Logger): Promise<void> {
+  const folder = join(dataDir, 'share-images')
+  await rm(folder, { recursive: true, force: true }).catch((error) =>
+    log.warn({ err: error }, `${folder} is no longer used and could not be deleted`),
+  )
 }
 
 async function prepare(services: Services, options: StartOptions): Promise<void> {
