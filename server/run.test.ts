@@ -23,7 +23,7 @@ const dataDirs: string[] = []
 afterEach(async () => {
   for (const dataDir of dataDirs.splice(0)) {
     const left = postgresOf(dataDir)
-    if (left) await stopPostmaster(left, clusterOf(dataDir))
+    if (left) await stopPostmaster(left.pid, clusterOf(dataDir))
   }
 })
 

@@ -23,7 +23,7 @@ export async function removeLeftovers(prefix: string): Promise<void> {
 
 async function stopServer(cluster: string): Promise<void> {
   const postmaster = findPostmaster(cluster)
-  if (postmaster) await stopPostmaster(postmaster, cluster)
+  if (postmaster) await stopPostmaster(postmaster.pid, cluster)
 }
 
 function isAlive(pid: number): boolean {

@@ -1,22 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { createCluster, launch, reasonIn, superuser } from '#platform/database/embedded/launch.server.ts'
-import { lockFolder } from '#platform/database/embedded/lock.server.ts'
-import {
-  clearRemains,
-  findPostmaster,
-  type Postmaster,
-  runsIn,
-  stopPostmaster,
-} from '#platform/database/embedded/postmaster.server.ts'
-import { locatePrograms } from '#platform/database/embedded/programs.server.ts'
+import type pg from 'pg'
 import { errorMessage, Failure } from '#platform/failure.ts'
+import { launch, reasonIn, type Settings } from './embedded/launch.server.ts'
+import { lockFolder } from './embedded/lock.server.ts'
+import { clearRemains, findPostmaster, port, runsIn, stopPostmaster } from './embedded/postmaster.server.ts'
+import { createCluster, dojo, locatePrograms } from './embedded/programs.server.ts'
 
 interface EmbeddedOptions {
   dataDir: string
-  settings?: Record<string, string>
+  settings?: Settings
   log: { info(message: string): void; warn(message: string): void }
 }
 
@@ -26,72 +20,53 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-const database = 'dojo'
 const longestSocketPath = 103
-const checkMs = 500
-const retryMs = 2_000
+const [checkMs, retryMs] = [500, 2_000]
 
 /**
  * Starts the PostgreSQL that npm installed, or adopts one that outlived a killed process, and keeps it running until
  * `stop`. Each folder has one server, used by one process.
  */
-export async function startEmbedded({
-  dataDir,
-  settings = {},
-  log,
-}: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded({ dataDir, settings, log }: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = resolve(dataDir)
   const logFile = join(folder, 'server.log')
-  const stopping = new AbortController()
   mkdirSync(folder, { recursive: true })
-  const unlock = await lockFolder(folder)
+  const unlock = lockFolder(folder)
   try {
     // PostgreSQL's account has to pass it.
-    if (process.getuid?.() === 0) chmodSync(folder, statSync(folder).mode | 0o011)
+    if (process.getuid?.() === 0) chmodSync(folder, 0o711)
     if (!existsSync(join(folder, 'cluster'))) createCluster(join(folder, 'cluster'))
     // A link in data of early releases.
     const cluster = realpathSync(join(folder, 'cluster'))
     refuseOtherVersion(cluster)
-    const first = await adoptOrLaunch(cluster, logFile, settings)
-    const connection = connectionOf(first)
-    await ensureDatabase(connection).catch(async (error) => {
-      await stopPostmaster(first, cluster)
-      throw error
-    })
-    const keeping = keepRunning(first, cluster)
-    return {
-      connection,
-      cluster,
-      async stop() {
-        stopping.abort()
-        await stopPostmaster(await keeping, cluster)
-        unlock()
-      },
+    const stopping = new AbortController()
+    const keeping = keepRunning(await adoptOrLaunch(cluster, logFile, settings), cluster, stopping.signal)
+    const stop = async () => {
+      stopping.abort()
+      await stopPostmaster(await keeping, cluster)
+      unlock()
     }
+    return { connection: connectionOf(cluster), cluster, stop }
   } catch (error) {
     unlock()
     if (error instanceof Failure) throw error
     throw new Failure(`PostgreSQL in ${folder} cannot be started: ${errorMessage(error)}`, { cause: error })
   }
 
-  /** Starts a server that has ended again, for as long as it takes. Returns the one that runs at the stop. */
-  async function keepRunning(first: Postmaster, cluster: string): Promise<Postmaster> {
-    const { signal } = stopping
-    let [running, problem] = [first, '']
-    for (;;) {
+  /** Starts a server that has ended again, for as long as it takes. Returns the process at the stop. */
+  async function keepRunning(pid: number, cluster: string, signal: AbortSignal): Promise<number> {
+    for (let problem = ''; ; ) {
       await sleep(problem ? retryMs : checkMs, undefined, { signal, ref: false }).catch(() => undefined)
-      if (signal.aborted) return running
-      if (runsIn(running.pid, cluster)) continue
-      const reason = reasonIn(logFile)
-      if (!problem) log.warn(`PostgreSQL ended${reason ? ` (${reason})` : ''}; starting it again`)
+      if (signal.aborted) return pid
+      if (runsIn(pid, cluster)) continue
+      if (!problem) log.warn(`PostgreSQL ended (${reasonIn(logFile) ?? 'see its log'}); starting it again`)
       try {
-        running = await adoptOrLaunch(cluster, logFile, settings)
+        pid = await adoptOrLaunch(cluster, logFile, settings)
         log.info('PostgreSQL is back')
         problem = ''
       } catch (error) {
-        const message = errorMessage(error)
-        if (message !== problem) log.warn(`PostgreSQL is not back yet, retrying: ${message}`)
-        problem = message
+        if (errorMessage(error) !== problem) log.warn(`PostgreSQL is not back yet: ${errorMessage(error)}`)
+        problem = errorMessage(error)
       }
     }
   }
@@ -100,40 +75,29 @@ export async function startEmbedded({
 /** The connection to the server that another process runs in `dataDir`; undefined if there is none. */
 export function runningEmbedded(dataDir: string): pg.ClientConfig | undefined {
   const path = join(dataDir, 'cluster')
-  const found = existsSync(path) ? findPostmaster(realpathSync(path)) : undefined
-  return found && connectionOf(found)
+  const cluster = existsSync(path) ? realpathSync(path) : path
+  return findPostmaster(cluster) && connectionOf(cluster)
 }
 
 function refuseOtherVersion(cluster: string): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const { major } = locatePrograms()
   if (found === major) return
-  throw new Failure(
-    `${cluster} was written by PostgreSQL ${found}, this release brings ${major}: ` +
-      'move the data with pg_dump of the old release, or start with another DATA_DIR',
-  )
+  const remedy = 'move the data with pg_dump of the old release, or start with another DATA_DIR'
+  throw new Failure(`${cluster} was written by PostgreSQL ${found}, this release brings ${major}: ${remedy}`)
 }
 
-async function adoptOrLaunch(cluster: string, logFile: string, settings: Record<string, string>) {
+async function adoptOrLaunch(cluster: string, logFile: string, settings: Settings = {}): Promise<number> {
   for (let found = findPostmaster(cluster); found; found = findPostmaster(cluster)) {
-    if (found.isReady) return found
+    if (found.isReady) return found.pid
     await sleep(20)
   }
   await clearRemains(cluster)
   return launch(cluster, logFile, settings)
 }
 
-function connectionOf({ socketDir, port }: Postmaster): pg.ClientConfig {
-  const isShort = join(socketDir, `.s.PGSQL.${port}`).length <= longestSocketPath
-  const host = isShort ? socketDir : `/proc/${process.pid}/fd/${openSync(socketDir, 'r')}`
-  return { host, port, user: superuser, database }
-}
-
-async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
-  await client.connect()
-  const found = await client.query('select from pg_database where datname = $1', [database])
-  if (found.rowCount === 0) await client.query(`create database ${database}`)
-  await client.end()
+function connectionOf(cluster: string): pg.ClientConfig {
+  const isShort = join(cluster, `.s.PGSQL.${port}`).length <= longestSocketPath
+  const host = isShort ? cluster : `/proc/${process.pid}/fd/${openSync(cluster, 'r')}`
+  return { host, port, user: dojo, database: dojo }
 }

