@@ -1,6 +1,6 @@
 import { embedOrigins } from '#domain/media/embeds.ts'
 import type { Config } from '#platform/config/config.server.ts'
-import { openPageCache, type PageCache } from '#platform/http/page-cache.server.ts'
+import { openPageCache } from '#platform/http/page-cache.server.ts'
 import { demoHost, securityHeaders } from '#platform/http/security.server.ts'
 
 const maxBytes = 24 * 1024 * 1024
@@ -14,10 +14,7 @@ const sameForAll =
   /^\/(sitemap\.xml|robots\.txt|challenges\.(ics|atom)|results\.atom|profile\/[^/]+\/submissions\.atom)$/
 
 /** The pages that visitors share, at most two seconds old (decision 034). */
-export function sharedPages(
-  { publicUrl, hstsSubdomains, demo }: Config,
-  formTargets: () => string[],
-): PageCache {
+export function sharedPages({ publicUrl, hstsSubdomains, demo }: Config, formTargets: () => string[]) {
   return openPageCache({
     publicUrl,
     parameters,

@@ -5,23 +5,18 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Compresses a page for one client, at the level that takes least time, without a thread. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
-  // The body comes last: once it was asked for, a stream that breaks off at its beginning is sent as an error page.
-  if (!isPage(response.headers) || response.headers.has('content-encoding') || !response.body) return response
   const headers = new Headers(response.headers)
-  headers.set('Vary', variesByEncoding(headers.get('vary')))
+  const isEncoded = headers.get('vary')?.includes('Accept-Encoding')
+  // The body comes last: once it was asked for, a stream that breaks off at its beginning is sent as an error page.
+  if (isEncoded || !isPage(headers) || !response.body) return response
+  headers.append('Vary', 'Accept-Encoding')
   const page = Buffer.from(await response.arrayBuffer())
-  const encoding = encodingFor(request.headers.get('accept-encoding'), ['gzip'])
-  const isWorthwhile = encoding === 'gzip' && page.byteLength >= 1_024
-  const sent = isWorthwhile ? gzipSync(page, { level: 1 }) : page
-  if (isWorthwhile) headers.set('Content-Encoding', 'gzip')
+  const isShort = page.byteLength < 1_024
+  const encoding = encodingFor(request.headers.get('accept-encoding'), isShort ? [] : ['gzip'])
+  const sent = encoding === 'gzip' ? gzipSync(page, { level: 1 }) : page
+  if (encoding === 'gzip') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(sent.byteLength))
   return new Response(Uint8Array.from(sent), { status: response.status, headers })
-}
-
-/** A Vary header with Accept-Encoding in it. */
-export function variesByEncoding(vary: string | null | undefined): string {
-  if (!vary) return 'Accept-Encoding'
-  return /accept-encoding/i.test(vary) ? vary : `${vary}, Accept-Encoding`
 }
 
 /** Compresses a copy that lasts for a second. The next levels take 50% longer and save 3%. */
@@ -36,10 +31,8 @@ export function isPage(headers: Headers): boolean {
   return /^(text\/(html|x-script)|application\/(atom\+)?xml)/.test(headers.get('content-type') ?? '')
 }
 
-const names = {
-  br: /(^|,)\s*br\s*(;\s*q=(1|0\.0*[1-9]).*?)?(,|$)/i,
-  gzip: /(^|,)\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*?)?(,|$)/i,
-}
+const nameOf = (coding: string) => new RegExp(`(^|,)\\s*${coding}\\s*(;\\s*q=(1|0\\.0*[1-9]).*?)?(,|$)`, 'i')
+const names = { br: nameOf('br'), gzip: nameOf('gzip') }
 
 /** The first of `offered` that an Accept-Encoding header names and does not exclude. */
 export function encodingFor(accepted: unknown, offered: readonly (keyof typeof names)[]): Encoding {

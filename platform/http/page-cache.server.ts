@@ -1,15 +1,15 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { choicesOnly } from './choice-cookies.ts'
 import { clientAddressHeader } from './client-address.ts'
-import { encodingFor } from './compress.server.ts'
-import { type Copy, encodeCopy, toCopy } from './page-copy.server.ts'
+import { type Encoding, encode, encodingFor, isPage } from './compress.server.ts'
 import { requestIdHeader } from './request-id.server.ts'
-
-type Pages = (request: Request, nonce: string) => Promise<Response>
 
 /** Answers a request at once if it can; false if not. */
 export type QuickAnswer = (request: IncomingMessage, response: ServerResponse, id: string) => boolean
+
+type Pages = (request: Request, nonce: string) => Promise<Response>
 
 interface PageCacheOptions {
   publicUrl: string
@@ -23,10 +23,18 @@ interface PageCacheOptions {
   secure(scripts: readonly string[]): Record<string, string>
 }
 
+interface Copy {
+  /** When its rendering began, and until when it is sent; by `performance.now()`. */
+  begun: number
+  sentUntil: number
+  headers: Record<string, string>
+  plain: Buffer
+  /** In the encodings that were asked for. */
+  encoded: Map<Encoding, { body: Buffer; headers: Record<string, string> & { etag: string } }>
+}
+
 /** In milliseconds since the rendering began. */
 const age = { fresh: 1_000, whileRefreshed: 2_000, duringOutage: 60_000 }
-
-export type PageCache = ReturnType<typeof openPageCache>
 
 /**
  * Shares pages between visitors. A copy is sent for a second; then one request renders a new one while others get the
@@ -35,29 +43,18 @@ export type PageCache = ReturnType<typeof openPageCache>
 export function openPageCache(options: PageCacheOptions) {
   const sizeCalculation = ({ plain }: Copy) => 4_000 + 2 * plain.byteLength
   const copies = new LRUCache<string, Copy>({ max: 500, maxSize: options.bytes, sizeCalculation })
-  const renderings = new Map<string, { begun: number; copy: Promise<Copy | undefined> }>()
-  /** How often it was cleared. */
-  let clearings = 0
-  const now = () => performance.now()
+  let renderings = new Map<string, Promise<Copy | undefined>>()
 
   const answer: QuickAnswer = (request, response, id) => {
     const { method, url, headers } = request
     const key = keyOf(method, url, headers.cookie)
     const copy = key !== undefined && options.isOwnHost(request) ? copies.get(key) : undefined
-    if (!copy || !isSent(copy, renderings.get(key as string)?.begun)) return false
-    const sent = copy.encoded.get(encodingFor(headers['accept-encoding'], ['br', 'gzip']))
-    if (!sent) return false
-    const isKnown = headers['if-none-match']?.includes(sent.headers.ETag as string)
-    response.writeHead(isKnown ? 304 : 200, { ...sent.headers, [requestIdHeader]: id })
-    response.end(isKnown || method === 'HEAD' ? undefined : sent.body)
+    const encoded = copy?.encoded.get(encodingFor(headers['accept-encoding'], ['br', 'gzip']))
+    if (!copy || !encoded || performance.now() >= copy.sentUntil) return false
+    const isKnown = headers['if-none-match']?.includes(encoded.headers.etag)
+    response.writeHead(isKnown ? 304 : 200, { ...encoded.headers, [requestIdHeader]: id })
+    response.end(isKnown || method === 'HEAD' ? undefined : encoded.body)
     return true
-  }
-
-  /** Whether a copy is fresh, or was a moment ago and a new one is being made since `renderingSince`. */
-  function isSent({ begun, freshUntil }: Copy, renderingSince?: number): boolean {
-    if (now() < freshUntil || renderingSince === undefined) return now() < freshUntil
-    const isSlow = now() - renderingSince >= age.fresh
-    return now() - begun < (isSlow ? age.duringOutage : age.whileRefreshed)
   }
 
   /** Makes pages, once for all requests at the same time, and keeps those that may be shared. */
@@ -67,42 +64,55 @@ export function openPageCache(options: PageCacheOptions) {
       const key = keyOf(request.method, pathname + search, request.headers.get('cookie') ?? undefined)
       if (key === undefined || request.method !== 'GET') return make(request, nonce)
       const known = copies.get(key)
-      if (known && now() < known.freshUntil) return responseOf(known, request)
-      const rendering = renderings.get(key)
-      const copy = rendering && (await rendering.copy)
+      const current = known && performance.now() < known.sentUntil ? known : renderings.get(key)
+      const copy = current && (await current)
+      if (copy) return responseOf(copy, request)
+      const all = renderings
       // If the first request got nothing to share, each of the others tries again.
-      return copy ? responseOf(copy, request) : render(key, request, nonce, make)
+      const made = make(asVisitor(request, options.publicUrl), nonce)
+      const rendering = renew(key, made, nonce)
+      all.set(key, rendering)
+      const next = await rendering.finally(() => all.delete(key))
+      return next ? responseOf(next, request) : made
     }
   }
 
-  async function render(key: string, request: Request, nonce: string, make: Pages): Promise<Response> {
-    const made = make(asVisitor(request, options.publicUrl), nonce)
-    const rendering = copyOf(key, made, nonce, now())
-    renderings.set(key, { begun: now(), copy: rendering })
-    const copy = await rendering.finally(() => {
-      if (renderings.get(key)?.copy === rendering) renderings.delete(key)
-    })
-    return copy ? responseOf(copy, request) : made
-  }
-
-  /** The copy of a page, or the old one if the page failed; undefined if there is nothing to share. */
-  async function copyOf(key: string, made: Promise<Response>, nonce: string, begun: number) {
-    const since = clearings
-    const page = await made.catch(() => undefined)
-    const hasFailed = !page || page.status >= 500 || isIncomplete(page)
+  /** Keeps a page, or the old one if the page failed; without one to share, deletes the old one. */
+  async function renew(key: string, made: Promise<Response>, nonce: string): Promise<Copy | undefined> {
+    const [begun, all] = [performance.now(), renderings]
     const old = copies.peek(key)
-    if (old && hasFailed && now() - old.begun < age.duringOutage) {
-      old.freshUntil = Math.min(now() + age.fresh, old.begun + age.duringOutage)
-      return old
-    }
-    const copy = page && (await toCopy(page, nonce, options.secure))
-    if (!copy) return void copies.delete(key)
-    Object.assign(copy, { begun, freshUntil: begun + age.fresh })
+    const sendOld = (until: number) => old && Object.assign(old, { sentUntil: old.begun + until })
+    sendOld(age.whileRefreshed)
+    const slow = setTimeout(sendOld, age.fresh, age.duringOutage)
+    const page = await made.catch(() => undefined)
+    const copy = page && (await toCopy(page, nonce, begun).catch(() => undefined))
     // In all encodings that are asked for, before it takes the place of the old one.
-    for (const encoding of old?.encoded.keys() ?? []) await encodeCopy(copy, encoding)
-    // A page that was begun before may show what is no longer so.
-    if (since === clearings) copies.set(key, copy)
+    for (const encoding of old?.encoded.keys() ?? []) if (copy) await encodeCopy(copy, encoding)
+    clearTimeout(slow)
+    // A page that says no-store lacks a part that could not be loaded.
+    const isIncomplete = page?.ok && /no-store/.test(page.headers.get('cache-control') ?? '')
+    const oldAge = old ? performance.now() - old.begun : age.duringOutage
+    if ((!page || page.status >= 500 || isIncomplete) && oldAge < age.duringOutage)
+      return sendOld(Math.min(oldAge + age.fresh, age.duringOutage))
+    // Not if the pages were cleared since it was begun.
+    if (all === renderings) copies.set(key, copy)
     return copy
+  }
+
+  /** Undefined for a response to one visitor only, left unread. Hashes replace the nonce, in linear time for any text. */
+  async function toCopy(page: Response, nonce: string, begun: number): Promise<Copy | undefined> {
+    if (page.status !== 200 || !isPage(page.headers) || page.headers.has('set-cookie')) return undefined
+    if (/no-store|private/.test(page.headers.get('cache-control') ?? '')) return undefined
+    page.headers.append('Vary', 'Accept-Encoding')
+    const pieces = (await page.text()).split(` nonce="${nonce}"`)
+    const afterScripts = pieces.slice(1).filter((_, at) => /<script[^<]*$/.test(pieces[at] ?? ''))
+    const scripts = afterScripts.map((text) => text.slice(text.indexOf('>') + 1, text.indexOf('</script>')))
+    const sources = new Set(
+      scripts.filter(Boolean).map((text) => `'sha256-${hash('sha256', text, 'base64')}'`),
+    )
+    const headers = { ...Object.fromEntries(page.headers), ...options.secure([...sources]) }
+    const plain = Buffer.from(pieces.join(''))
+    return { begun, sentUntil: begun + age.fresh, headers, plain, encoded: new Map() }
   }
 
   /** What decides the page for a visitor; undefined if it is for one visitor only. */
@@ -118,31 +128,34 @@ export function openPageCache(options: PageCacheOptions) {
 
   /** Forgets all pages: each is made again. */
   function clear(): void {
-    clearings += 1
     copies.clear()
-    renderings.clear()
+    renderings = new Map()
   }
 
   return { answer, keep, clear }
 }
 
-async function responseOf(copy: Copy, request: Request): Promise<Response> {
-  const encoding = encodingFor(request.headers.get('accept-encoding'), ['br', 'gzip'])
-  const { headers, body } = copy.encoded.get(encoding) ?? (await encodeCopy(copy, encoding))
-  const isKnown = request.headers.get('if-none-match')?.includes(headers.ETag as string)
-  return new Response(isKnown ? null : Uint8Array.from(body), { status: isKnown ? 304 : 200, headers })
-}
-
 /** A request that holds only what visitors have in common, and that a client cannot abort. */
 function asVisitor({ url, headers }: Request, publicUrl: string): Request {
-  const common = new Headers({ Accept: 'text/html' })
-  for (const name of [clientAddressHeader, requestIdHeader]) common.set(name, headers.get(name) ?? '')
   const choices = choicesOnly(headers.get('cookie') ?? undefined, publicUrl)
-  if (choices) common.set('Cookie', choices)
+  const common = new Headers({ Accept: 'text/html', ...(choices && { Cookie: choices }) })
+  for (const name of [clientAddressHeader, requestIdHeader]) common.set(name, headers.get(name) ?? '')
   return new Request(url, { headers: common })
 }
 
-/** A page that says no-store lacks a part that could not be loaded. */
-function isIncomplete({ ok, headers }: Response): boolean {
-  return ok && /no-store/.test(headers.get('cache-control') ?? '')
+/** Adds an encoding, with an entity tag. */
+async function encodeCopy({ headers, plain, encoded }: Copy, encoding: Encoding) {
+  const body = await encode(plain, encoding)
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+  const coding = encoding !== 'identity' && { 'content-encoding': encoding }
+  const sent = { body, headers: { ...headers, etag, 'content-length': String(body.byteLength), ...coding } }
+  encoded.set(encoding, sent)
+  return sent
+}
+
+async function responseOf(copy: Copy, { headers: asked }: Request): Promise<Response> {
+  const encoding = encodingFor(asked.get('accept-encoding'), ['br', 'gzip'])
+  const { headers, body } = copy.encoded.get(encoding) ?? (await encodeCopy(copy, encoding))
+  const isKnown = asked.get('if-none-match')?.includes(headers.etag)
+  return new Response(isKnown ? null : Uint8Array.from(body), { status: isKnown ? 304 : 200, headers })
 }
