@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router'
+import { useId, useState } from 'react'
+import { Form, useActionData, useLocation, useNavigation } from 'react-router'
 import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -36,7 +36,7 @@ interface SectionProps {
 
 /** The form of a section. After a refusal it has what was typed, and says what is in force instead. */
 export function SettingsSection({ section, settings, version, locked, pending }: SectionProps) {
-  const answer = useActionData<Failure & { typed?: TypedSection }>()
+  const answer = useLastAnswer()
   const { formData } = useNavigation()
   const heading = useId()
   const failure = answer?.typed?.section === section ? answer : undefined
@@ -141,6 +141,15 @@ export function SettingsSection({ section, settings, version, locked, pending }:
   )
 }
 
+/** The router forgets an answer when the page is loaded again, which a refusal causes. */
+function useLastAnswer() {
+  const { key } = useLocation()
+  const answer = useActionData<Failure & { typed?: TypedSection }>()
+  const [last, setLast] = useState({ answer, key })
+  if (answer && answer !== last.answer) setLast({ answer, key })
+  return answer ?? (last.key === key ? last.answer : undefined)
+}
+
 /** The fields of all sections. */
 export const FIELDS = [
   'section',
@@ -162,5 +171,5 @@ function optionsOf(name: SettingName) {
 
 function pendingText(count: number): string {
   if (count === 0) return 'No submission waits for approval.'
-  return `${formatCount(count, 'submission')} waiting for approval: public and in the vote by the first choice, hidden and without votes by the second.`
+  return `${formatCount(count, 'submission')} waiting for approval: the first choice shows them and lets members vote for them, the second hides them.`
 }

@@ -4,10 +4,11 @@ import { servicesContext } from '#app/context.ts'
 import { type Member, noMarkNotice } from '#domain/members/rules.ts'
 import { SECTIONS, SETTINGS_MESSAGES } from '#domain/settings/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
-import { makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
+import { newChallengeForm } from '../challenges/form/open-form.server.ts'
 import { configuredSettings } from './configured.server.ts'
 import * as retry from './retry-mails.ts'
 import * as settings from './settings.tsx'
@@ -59,6 +60,15 @@ it('saves a section, which the process then uses, and refuses the form of anothe
     },
     init: { status: 409 },
   })
+})
+
+it('opens new challenges as they are set, and leaves others as they are (ADM-65)', async () => {
+  const { answer, context } = await save({ section: 'contests', version: '0', allowComments: 'on' })
+  expect(answer).toMatchObject({ status: 303 })
+  const { start } = await newChallengeForm(context)
+  expect(start).toMatchObject({ showVotes: false, allowComments: true })
+  const earlier = await newChallengeForm(context, await makeChallenge(db))
+  expect(earlier.start).toMatchObject({ showVotes: true })
 })
 
 it('says at each field what is wrong with it, and keeps what was typed', async () => {
