@@ -62,7 +62,8 @@ const services: Services = {
 beforeAll(async () => {
   site = await listening(server)
   services.config = { ...readConfig({ PUBLIC_URL: site.replace('127.0.0.1', 'localhost') }), demo: false }
-  Object.defineProperty(services.config, 'moderation', { get: () => moderation })
+  const settings = services.settings.current()
+  services.settings.current = () => ({ ...settings, moderation })
   const nothing = (_: unknown, next: () => Promise<void>) => next()
   server.on('request', listenerOf(createApp({ services, pages, files: nothing, formTargets: () => [] })))
 })
