@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { ImageProcessor } from '#domain/media/image-processing.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import type { PagesWatch } from '#domain/pages/queries.server.ts'
 import type { Role } from '#domain/roles/rules.ts'
 import type { SettingsWatch } from '#domain/settings/queries.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
@@ -25,6 +26,8 @@ export interface Services {
   config: Config
   /** What administrators set on screen. */
   settings: SettingsWatch
+  /** The legal texts that administrators have written. */
+  pages: PagesWatch
   log: Logger
   identity: IdentityClient
   /** The logins that the demo's own provider offers; none with a real provider. */

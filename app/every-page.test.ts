@@ -141,6 +141,7 @@ function paramsOf(pattern: string) {
     verb: VERBS.find(([about]) => pattern.includes(about))?.[1] ?? 'suspend',
     role: 'moderator',
     promptId: series.prompts[0] ?? '',
+    page: 'terms',
     token: token?.token ?? '',
     commentId: comment,
     subjectId: comment,

@@ -128,6 +128,8 @@ export default namedByPath([
     route('people/:userId/:role', 'features/admin/people/change.tsx'),
     route('settings', 'features/admin/settings/settings.tsx'),
     route('settings/changes/:id/back', 'features/admin/settings/set-back.tsx'),
+    route('settings/pages', 'features/admin/settings/pages/list.tsx'),
+    route('settings/pages/:page', 'features/admin/settings/pages/page.tsx'),
     route('settings/checks', 'features/admin/settings/checks.tsx'),
     route('settings/mails/retry', 'features/admin/settings/retry-mails.ts'),
     route('audit', 'features/admin/audit/audit.tsx'),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Services } from '#app/context.ts'
+import { watchPages } from '#domain/pages/queries.server.ts'
 import { watchSettings } from '#domain/settings/queries.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
     db,
     config,
     settings: watchSettings(db, config.site),
+    pages: watchPages(db),
     log,
     release,
     files: fileStore,

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Services } from '#app/context.ts'
+import { savePage } from '#domain/pages/commands.server.ts'
+import { type PagesWatch, watchPages } from '#domain/pages/queries.server.ts'
 import { saveSettings } from '#domain/settings/commands.server.ts'
 import {
   type SettingsWatch,
@@ -29,6 +31,7 @@ interface Extra {
   files?: object
   mailer?: object
   settings?: SettingsWatch
+  pages?: PagesWatch
 }
 
 function start(schedule: readonly Job[], { lines = [], on = db, ...extra }: Extra = {}) {
@@ -38,6 +41,7 @@ function start(schedule: readonly Job[], { lines = [], on = db, ...extra }: Extr
     db: on,
     maintenance: watchMaintenance(on, log),
     settings: watchSettings(on, {} as LockedSettings),
+    pages: watchPages(on),
     ...extra,
   }
   const running = startSchedule(schedule, services as unknown as Parameters<typeof startSchedule>[1])
@@ -93,6 +97,14 @@ test.each([
   const saved = await saveSettings(db, await makeAdmin(db), { section: 'site', version, values }, locked)
   expect(saved).toMatchObject({ ok: true })
   await expect.poll(() => settings.current().tagline, { timeout: 10_000 }).toBe(values.tagline)
+})
+
+test('hears that another process wrote a page (ADM-128)', async () => {
+  const pages = watchPages(db)
+  start([], { pages })
+  const saved = await savePage(db, await makeAdmin(db), { page: 'terms', version: 0 }, '## Ours')
+  expect(saved).toMatchObject({ ok: true })
+  await expect.poll(() => pages.current('terms')?.text, { timeout: 10_000 }).toBe('## Ours')
 })
 
 test('repeats a job without overlap, and waits for it when stopped', async () => {

@@ -34,14 +34,14 @@ const restMs = 1_000
 /**
  * Runs each job when it is due, one run of a job at a time. A look finds what is due and when the next job will be; then
  * the schedule sleeps until that time or a notification. No job starts during maintenance, which it looks up too, as
- * it does the settings of the site.
+ * it does the settings and the pages of the site.
  */
 export function startSchedule(
   jobs: readonly Job[],
   services: Services & { maintenance: MaintenanceWatch },
   onEnd: OnEnd = () => {},
 ): RunningSchedule {
-  const { db, log, maintenance, settings } = services
+  const { db, log, maintenance, settings, pages } = services
   const stopping = new AbortController()
   const { signal } = stopping
   const running = new Map<Job, Promise<void>>()
@@ -67,7 +67,7 @@ export function startSchedule(
 
   /** Starts what is due, and returns the time until the next look. */
   async function look(): Promise<number> {
-    await Promise.all([maintenance.refresh(), settings.refresh()])
+    await Promise.all([maintenance.refresh(), settings.refresh(), pages.refresh()])
     const longest = listener?.isListening() ? longestWaitMs : waitUnheardMs
     if (maintenance.current()) return longest
     const waits = await waitsOf(jobs, services)

@@ -9,6 +9,7 @@ import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageProcessor } from '#domain/media/image-processing.server.ts'
 import { hasAdministrator, newSetupCode } from '#domain/members/first-administrator.server.ts'
 import { mailState } from '#domain/notifications/mails.server.ts'
+import { watchPages } from '#domain/pages/queries.server.ts'
 import { watchSettings } from '#domain/settings/queries.server.ts'
 import type { SiteSettings } from '#domain/settings/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
@@ -93,6 +94,7 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
   const files = await whenReachable(openFiles, { log, signal })
   const maintenance = watchMaintenance(store.db, log)
   const settings = watchSettings(store.db, config.site, () => cache.clear())
+  const pages = watchPages(store.db, () => cache.clear())
   const identity = await openIdentity({ config, settings, db: store.db, log, maintenance }, demoAccounts)
   const cache = sharedPages(config, identity.formTargets)
   const onError = (error: Error) => log.warn({ err: error }, 'an image could not be processed')
@@ -110,6 +112,7 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
     imageProcessor,
     config,
     settings,
+    pages,
     log,
     identity: identity.client,
     demoAccounts: identity.demoAccounts,
@@ -118,7 +121,7 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
     mailer,
   }
   if (options.prepares) await prepare(services, options)
-  await Promise.all([maintenance.refresh(), settings.refresh()])
+  await Promise.all([maintenance.refresh(), settings.refresh(), pages.refresh()])
   if (!options.serves) return settings.current()
   signal.throwIfAborted()
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { watchPages } from '#domain/pages/queries.server.ts'
 import { watchSettings } from '#domain/settings/queries.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -23,21 +24,22 @@ export async function requestContext(
   const context = new RouterContextProvider()
   context.set(viewerContext, viewer)
   const services = await servicesFor(env)
-  context.set(servicesContext, { db, ...services, settings: watchSettings(db, services.config.site) })
+  const settings = watchSettings(db, services.config.site)
+  context.set(servicesContext, { db, ...services, settings, pages: watchPages(db) })
   return context
 }
 
-const opened = new Map<string, Promise<Omit<Services, 'db' | 'settings'>>>()
+const opened = new Map<string, Promise<Omit<Services, 'db' | 'settings' | 'pages'>>>()
 
 // Opened once per configuration: opening services is slow.
-function servicesFor(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db' | 'settings'>> {
+function servicesFor(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db' | 'settings' | 'pages'>> {
   const key = JSON.stringify(env)
   const services = opened.get(key) ?? openServices(env)
   opened.set(key, services)
   return services
 }
 
-async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db' | 'settings'>> {
+async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db' | 'settings' | 'pages'>> {
   const config = readConfig({ DATA_DIR: join(tmpdir(), 'dojo-test-files'), ...env })
   return {
     config,

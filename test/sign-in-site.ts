@@ -8,6 +8,7 @@ import * as signOut from '#app/features/auth/sign-out.ts'
 import * as start from '#app/features/auth/start.tsx'
 import * as confirm from '#app/features/members/account/confirm.ts'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
+import { watchPages } from '#domain/pages/queries.server.ts'
 import { watchSettings } from '#domain/settings/queries.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -57,6 +58,7 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
     db,
     config,
     settings,
+    pages: watchPages(db),
     files: await openFileStore(config, () => undefined),
     renderedImages: openRenderedImages({ imageProcess }),
     imageProcessor,

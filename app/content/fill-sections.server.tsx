@@ -7,24 +7,30 @@ interface Fill {
   values?: Record<string, string | number>
   /** HTML by the component's name. Other components remain for the page to render. */
   components?: Record<string, string>
+  /** Whether a placeholder without a value stays as it is, in place of an error. */
+  keepsUnknown?: boolean
 }
 
 export function fillSections(
   sections: readonly ArticleSection[],
-  { values = {}, components = {} }: Fill,
+  { values = {}, components = {}, keepsUnknown = false }: Fill,
 ): ArticleSection[] {
   return sections.map((section) => {
     const body = section.body.map((part) =>
-      typeof part === 'string' ? fillValues(part, values) : (components[part.component] ?? part),
+      typeof part === 'string'
+        ? fillValues(part, values, keepsUnknown)
+        : (components[part.component] ?? part),
     )
     return { ...section, body: joinHtml(body) }
   })
 }
 
-function fillValues(html: string, values: Record<string, string | number>): string {
-  return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined && !icons[name]) throw new Error(`No value for {{${name}}}`)
+function fillValues(html: string, values: Record<string, string | number>, keepsUnknown: boolean): string {
+  return html.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    const isUnknown = value === undefined && !Object.hasOwn(icons, name)
+    if (isUnknown && keepsUnknown) return placeholder
+    if (isUnknown) throw new Error(`No value for {{${name}}}`)
     return icons[name] ?? renderToStaticMarkup(String(value))
   })
 }

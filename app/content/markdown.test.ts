@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fillSections } from './fill-sections.server.tsx'
-import { parseDocument } from './markdown.ts'
+import { parseDocument } from './document.ts'
+import { parseWritten } from './markdown.ts'
 
 it('a document has front matter and sections with the title and the id of their heading', () => {
   const text = '---\ntitle: "Terms: all"\n---\n\n## One of two {#one}\n\nText\n\n## Two {#two-b}\n\n### Sub\n'
@@ -10,6 +11,7 @@ it('a document has front matter and sections with the title and the id of their 
       { id: 'one', title: 'One of two', body: ['<p>Text</p>'] },
       { id: 'two-b', title: 'Two', body: ['<h3>Sub</h3>'] },
     ],
+    text: '## One of two {#one}\n\nText\n\n## Two {#two-b}\n\n### Sub',
   })
 })
 
@@ -57,6 +59,50 @@ describe('filling in', () => {
 
   it('refuses a value that is missing', () => {
     expect(() => fillSections(sections, { values: { name: 'a' } })).toThrow('No value for {{url}}')
+  })
+})
+
+describe('a text that an administrator wrote (ADM-126)', () => {
+  it.each([
+    ['<script>alert(1)</script>', '&#60;script&#62;alert(1)&#60;/script&#62;'],
+    ['a <b onclick="x">b</b>', 'a &#60;b onclick=&#34;x&#34;&#62;b&#60;/b&#62;'],
+    ['<img src=x onerror=alert(1)>', '&#60;img src=x onerror=alert(1)&#62;'],
+    ['[a](javascript:alert(1))', '<p>a</p>'],
+    ['[a](JAVASCRIPT&colon;alert(1))', '<p>a</p>'],
+    ['[a](data:text/html,x)', '<p>a</p>'],
+    ['[a](//evil.example)', '<p>a</p>'],
+    ['[a](/\\\\evil.example)', '<p>a</p>'],
+    ['![a "b](https://evil.example/x.png)', '<p>a &#34;b</p>'],
+    ['<unknown-part />', '&#60;unknown-part /&#62;'],
+    ['# Big', '<h3>Big</h3>'],
+    ['[a](/terms#b "t")', '<a href="/terms#b">a</a>'],
+    ['[a](#b)', '<a href="#b">a</a>'],
+    ['[a](mailto:a@b.example)', '<a href="mailto:a@b.example">a</a>'],
+    ['[a](https://b.example/?c="d)', '<a href="https://b.example/?c=&quot;d" target="_blank"'],
+    ['[a]({{contactUrl}})', '<a href="mailto:a@b.example">a</a>'],
+    ['{{nothing}} {{constructor}}', '{{nothing}} {{constructor}}'],
+  ])('shows %s as %s', (markdown, html) => {
+    const { sections } = parseWritten(`## A\n\n${markdown}`, [])
+    const [section] = fillSections(sections, {
+      values: { contactUrl: 'mailto:a@b.example' },
+      keepsUnknown: true,
+    })
+    expect(section?.body.join('')).toContain(html)
+    expect(section?.body.join('')).not.toMatch(/<(script|img|b)\b|href="(j|d|\/\/)/i)
+  })
+
+  it('has what stands before the first section apart, an anchor for each heading, and named components', () => {
+    const text = '- One\n\n## Data & you\n\nA\n\n<cookie-list />\n\n## Data you {#own}\n## 2\n## Own {#own}'
+    const { opening, sections } = parseWritten(text, ['cookie-list'])
+    expect(opening?.join('')).toContain('<li>One</li>')
+    expect(sections.map(({ id, title }) => [id, title])).toEqual([
+      ['data-you', 'Data & you'],
+      ['own', 'Data you'],
+      ['section-3', '2'],
+      ['section-4', 'Own'],
+    ])
+    expect(sections[0]?.body).toEqual(['<p>A</p>', { component: 'cookie-list' }, ''])
+    expect(parseWritten('## A', []).opening).toBeNull()
   })
 })
 

@@ -2,4 +2,5 @@
 declare module '*.md' {
   export const frontMatter: unknown
   export const sections: import('#app/ui/article.tsx').ArticleSection[]
+  export const text: string
 }

@@ -22,23 +22,42 @@ export function Article({ sections, numbered = false, opening, closing, componen
       </div>
       <article className="min-w-0">
         {opening}
-        <div className="prose">
-          {sections.map(({ id, title, body }, index) => (
-            <section key={id} id={id} aria-labelledby={`${id}-heading`}>
-              <h2 id={`${id}-heading`}>{numbered ? `${index + 1}. ${title}` : title}</h2>
-              {body.map((part) =>
-                typeof part === 'string' ? (
-                  <div key={part} dangerouslySetInnerHTML={{ __html: part }} />
-                ) : (
-                  <Fragment key={part.component}>{components[part.component]}</Fragment>
-                ),
-              )}
-            </section>
-          ))}
-        </div>
+        <ArticleSections sections={sections} numbered={numbered} components={components} />
         {closing}
       </article>
     </div>
+  )
+}
+
+/** The sections alone, without their table of contents. */
+export function ArticleSections({
+  sections,
+  numbered = false,
+  components = {},
+}: Pick<Props, 'sections' | 'numbered' | 'components'>) {
+  return (
+    <div className="prose">
+      {sections.map(({ id, title, body }, index) => (
+        <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+          <h2 id={`${id}-heading`}>{numbered ? `${index + 1}. ${title}` : title}</h2>
+          <ArticleBody body={body} components={components} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface BodyProps extends Pick<Props, 'components'> {
+  body: ArticleSection['body']
+}
+
+export function ArticleBody({ body, components = {} }: BodyProps) {
+  return body.map((part) =>
+    typeof part === 'string' ? (
+      <div key={part} dangerouslySetInnerHTML={{ __html: part }} />
+    ) : (
+      <Fragment key={part.component}>{components[part.component]}</Fragment>
+    ),
   )
 }
 

@@ -30,7 +30,7 @@ alter table audit_log
     'member_suspended', 'member_reinstated', 'member_deleted', 'settings_changed')),
   drop column subject_type,
   add column subject_type text not null generated always as (case
-    when action in ('challenge_defaults_changed', 'settings_changed') then 'settings'
+    when action in ('challenge_defaults_changed', 'settings_changed', 'page_changed') then 'settings'
     when action like 'challenge\_%' then 'challenge'
     when action like 'submission\_%' then 'submission'
     else 'member' end) stored;

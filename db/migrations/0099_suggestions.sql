@@ -26,4 +26,4 @@ alter table audit_log drop constraint audit_log_action_check, add constraint aud
   'member_report_resolved', 'suggestion_declined', 'announcement_sent', 'announcement_withdrawn',
   'webhook_created', 'webhook_changed', 'webhook_secret_renewed', 'webhook_deleted', 'points_adjusted',
   'rank_changed', 'admin_granted', 'admin_revoked', 'admin_invited', 'admin_invitation_ended',
-  'member_suspended', 'member_reinstated', 'member_deleted', 'settings_changed'));
+  'member_suspended', 'member_reinstated', 'member_deleted', 'settings_changed', 'page_changed'));

@@ -52,6 +52,7 @@ const onDeletion = {
   'void_batches.voided_by': 'kept',
   'votes.user_id': 'kept, network erased; those for rejected submissions deleted',
   'webhooks.created_by': 'kept',
+  'written_pages.written_by': 'kept',
 }
 
 it('the deletion and the download of an account cover every column that refers to a member', async () => {

@@ -47,6 +47,7 @@ export const ACTIONS = {
   member_reinstated: 'Member reinstated',
   member_deleted: 'Account deleted',
   settings_changed: 'Site settings changed',
+  page_changed: 'Page changed',
 } as const
 
 export type AuditAction = keyof typeof ACTIONS

@@ -23,7 +23,7 @@ const allowed: Record<string, string[]> = {
   'app/frame': [...components, 'domain', 'platform'],
   'app/middleware': serverParts,
   'app/offline': ['app/offline', 'platform'],
-  'app/content': ['app/content', 'app/ui', 'app'],
+  'app/content': ['app/content', 'app/ui', 'app', 'domain', 'platform'],
   app: [...serverParts, ...components],
   domain: ['domain', 'platform'],
   platform: ['platform'],

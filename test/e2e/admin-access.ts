@@ -18,7 +18,14 @@ const administratorLists = [
     'leaderboard',
     'settings',
   ],
-  ...['settings/checks', 'audit', 'exports/challenges.csv', 'exports/entries.csv', 'exports/members.csv'],
+  ...[
+    'settings/pages',
+    'settings/checks',
+    'audit',
+    'exports/challenges.csv',
+    'exports/entries.csv',
+    'exports/members.csv',
+  ],
 ]
 
 /** The page of an action, and its form with a field that it does not have. */
@@ -160,6 +167,9 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
       ['admin'],
     ),
     ...once(settingBack),
+    ...own('/admin/settings/pages/terms', { step: 'save', text: '## Ours', version: '0' }),
+    post('/admin/settings/pages/terms', { step: 'preview', text: '## A' }, toAdmins(200)),
+    post('/admin/settings/pages/terms', { step: 'original', version: '0' }, toAdmins(409)),
     post('/admin/settings/checks', { advice: 'none' }, toAdmins(400)),
     post('/admin/settings/mails/retry', {}, toAdmins(303)),
     get(`/admin/integrity/${challenges.voting}`, toAdmins(200, 200)),

@@ -95,6 +95,7 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     step: 'close-entries',
     role: 'moderator',
     promptId: fixtures.series.prompts[0] ?? '',
+    page: 'terms',
   }
   return pattern.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? fixtures.stranger)
 }

@@ -32,7 +32,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/series\/:id$/, 'Series Not Found'],
   [/^\/admin\/series\/.*\/remove$/, 'Remove Prompt'],
   [/^\/admin\/series\//, 'Page not found'],
-  [/^\/admin\/(reports|people)\//, 'Page not found'],
+  [/^\/admin\/(reports|people|settings\/pages)\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
   [/^\/admin\/leaderboard\//, 'User Not Found'],

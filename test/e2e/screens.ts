@@ -312,6 +312,8 @@ export function screensFor({
     ],
     '/admin/settings': [open('/admin/settings', ['admin'])],
     '/admin/settings/changes/:id/back': [open(`/admin/settings/changes/${settingsChange}/back`, ['admin'])],
+    '/admin/settings/pages': [open('/admin/settings/pages', ['admin'])],
+    '/admin/settings/pages/:page': [open('/admin/settings/pages/terms', ['admin'])],
     '/admin/settings/checks': [open('/admin/settings/checks', ['admin'])],
     '/admin/audit': [open('/admin/audit', ['admin']), open('/admin/audit?about=submission', ['admin'])],
     '/*': [{ path: '/nowhere', as: ['visitor'], status: 404 }],

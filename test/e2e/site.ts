@@ -102,7 +102,7 @@ export async function emptySite(db: Database): Promise<void> {
     await tx.rows(sql`set local session_replication_role = replica`)
     for (const { name } of toEmpty) await tx.rows(raw(`delete from ${name}`))
     // The server forgets what an earlier test has set.
-    if (toEmpty.some(({ name }) => name === 'site_settings'))
+    if (toEmpty.some(({ name }) => name === 'site_settings' || name === 'written_pages'))
       await tx.rows(sql`select pg_notify('schedule', '')`)
   })
 }

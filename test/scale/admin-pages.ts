@@ -159,6 +159,8 @@ export const adminPages: Record<string, Page> = {
   '/admin/announcements/:id/withdraw': asAdmin([`/admin/announcements/${LARGE.announcement}/withdraw`]),
   '/admin/settings': asAdmin(['/admin/settings']),
   '/admin/settings/changes/:id/back': asAdmin([`/admin/settings/changes/${LARGE.settingsChange}/back`]),
+  '/admin/settings/pages': asAdmin(['/admin/settings/pages']),
+  '/admin/settings/pages/:page': asAdmin(['/admin/settings/pages/terms']),
   '/admin/settings/checks': asAdmin(['/admin/settings/checks']),
   '/admin/audit': asAdmin(['/admin/audit', '/admin/audit?about=member']),
 }

@@ -60,6 +60,8 @@ const smallTables = [
   'setup_codes',
   'settings',
   'site_settings',
+  // Three pages, and a row each time that one is written.
+  'written_pages',
   'count_views',
   // At most 100, with at most 100 prompts each, and one row for each challenge that was made.
   'series',

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { legalDocument } from '#app/content/legal.server.tsx'
+import type { PageName } from '#domain/pages/rules.ts'
 import type { Consent } from '#platform/http/choice-cookies.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { requestContext } from '#test/request-context.ts'
 import { CookieChoice } from './cookie-choice.tsx'
-import { type DocumentPath, legalDocument } from './documents.server.tsx'
 import * as legal from './legal.tsx'
 import { loader as privacyRedirect } from './privacy-redirect.ts'
 
@@ -146,7 +147,7 @@ describe('the cookie policy', () => {
   })
 })
 
-function open(name: DocumentPath, env: NodeJS.ProcessEnv = {}) {
+function open(name: PageName, env: NodeJS.ProcessEnv = {}) {
   return openPage(db, legal, `/${name}`, { env })
 }
 

@@ -1,13 +1,27 @@
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { Article } from '#app/ui/article.tsx'
+import { servicesContext, viewerContext } from '#app/context.ts'
+import { type LegalDocument, legalDocument } from '#app/content/legal.server.tsx'
+import { Article, ArticleBody } from '#app/ui/article.tsx'
 import { Card, CardGrid, CoverLink, Eyebrow } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { Admin } from '#domain/members/rules.ts'
+import { pageVersion } from '#domain/pages/queries.server.ts'
+import type { PageName } from '#domain/pages/rules.ts'
 import type { Route } from './+types/legal.ts'
 import { CookieChoice } from './cookie-choice.tsx'
-import { type DocumentPath, type LegalDocument, legalDocument } from './documents.server.tsx'
 
-export function loader({ pattern, context }: Route.LoaderArgs) {
-  return legalDocument(pattern.replace('/', '') as DocumentPath, context)
+/** The text in force; with `?version=` an earlier one, for administrators only (ADM-127). */
+export async function loader({ request, pattern, context }: Route.LoaderArgs) {
+  const page = pattern.replace('/', '') as PageName
+  const asked = new URL(request.url).searchParams.get('version') ?? ''
+  const viewer = context.get(viewerContext)
+  const older =
+    viewer?.isAdmin && /^[1-9]\d{0,5}$/.test(asked)
+      ? await pageVersion(context.get(servicesContext).db, viewer as Admin, page, Number(asked))
+      : undefined
+  return { ...legalDocument(page, context, older), older: older ? older.version : null }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -16,13 +30,21 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 /** The layout of the three texts (CONT-9, CONT-13). */
 export default function Legal({ loaderData }: Route.ComponentProps) {
-  const { title, summary, updated, inShort, related, sections } = loaderData
+  const { title, summary, updated, changedAt, inShort, opening, related, sections, older } = loaderData
   return (
     <div className="page">
       <div className="relative">
         <PageHeader
           crumbs={[{ label: 'Home', to: '/' }, { label: title }]}
-          eyebrow={`Last updated ${updated}`}
+          eyebrow={
+            changedAt ? (
+              <>
+                Last changed <Time value={changedAt} />
+              </>
+            ) : (
+              `Last updated ${updated}`
+            )
+          }
           title={title}
           subtitle={summary}
         />
@@ -32,7 +54,16 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         <Article
           sections={sections}
           numbered
-          opening={<InShort points={inShort} />}
+          opening={
+            <>
+              {older !== null && (
+                <div className="mb-8">
+                  <Notice>This is version {older}, which may not be the one in force.</Notice>
+                </div>
+              )}
+              <InShort points={inShort} opening={opening} />
+            </>
+          }
           components={{ 'cookie-choice': <CookieChoice /> }}
           closing={<Related documents={related} />}
         />
@@ -41,20 +72,34 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function InShort({ points }: { points: LegalDocument['inShort'] }) {
+function InShort({
+  points,
+  opening,
+}: {
+  points: LegalDocument['inShort']
+  opening: LegalDocument['opening']
+}) {
+  if (points.length === 0 && !opening) return null
   return (
     <Card as="section" aria-labelledby="in-short" className="mb-12">
       <h2 id="in-short" className="text-card">
         In short
       </h2>
-      <ul className="mt-4 grid gap-3">
-        {points.map((point) => (
-          <li key={point} className="flex gap-3">
-            <span className="mt-2.5 size-1.5 shrink-0 rotate-45 bg-gold" />
-            {point}
-          </li>
-        ))}
-      </ul>
+      {opening && (
+        <div className="prose mt-4">
+          <ArticleBody body={opening} />
+        </div>
+      )}
+      {points.length > 0 && (
+        <ul className="mt-4 grid gap-3">
+          {points.map((point) => (
+            <li key={point} className="flex gap-3">
+              <span className="mt-2.5 size-1.5 shrink-0 rotate-45 bg-gold" />
+              {point}
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

@@ -5,3 +5,4 @@ export function setBackPath(changeId: string): string {
 }
 
 export const RETRY_MAILS_PATH = `${SETTINGS_PATH}/mails/retry`
+export const PAGES_PATH = `${SETTINGS_PATH}/pages`

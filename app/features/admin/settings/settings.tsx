@@ -37,7 +37,7 @@ import { adminCount } from '../counts.server.ts'
 import type { Route } from './+types/settings.ts'
 import { configuredSettings } from './configured.server.ts'
 import { settingChanges } from './changes.ts'
-import { CHECKS_PATH, RETRY_MAILS_PATH, SETTINGS_PATH, setBackPath } from './paths.ts'
+import { CHECKS_PATH, PAGES_PATH, RETRY_MAILS_PATH, SETTINGS_PATH, setBackPath } from './paths.ts'
 import { FIELDS, SettingsSection, type TypedSection } from './section.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -123,9 +123,14 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
         title="Site Settings"
         subtitle="Manage site configuration and preferences"
         actions={
-          <ButtonLink to={CHECKS_PATH} variant="secondary">
-            Site Checks
-          </ButtonLink>
+          <>
+            <ButtonLink to={PAGES_PATH} variant="secondary">
+              Legal Texts
+            </ButtonLink>
+            <ButtonLink to={CHECKS_PATH} variant="secondary">
+              Site Checks
+            </ButtonLink>
+          </>
         }
       />
       <div className="grid gap-6">

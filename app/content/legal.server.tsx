@@ -1,12 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import * as cookies from '#app/content/cookies.md'
-import { fillSections } from '#app/content/fill-sections.server.tsx'
-import * as privacy from '#app/content/privacy-policy.md'
-import { siteInfo } from '#app/content/site-info.server.ts'
-import * as terms from '#app/content/terms.md'
+import * as cookies from './cookies.md'
+import { fillSections } from './fill-sections.server.tsx'
+import * as privacy from './privacy-policy.md'
+import { parseWritten } from './markdown.ts'
+import { siteInfo } from './site-info.server.ts'
+import * as terms from './terms.md'
 import { servicesContext } from '#app/context.ts'
+import type { WrittenPage } from '#domain/pages/queries.server.ts'
+import type { PageName } from '#domain/pages/rules.ts'
 import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
 import { notificationDays } from '#domain/notifications/rules.ts'
 import { INVITATION_DAYS } from '#domain/roles/rules.ts'
@@ -23,18 +26,26 @@ const frontMatter = z.strictObject({
 })
 
 const documents = {
-  'privacy-policy': { ...frontMatter.parse(privacy.frontMatter), sections: privacy.sections },
-  terms: { ...frontMatter.parse(terms.frontMatter), sections: terms.sections },
-  cookies: { ...frontMatter.parse(cookies.frontMatter), sections: cookies.sections },
-}
-
-export type DocumentPath = keyof typeof documents
+  'privacy-policy': privacy,
+  terms,
+  cookies,
+} satisfies Record<PageName, unknown>
 
 export type LegalDocument = ReturnType<typeof legalDocument>
 
-/** A legal text with the names and figures of this installation (CONT-9 to CONT-13). */
-export function legalDocument(path: DocumentPath, context: Readonly<RouterContextProvider>) {
-  const { sections, contactSubject, ...document } = documents[path]
+/** What a text may name besides what the page supplies. */
+const COMPONENTS = ['cookie-list', 'cookie-choice']
+
+/**
+ * A legal text with the names and figures of this installation (CONT-9 to CONT-13): as administrators have written it,
+ * else the project's own.
+ */
+export function legalDocument(
+  page: PageName,
+  context: Readonly<RouterContextProvider>,
+  written: Pick<WrittenPage, 'text' | 'at'> | undefined = context.get(servicesContext).pages.current(page),
+) {
+  const { contactSubject, updated, inShort, ...document } = frontMatter.parse(documents[page].frontMatter)
   const { productName, contactEmail, signInProvider } = siteInfo(context)
   const values = {
     ...nameTexts[context.get(servicesContext).config.memberNames],
@@ -47,7 +58,28 @@ export function legalDocument(path: DocumentPath, context: Readonly<RouterContex
   const components = {
     'cookie-list': renderToStaticMarkup(<CookieList demo={signInProvider === null} />),
   }
-  return { ...document, sections: fillSections(sections, { values, components }) }
+  const changedAt = written?.at ?? null
+  if (!written || written.text === null) {
+    const sections = fillSections(documents[page].sections, { values, components })
+    return { ...document, updated, changedAt, inShort, opening: null, sections }
+  }
+  const fill = { values, components, keepsUnknown: true }
+  const { opening, sections } = parseWritten(written.text, COMPONENTS)
+  const [filled] = opening ? fillSections([{ id: '', title: '', body: opening }], fill) : []
+  return {
+    ...document,
+    updated,
+    changedAt,
+    inShort: [],
+    opening: filled?.body ?? null,
+    sections: fillSections(sections, fill),
+  }
+}
+
+/** The project's own text as administrators begin with it: what the page says in short is a list before the sections. */
+export function originalText(page: PageName): string {
+  const { inShort } = frontMatter.parse(documents[page].frontMatter)
+  return `${inShort.map((point) => `- ${point}\n`).join('')}\n${documents[page].text}\n`
 }
 
 /** What the privacy policy says of names, by MEMBER_NAMES. */
