@@ -68,5 +68,37 @@ for (const javaScriptEnabled of [true, false]) {
       const log = sql`select count(*)::int as count from audit_log where action = 'settings_changed'`
       expect(await db.row(log)).toEqual({ count: 2 })
     })
+
+    test('a legal text is previewed, saved and not overwritten unseen (ADM-125, ADM-126)', async ({
+      page,
+      db,
+      visitor,
+      faults,
+    }) => {
+      faults.expect(/\b409\b/)
+      const guest = await visitor()
+      await guest.goto('/terms')
+      await signInAsAdmin(page, db, 'rei@example.org', '/admin/settings/pages/terms')
+      const other = await visitor()
+      await signInAsAdmin(other, db, 'mio@example.org', '/admin/settings/pages/terms')
+      await page.getByLabel('Text').fill('## Kindness\n\nBe kind to <b>all</b>.')
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await expect(page.getByRole('heading', { name: '1. Kindness' })).toBeVisible()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Page saved')).toBeVisible()
+      await guest.goto('/terms')
+      await expect(guest.getByText('Be kind to <b>all</b>.')).toBeVisible()
+      await other.getByLabel('Text').fill('## Silence')
+      await other.getByRole('button', { name: 'Preview' }).click()
+      await expect(other.getByRole('heading', { name: '1. Silence' })).toBeVisible()
+      await other.getByRole('button', { name: 'Save' }).click()
+      await expect(other.getByText('Another administrator has changed this page')).toBeVisible()
+      await expect(other.getByLabel('Text')).toHaveValue('## Silence')
+      await expect(other.getByRole('link', { name: 'Version 1' })).toBeVisible()
+      await other.getByRole('button', { name: 'Save' }).click()
+      await expect(other.getByText('Page saved')).toBeVisible()
+      await guest.goto('/terms')
+      await expect(guest.getByRole('heading', { name: '1. Silence' })).toBeVisible()
+    })
   })
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { originalText } from '#app/content/legal.server.tsx'
+import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { useTypedText } from '#app/forms/typed-text.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -58,6 +59,8 @@ export default function WrittenPage({ loaderData, actionData }: Route.ComponentP
   const title = PAGES[page]
   const answer = actionData as PageAnswer | Failure | undefined
   const arrived = answer && 'version' in answer ? answer : undefined
+  // Another administrator may have saved the newest version.
+  useReloadAfterRefusal(answer?.message ? (answer as Failure) : undefined)
   return (
     <>
       <PageHeader
@@ -98,7 +101,7 @@ function Preview({ shown }: { shown: NonNullable<PageAnswer['preview']> }) {
     if (shown) heading.current?.focus()
   }, [shown])
   return (
-    <Card as="section" aria-labelledby="preview" className="mb-6">
+    <Card as="section" aria-labelledby="preview" className="mb-6 max-w-200">
       <h2 id="preview" ref={heading} tabIndex={-1} className="mb-5 text-card">
         Preview, not saved yet
       </h2>
