@@ -56,6 +56,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Contest({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation()
   const { id, title, status, isHeld, isEntered, isHidden, votes } = loaderData.desk
   const next = status === 'completed' ? 'recount' : isHeld ? 'release' : 'hold'
   const steps: Step[] = isHidden ? ['view', next] : [next]
@@ -84,7 +85,7 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
       {isHidden ? (
         <Notice>{isEntered ? INTEGRITY_MESSAGES.ownContest : INTEGRITY_MESSAGES.secret}</Notice>
       ) : (
-        <Votes {...loaderData} />
+        <Votes key={search} {...loaderData} />
       )}
     </ConfirmHost>
   )
@@ -96,7 +97,6 @@ function Votes(loaded: Loaded) {
   const { newAccounts, network } = SIGNALS
   const path = deskPath(desk.id)
   const { form, keep } = useTypedText(path)
-  const { search } = useLocation()
   const segment = (label: string, query: Partial<typeof shown> & { tick?: string }, current: boolean) => {
     return { label, to: pathWith(path, { ...shown, page: null, ...query }), current }
   }
@@ -111,7 +111,7 @@ function Votes(loaded: Loaded) {
           segment('Select the marked ones', { page: shown.page, tick: 'marked' }, loaded.ticksMarked),
         ]}
       />
-      <Form key={search} ref={form} action={`${path}/void`} onInput={keep}>
+      <Form ref={form} action={`${path}/void`} onInput={keep}>
         <input type="hidden" name="returnTo" value={path} />
         <Card flush className="my-4 overflow-hidden">
           <DataTable
