@@ -3,6 +3,7 @@ import { type Services, servicesContext } from '#app/context.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type LimitResult, limit, type RateLimit } from '#platform/http/limits.server.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { unknownField } from '#platform/outcome.ts'
 import { hasOtherFields, readFields } from './upload/form-fields.server.ts'
 
@@ -34,7 +35,7 @@ export async function openMemberForm(
   const services = context.get(servicesContext)
   const viewer = requireMember(request, context, returnTo)
   const { fields, unreadable } = await readFields(request)
-  if (unreadable || hasOtherFields(fields, known)) throw plainResponse(400, `${unknownField}.`)
+  if (unreadable || hasOtherFields(fields, known)) throw textResponse(400, `${unknownField}.`)
   const token = sessionCookie.read(request)
   if (memberLimit === null) return { services, viewer, token, fields }
   const limitResult = memberLimit
@@ -48,16 +49,5 @@ export async function openMemberForm(
 export function refuseTooMany(result: LimitResult): void {
   if (result.ok) return
   const headers = { 'Retry-After': String(result.retryAfterSeconds) }
-  throw plainResponse(429, 'Too many attempts. Please try again later.', headers)
-}
-
-export function plainResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'private, no-store',
-      ...headers,
-    },
-  })
+  throw textResponse(429, 'Too many attempts. Please try again later.', headers)
 }

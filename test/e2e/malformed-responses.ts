@@ -70,8 +70,7 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
   if (/\/my-submission$|\/prompts\/.*\/move$/.test(pattern) || pattern.startsWith('/notifications/'))
     return { status: 302, text: '' }
   if (/\.(ics|atom)$|^\/challenges\/current\//.test(pattern)) return { status: 404, text: 'Not Found' }
-  if (files.test(pattern)) return { status: 404, text: 'Not found' }
-  if (actions.test(pattern) || pattern === '/admin/submissions/:verb')
+  if (files.test(pattern) || actions.test(pattern) || pattern === '/admin/submissions/:verb')
     return { status: 404, text: 'Not Found' }
   const title = titleOf(pattern)
   if (!title) throw new Error(`No expected response for ${pattern}`)

@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/context.ts'
-import { plainResponse } from '#app/forms/member-form.server.ts'
 import { memberCalendar } from '#domain/notifications/calendars.server.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { secretPattern } from '#platform/identity/cookies.ts'
 import type { Route } from './+types/mine.ts'
 import { calendarResponse } from './calendar.server.ts'
@@ -9,7 +9,7 @@ import { calendarResponse } from './calendar.server.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, config, settings } = context.get(servicesContext)
   const challenges = secretPattern.test(params.token) ? await memberCalendar(db, params.token) : undefined
-  if (!challenges) throw plainResponse(404, 'Not Found')
+  if (!challenges) throw textResponse(404, 'Not Found')
   const { publicUrl } = config
   const { productName } = settings.current()
   const name = `${productName}: my challenges`

@@ -1,10 +1,11 @@
 import { replace } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
-import { openMemberForm, plainResponse } from '#app/forms/member-form.server.ts'
+import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { submitOrToast } from '#app/forms/submit.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { FOLLOW_MESSAGES, followChallenge, unfollowChallenge } from '#domain/notifications/follows.server.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/follow.ts'
 
@@ -34,6 +35,6 @@ export function loader({ params }: Route.LoaderArgs) {
 }
 
 function pathOf({ id }: { id: string }): string {
-  if (!isId(id)) throw plainResponse(404, 'Not Found')
+  if (!isId(id)) throw textResponse(404, 'Not Found')
   return `/challenges/${id}`
 }

@@ -1,9 +1,9 @@
 import { servicesContext } from '#app/context.ts'
-import { plainResponse } from '#app/forms/member-form.server.ts'
 import { memberName } from '#app/parts/names.ts'
 import { kindLabel } from '#domain/challenges/rules.ts'
 import { memberProfile } from '#domain/members/queries.server.ts'
 import { memberFeed } from '#domain/submissions/feeds.server.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { isId } from '#platform/id.server.ts'
 import { html } from '#platform/text/html.ts'
 import { isolated } from '#platform/text/isolated.ts'
@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [member, submissions] = userId
     ? await Promise.all([memberProfile(db, userId), memberFeed(db, moderation, userId)])
     : []
-  if (!member || !submissions) throw plainResponse(404, 'Not Found')
+  if (!member || !submissions) throw textResponse(404, 'Not Found')
   const author = { name: memberName(member.displayName), path: `/profile/${member.id}` }
   return feedResponse({
     name: productName,

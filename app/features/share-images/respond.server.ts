@@ -4,6 +4,7 @@ import { servicesContext } from '#app/context.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { limit, limitRead } from '#platform/http/limits.server.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import type { ImageProcess } from '#platform/images/image-process.server.ts'
 import type { Layout } from './layout.ts'
 import { renderShareImage } from './render.server.ts'
@@ -25,7 +26,7 @@ export async function respondWithImage<Subject>(
   subject: Subject | undefined,
   layoutOf: (subject: Subject, siteName: string) => Layout,
 ): Promise<Response> {
-  if (!subject) return textResponse('Not found', 404)
+  if (!subject) return textResponse(404, 'Not Found')
   const { request, context } = args
   const layout = layoutOf(subject, context.get(servicesContext).settings.current().productName)
   const tag = tagOf(layout)
@@ -69,7 +70,7 @@ async function render(
   const limitResult = await limitRead(limit(db, 'share image', client, rateLimit))
   if (!limitResult.ok) {
     const headers = { 'retry-after': String(limitResult.retryAfterSeconds) }
-    return textResponse('Too many images. Please try again later.\n', 429, headers)
+    return textResponse(429, 'Too many images. Please try again later.', headers)
   }
   const work = (imageProcess: ImageProcess) => renderShareImage(layout, files, imageProcess)
   return (await renderedImages.render(tag, work)) ?? unavailable()
@@ -81,9 +82,5 @@ function tagOf(layout: Layout): string {
 }
 
 function unavailable(): Response {
-  return textResponse('The image cannot be drawn now. Please try again.\n', 503, { 'retry-after': '5' })
-}
-
-function textResponse(text: string, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(text, { status, headers: { 'cache-control': 'no-store', ...headers } })
+  return textResponse(503, 'The image cannot be drawn now. Please try again.', { 'retry-after': '5' })
 }

@@ -7,6 +7,7 @@ import { visitorScope } from '#domain/challenges/scope.server.ts'
 import { openImage } from '#domain/media/files.server.ts'
 import { visibleImageWidths } from '#domain/submissions/queries.server.ts'
 import { isFileStoreError, type StoredFile } from '#platform/files/file-store.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { isId } from '#platform/id.server.ts'
 
 const HEADERS: Record<'public' | 'private', Record<string, string>> = {
@@ -28,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const [, digits] = /^([1-9]\d{1,3})\.webp$/.exec(file) ?? []
   const width = Number(digits)
   const visibility = digits && isId(id) ? await visibilityOf(services, request, id, width) : null
-  if (!visibility) return errorResponse('Not found', 404)
+  if (!visibility) return textResponse(404, 'Not Found')
 
   const etag = `"${id}-${width}"`
   const headers = new Headers({ ...HEADERS[visibility], 'x-content-type-options': 'nosniff' })
@@ -39,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     }
   }
   const image = await openStoredImage(services, id, width)
-  if (!image) return errorResponse('Temporarily unavailable', 503, { 'retry-after': '5' })
+  if (!image) return textResponse(503, 'Temporarily unavailable', { 'retry-after': '5' })
 
   headers.set('content-type', 'image/webp')
   headers.set('content-length', String(image.size))
@@ -81,8 +82,4 @@ async function openStoredImage(
     if (isFileStoreError(error)) return null
     throw error
   }
-}
-
-function errorResponse(text: string, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(text, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { redirect } from 'react-router'
-import { plainResponse } from '#app/forms/member-form.server.ts'
 import { openArchive } from '#domain/accounts/export.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import type { Route } from './+types/download.ts'
 import { openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH } from './paths.ts'
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function busy(): Response {
-  return plainResponse(503, 'Temporarily unavailable. Please try again.', { 'Retry-After': '5' })
+  return textResponse(503, 'Temporarily unavailable. Please try again.', { 'Retry-After': '5' })
 }
 
 export function loader() {

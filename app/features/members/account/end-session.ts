@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
-import { plainResponse } from '#app/forms/member-form.server.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { endOwnSession, sessionIdOf } from '#domain/members/sessions.server.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/end-session.ts'
 import { leave, openAccountForm } from './account-form.server.ts'
@@ -14,7 +14,7 @@ export async function action(args: Route.ActionArgs) {
   const { sessionId } = args.params
   const isOwn = isId(sessionId) && (await sessionIdOf(services.db, viewer, token)) === sessionId
   if (!isId(sessionId) || !(await endOwnSession(services.db, viewer, sessionId)))
-    throw plainResponse(404, 'Not Found')
+    throw textResponse(404, 'Not Found')
   const text = 'The session was ended.'
   return isOwn ? leave(text) : redirect(ACCOUNT_PATH, await withToast({ text }, { status: 303 }))
 }

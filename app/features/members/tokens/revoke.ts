@@ -1,9 +1,10 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
-import { openMemberForm, plainResponse } from '#app/forms/member-form.server.ts'
+import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { submitOrToast } from '#app/forms/submit.ts'
 import { TOKEN_MESSAGES } from '#domain/members/rules.ts'
 import { revokeToken } from '#domain/members/tokens.server.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/revoke.ts'
 import { rateLimit, TOKENS_PATH } from './paths.ts'
@@ -16,7 +17,7 @@ export async function action(args: Route.ActionArgs) {
   })
   const { tokenId } = args.params
   if (!isId(tokenId) || !(await revokeToken(services.db, viewer, tokenId)))
-    throw plainResponse(404, 'Not Found')
+    throw textResponse(404, 'Not Found')
   return redirect(TOKENS_PATH, await withToast({ text: TOKEN_MESSAGES.revoked }, { status: 303 }))
 }
 

@@ -1,7 +1,7 @@
 import { replace } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
-import { openMemberForm, plainResponse, refuseTooMany } from '#app/forms/member-form.server.ts'
+import { openMemberForm, refuseTooMany } from '#app/forms/member-form.server.ts'
 import { submitOrToast } from '#app/forms/submit.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { addToShortlist, removeFromShortlist } from '#domain/submissions/shortlist.server.ts'
@@ -10,6 +10,7 @@ import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { limitHere } from '#platform/http/limits.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/ballot-action.ts'
 
@@ -30,7 +31,7 @@ const rateLimit = { points: 60, seconds: 60 }
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const { request, params, context } = args
-  if (request.method !== 'POST') throw plainResponse(405, 'Method Not Allowed', { Allow: 'GET, HEAD, POST' })
+  if (request.method !== 'POST') throw textResponse(405, 'Method Not Allowed', { Allow: 'GET, HEAD, POST' })
   const returnTo = pathOf(params)
   const { command, message, limit } = actions[verbOf(args)]
   const form = { fields: ['from'], memberLimit: null, returnTo }
@@ -62,6 +63,6 @@ function verbOf({ pattern }: { pattern: string }): keyof typeof actions {
 }
 
 function pathOf({ id, submissionId }: { id: string; submissionId: string }): string {
-  if (!isId(id) || !isId(submissionId)) throw plainResponse(404, 'Not Found')
+  if (!isId(id) || !isId(submissionId)) throw textResponse(404, 'Not Found')
   return `/challenges/${id}/submissions/${submissionId}`
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { plainResponse } from '#app/forms/member-form.server.ts'
 import { submitOrMessage, submitOrToast } from '#app/forms/submit.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { SUBMISSIONS_PATH } from '../../paths.ts'
 import type { Route } from './+types/judge-many.ts'
 import { isBulkVerb, judgeMany } from './bulk-actions.server.ts'
@@ -17,6 +17,6 @@ export function clientAction({ params: { verb }, ...args }: Route.ClientActionAr
 }
 
 export function loader({ params: { verb } }: Route.LoaderArgs) {
-  if (!isBulkVerb(verb)) throw plainResponse(404, 'Not Found')
+  if (!isBulkVerb(verb)) throw textResponse(404, 'Not Found')
   return redirect(SUBMISSIONS_PATH)
 }
