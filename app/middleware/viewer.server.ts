@@ -1,7 +1,6 @@
-import { type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import {
   neededRoleContext,
-  renewedSessionContext,
   type Services,
   servicesContext,
   viewerContext,
@@ -59,20 +58,6 @@ export async function readSession(services: SessionServices, request: Request): 
   return { viewer, unread, now, setCookie: sessionCookie.write(token) }
 }
 
-/**
- * Sends the extended session's cookie, unless the response itself begins or ends a session. Never with a response
- * that proxies may keep: they would hand one member's session to everybody.
- */
-export const sendRenewedSession: MiddlewareFunction<Response> = async ({ context }, next) => {
-  const response = await next()
-  const setCookie = context.get(renewedSessionContext)
-  if (/\bpublic\b/i.test(response.headers.get('Cache-Control') ?? '')) return response
-  if (setCookie && !response.headers.getSetCookie().some((other) => sameName(other, setCookie))) {
-    response.headers.append('Set-Cookie', setCookie)
-  }
-  return response
-}
-
 /** The current member. Visitors are sent to /login and from there back to `returnTo`, by default the page. */
 export function requireMember(
   request: Request,
@@ -120,10 +105,6 @@ function pageAddress(request: Request): string {
   const url = new URL(request.url)
   url.searchParams.delete('_routes')
   return url.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '') + url.search
-}
-
-function sameName(one: string, other: string): boolean {
-  return one.split('=', 1)[0] === other.split('=', 1)[0]
 }
 
 /** For whom this request reads and decides, under the moderation policy in force. */

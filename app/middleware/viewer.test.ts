@@ -19,6 +19,7 @@ import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
+import { sendRenewedSession } from './response-headers.server.ts'
 import { pageTime } from './time.server.ts'
 import {
   adminOf,
@@ -26,7 +27,6 @@ import {
   loadViewer,
   reloadViewer,
   requireMember,
-  sendRenewedSession,
   sessionCookie,
 } from './viewer.server.ts'
 

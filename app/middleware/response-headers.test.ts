@@ -5,7 +5,7 @@ import { takeToasts, withToast } from '#app/forms/flash.server.ts'
 import { themeIn } from '#platform/http/choice-cookies.ts'
 import { testDatabase } from '#test/database.ts'
 import { requestContext } from '#test/request-context.ts'
-import { secureCookies } from './cookies.server.ts'
+import { secureCookies } from './response-headers.server.ts'
 import { readConsent } from './site.server.ts'
 import { sessionCookie } from './viewer.server.ts'
 
