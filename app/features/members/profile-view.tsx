@@ -1,5 +1,5 @@
 import { type PageMeta, shareImage } from '#app/frame/page-meta.ts'
-import type { Profile } from '#app/middleware/profile.server.ts'
+import type { Profile } from '#app/middleware/subjects.server.ts'
 import { Avatar } from '#app/parts/avatar.tsx'
 import { AdminBadge, YouBadge } from '#app/parts/member.tsx'
 import { memberName } from '#app/parts/names.ts'

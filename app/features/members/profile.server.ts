@@ -6,7 +6,7 @@ import {
   type Profile,
   requestedMemberId,
   requireProfile,
-} from '#app/middleware/profile.server.ts'
+} from '#app/middleware/subjects.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { memberSubmissions, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '#app/middleware/profile.server.ts'
+import type { Profile } from '#app/middleware/subjects.server.ts'
 import { formatNumber } from '#app/ui/number.tsx'
 import { rankNamed } from '#domain/points/rules.ts'
 import type { Route } from './+types/profile.ts'

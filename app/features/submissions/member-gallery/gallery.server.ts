@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import { findProfile, requestedMemberId, requireProfile } from '#app/middleware/profile.server.ts'
+import { findProfile, requestedMemberId, requireProfile } from '#app/middleware/subjects.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import {
   type MemberSubmission,

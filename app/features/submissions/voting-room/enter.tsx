@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { ChallengeError } from '#app/frame/errors/challenge-error.tsx'
-import { findChallenge } from '#app/middleware/challenge.server.ts'
+import { findChallenge } from '#app/middleware/subjects.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { roomPath } from '#app/parts/paths.ts'
 import { roomPosition } from '#domain/submissions/voting-room.server.ts'

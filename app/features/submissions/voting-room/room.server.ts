@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { findChallenge } from '#app/middleware/challenge.server.ts'
+import { findChallenge } from '#app/middleware/subjects.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'

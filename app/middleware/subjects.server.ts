@@ -1,4 +1,6 @@
-import { data } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { type MemberProfile, memberProfile } from '#domain/members/queries.server.ts'
 import { PROFILE_ERRORS } from '#domain/members/refusals.ts'
@@ -6,6 +8,23 @@ import type { Viewer } from '#domain/members/rules.ts'
 import { type SubmissionTotals, submissionTotals } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
+import { loadOrNull } from './load-or-null.server.ts'
+import { scopeOf } from './viewer.server.ts'
+
+// What an address names: a challenge, or a member.
+
+/** The challenge of the address. Throws what ChallengeError shows if it does not exist or cannot be loaded. */
+export async function findChallenge(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+): Promise<ChallengeDetail> {
+  if (!isId(id)) throw data(null, { status: 404 })
+  const { db } = context.get(servicesContext)
+  const found = await loadOrNull(context, challengeDetail(db, scopeOf(context), id))
+  if (found === null) throw data('Error loading challenge data', { status: 500 })
+  if (!found) throw data(null, { status: 404 })
+  return found
+}
 
 export type Profile = MemberProfile & SubmissionTotals
 
