@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRouteLoaderData } from 'react-router'
 
-type Typed = { viewer: string; values: Record<string, string> }
-
 /**
  * Keeps in this tab what the viewer has changed in a form, under the form's address, and puts it back when the form is
  * opened again. Not where it `isRefused`: it shows what was sent, which is later.
@@ -12,29 +10,25 @@ export function useTypedText(address: string | undefined, isRefused = false) {
   const form = useRef<HTMLFormElement>(null)
   const restore = useRef(() => {
     if (!address || !viewer || isRefused || !form.current) return
-    const typed = read(address)
+    const typed = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(address)) ?? 'null'))
     if (typed?.viewer !== viewer) return
     for (const control of controlsOf(form.current)) put(control, typed.values[nameOf(control)])
   })
   useEffect(() => restore.current(), [])
   function keep() {
     if (!address || !viewer || !form.current) return
-    const changed = controlsOf(form.current).filter((control) => !control.hidden && isChanged(control))
-    if (changed.length === 0) return clearTyped(address)
+    const controls = controlsOf(form.current)
+    if (!controls.some((control) => !control.hidden && isChanged(control))) return clearTyped(address)
     // What a person does not see goes with the rest.
-    const kept = [...changed, ...controlsOf(form.current).filter(({ hidden }) => hidden)]
+    const kept = controls.filter((control) => control.hidden || isChanged(control))
     const values = Object.fromEntries(kept.map((control) => [nameOf(control), held(control)]))
-    attempt(() => sessionStorage.setItem(keyOf(address), JSON.stringify({ viewer, values } satisfies Typed)))
+    attempt(() => sessionStorage.setItem(keyOf(address), JSON.stringify({ viewer, values })))
   }
   return { form, keep }
 }
 
 export function clearTyped(address: string): void {
   attempt(() => sessionStorage.removeItem(keyOf(address)))
-}
-
-function read(address: string): Typed | null {
-  return attempt(() => JSON.parse(sessionStorage.getItem(keyOf(address)) ?? 'null')) ?? null
 }
 
 /** A browser may refuse its storage, or have none left. */
@@ -52,9 +46,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
 /** Boxes of one name are told apart by their values. */
-export const nameOf = (control: Control) =>
-  isBox(control) ? `${control.name} ${control.value}` : control.name
-export const held = (control: Control) => (isBox(control) ? `${control.checked}` : control.value)
+const nameOf = (control: Control) => (isBox(control) ? `${control.name} ${control.value}` : control.name)
+const held = (control: Control) => (isBox(control) ? `${control.checked}` : control.value)
 
 /** The controls of a form that hold what a person types or chooses. */
 function controlsOf(form: HTMLFormElement): Control[] {
@@ -62,14 +55,14 @@ function controlsOf(form: HTMLFormElement): Control[] {
   return named.filter(({ type }) => /^(text|url|number|checkbox|textarea|select-one)$/.test(type))
 }
 
-export function isChanged(control: Control): boolean {
+function isChanged(control: Control): boolean {
   if (isBox(control)) return control.checked !== control.defaultChecked
   if ('options' in control) return [...control.options].some((one) => one.selected !== one.defaultSelected)
   return control.value !== control.defaultValue
 }
 
 /** Gives a control a value unless it was changed already. */
-export function put(control: Control, value: string | undefined): void {
+function put(control: Control, value: string | undefined): void {
   if (value === undefined || held(control) === value || isChanged(control)) return
   if (isBox(control)) control.click()
   else control.value = value
