@@ -18,12 +18,14 @@ import {
   recentChallenges,
   recentSubmissions,
 } from '#domain/reporting/dashboard.server.ts'
+import { firstSteps } from '#domain/reporting/first-steps.server.ts'
 import { emptySeries, type Series } from '#domain/series/queries.server.ts'
 import { adminCounts } from '../counts.server.ts'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/dashboard.ts'
 import { DailyActivityChart } from './daily-activity.tsx'
 import { dailyPlot } from './daily-plot.server.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { Panel, PanelEmpty } from './panel.tsx'
 import { RecentChallenges } from './recent-challenges.tsx'
 import { Tiles } from './tiles.tsx'
@@ -42,7 +44,7 @@ const TABLES = [
 /** Loads the parts of the dashboard separately; a part that failed is null. */
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = adminOf(context)
-  const { db } = context.get(servicesContext)
+  const { db, config, mailer } = context.get(servicesContext)
   const [counts, plot, challenges, submissions, series] = await Promise.all([
     adminCounts(context, admin),
     loadOrNull(context, dailyActivity(db, admin).then(dailyPlot)),
@@ -50,7 +52,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadOrNull(context, recentSubmissions(db, admin)),
     loadOrNull(context, emptySeries(db, admin)),
   ])
-  return { counts, plot, challenges, submissions, series }
+  const isNew = challenges?.every(({ status }) => status === 'draft')
+  const facts = { locked: config.site, sendsMail: mailer !== null }
+  const steps = isNew ? await loadOrNull(context, firstSteps(db, admin, facts)) : null
+  return { steps, counts, plot, challenges, submissions, series }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -58,7 +63,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, plot, challenges, submissions, series } = loaderData
+  const { steps, counts, plot, challenges, submissions, series } = loaderData
   return (
     <>
       <PageHeader
@@ -73,6 +78,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <Mismatches challenges={challenges?.filter(({ hasMismatch }) => hasMismatch) ?? []} />
       <EmptySeries series={series ?? []} />
       <div className="grid gap-5">
+        {steps && <FirstSteps steps={steps} />}
         <Tiles counts={counts} days={plot?.days ?? null} />
         <DailyActivityChart plot={plot} />
         <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">

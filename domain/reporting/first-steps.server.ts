@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag'
+import type { Admin } from '#domain/members/rules.ts'
+import type { LockedSettings } from '#domain/settings/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+
+/** The steps to the first challenge of a new site. */
+export type FirstStep = 'name' | 'contact' | 'look' | 'challenge' | 'invite' | 'mail'
+
+/** Which first steps are done (ADM-119); undefined once a challenge was published. */
+export async function firstSteps(
+  db: Db,
+  _admin: Admin,
+  { locked, sendsMail }: { locked: Partial<LockedSettings>; sendsMail: boolean },
+): Promise<Record<FirstStep, boolean> | undefined> {
+  const isSet = (...names: string[]) =>
+    sql`exists (select from site_settings where name = any(${names}::text[]))`
+  const done = await db.row<Record<Exclude<FirstStep, 'mail'>, boolean>>(sql`
+    select ${isSet('productName')} as name, ${isSet('contactEmail')} as contact, ${isSet('accent', 'logo')} as look,
+      exists (select from challenges) as challenge,
+      exists (select from role_invitations)
+        or (select count(*) from (select from users where admin_badge and deleted_at is null limit 2) two) > 1 as invite
+    where not exists (select from challenges where status <> 'draft')`)
+  return (
+    done && {
+      ...done,
+      name: done.name || locked.productName !== undefined,
+      contact: done.contact || locked.contactEmail !== undefined,
+      mail: sendsMail,
+    }
+  )
+}
