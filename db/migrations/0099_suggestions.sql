@@ -20,10 +20,10 @@ alter table audit_log drop constraint audit_log_action_check, add constraint aud
   'challenge_opened', 'challenge_entries_closed', 'challenge_voting_started', 'challenge_canceled',
   'challenge_reopened', 'challenge_votes_voided', 'challenge_votes_restored', 'challenge_result_held',
   'challenge_result_released', 'challenge_recounted', 'challenge_counts_viewed', 'challenge_defaults_changed',
-  'challenge_series_created', 'challenge_series_updated', 'challenge_series_deleted',
-  'submission_approved', 'submission_rejected', 'submission_deleted', 'submission_moderation_undone',
-  'submission_comment_hidden', 'submission_comment_restored', 'submission_report_resolved',
-  'member_report_resolved', 'suggestion_declined', 'announcement_sent', 'announcement_withdrawn',
-  'webhook_created', 'webhook_changed', 'webhook_secret_renewed', 'webhook_deleted', 'points_adjusted',
-  'rank_changed', 'admin_granted', 'admin_revoked', 'admin_invited', 'admin_invitation_ended',
-  'member_suspended', 'member_reinstated', 'member_deleted', 'settings_changed', 'page_changed'));
+  'challenge_series_created', 'challenge_series_updated', 'challenge_series_deleted', 'submission_approved',
+  'submission_rejected', 'submission_deleted', 'submission_moderation_undone', 'submission_comment_hidden',
+  'submission_comment_restored', 'submission_report_resolved', 'member_report_resolved', 'suggestion_declined',
+  'announcement_sent', 'announcement_withdrawn', 'webhook_created', 'webhook_changed', 'webhook_secret_renewed',
+  'webhook_deleted', 'points_adjusted', 'rank_changed', 'admin_granted', 'admin_revoked', 'admin_invited',
+  'admin_invitation_ended', 'member_suspended', 'member_reinstated', 'member_deleted', 'settings_changed',
+  'page_changed'));
