@@ -1,12 +1,15 @@
 import { useCallback, useState } from 'react'
 import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 
+/** Of a picture in the first view: 'soon' is requested with the page, `true` before its other pictures. */
+export type Eager = boolean | 'soon'
+
 interface Props {
   image: StoredImage | null
   fallback: 'challenge' | 'submission'
   alt: string
   sizes: string
-  eager?: boolean
+  eager?: Eager
   className?: string
   /**
    * 'cover' crops, for the art of challenges. 'whole' shows all of the image in its frame. 'natural' gives the frame the
@@ -35,7 +38,7 @@ export function Image(props: Props) {
         onError={onError}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : undefined}
+        fetchPriority={eager === true ? 'high' : undefined}
         decoding="async"
       />
       {children}

@@ -4,7 +4,7 @@ import { CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { NoImage } from './image.tsx'
+import { type Eager, NoImage } from './image.tsx'
 import { AuthorLink } from './member.tsx'
 import { submissionPath } from './paths.ts'
 import { Cover, cardRatio, hasFirstLines, PlayMark } from './submission-cover.tsx'
@@ -28,7 +28,7 @@ interface Props {
   /** Omitted where it would repeat on every card. */
   without?: 'author' | 'challenge'
   headingLevel?: 'h2' | 'h3'
-  eager?: boolean
+  eager?: Eager
   badge?: React.ReactNode
   isMine?: boolean
   isChosen?: boolean
@@ -58,7 +58,7 @@ export function SubmissionCard(props: Props) {
         {(badge || isMine) && (
           <span
             data-badges=""
-            className={`absolute left-2 flex flex-wrap gap-1.5 ${hasFirstLines(submission) ? 'bottom-2' : 'top-2'}`}
+            className={`absolute left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5 ${hasFirstLines(submission) ? 'bottom-2' : 'top-2'}`}
           >
             {badge}
             {isMine && (

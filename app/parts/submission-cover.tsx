@@ -1,11 +1,11 @@
 import { excerpt } from '#app/ui/excerpt.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { Image, ratioClass } from './image.tsx'
+import { type Eager, Image, ratioClass } from './image.tsx'
 
 interface CoverProps {
   submission: Pick<SubmissionSummary, 'kind' | 'description' | 'image' | 'imageAlt'>
-  eager?: boolean
+  eager?: Eager
   isChosen?: boolean
   sizes?: string
   className?: string
@@ -114,8 +114,10 @@ export function PlayMark({ submission }: { submission: Pick<SubmissionSummary, '
   )
 }
 
-/** Narrow windows show as many in their first row. */
-export const FIRST_ROW = 2
+/** By the place in rows: two are in the first row of narrow windows, six in the first view of most. */
+export function eagerAt(index: number): Eager {
+  return index < 2 || (index < 6 && 'soon')
+}
 
 /** Submissions in rows of equal height, each with its picture in its own proportions. */
 export function SubmissionRows<Shown extends Pick<SubmissionSummary, 'id' | 'kind' | 'image'>>({

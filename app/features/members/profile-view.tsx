@@ -5,7 +5,7 @@ import { AdminBadge, YouBadge } from '#app/parts/member.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { RankBadge, RankProgress } from '#app/parts/rank.tsx'
 import { SubmissionCard } from '#app/parts/submission-card.tsx'
-import { FIRST_ROW, SubmissionRows } from '#app/parts/submission-cover.tsx'
+import { eagerAt, SubmissionRows } from '#app/parts/submission-cover.tsx'
 import { StatusBadge } from '#app/parts/submission-status.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -139,7 +139,7 @@ function ProfileSubmissions({ page }: { page: ProfilePageData }) {
           card={(submission, index) => (
             <SubmissionCard
               submission={submission}
-              eager={index < FIRST_ROW}
+              eager={eagerAt(index)}
               without="author"
               badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
             />

@@ -6,7 +6,7 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { EmptyDojo, NO_SUBMISSIONS } from '#app/parts/empty-dojo.tsx'
 import { SubmissionCard } from '#app/parts/submission-card.tsx'
-import { FIRST_ROW, SubmissionRows } from '#app/parts/submission-cover.tsx'
+import { eagerAt, SubmissionRows } from '#app/parts/submission-cover.tsx'
 import { StatusBadge } from '#app/parts/submission-status.tsx'
 import { ChipLink } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -129,7 +129,7 @@ function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>)
         <SubmissionCard
           submission={submission}
           headingLevel="h2"
-          eager={index < FIRST_ROW}
+          eager={eagerAt(index)}
           badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
         />
       )}

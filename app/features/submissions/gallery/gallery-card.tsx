@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { Eager } from '#app/parts/image.tsx'
 import { roomPath } from '#app/parts/paths.ts'
 import { SubmissionCard } from '#app/parts/submission-card.tsx'
 import { StatusBadge } from '#app/parts/submission-status.tsx'
@@ -17,7 +18,7 @@ interface Props {
   /** Of the viewer's vote, including a pending one. */
   state: VoteState
   reviewed: boolean
-  eager: boolean
+  eager: Eager
   from: string
   /** Of a secret ballot, which the voting room continues. */
   order: number | null

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { FIRST_ROW, SubmissionRows } from '#app/parts/submission-cover.tsx'
+import { eagerAt, SubmissionRows } from '#app/parts/submission-cover.tsx'
 import { useKeptRows } from '#app/ui/kept-rows.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { CardSkeletons, usePendingNavigation } from '#app/ui/loading.tsx'
@@ -39,35 +39,40 @@ export function GalleryGrid(props: Props) {
   const loadingCount = next ? Math.min(next.shown, gallery.total) - gallery.submissions.length : 0
   const anchorOf = (index: number) => `entry-${submissionsBefore(filters.page) + index + 1}`
   return (
-    <>
-      <SubmissionRows
-        id="submissions"
-        submissions={rows}
-        anchor={anchorOf}
-        card={(submission, index) => (
-          <GalleryCard
-            submission={submission}
-            challenge={challenge}
-            state={stateInFlight(submission.id, submission.vote, votedFor, pendingVote)}
-            reviewed={reviewed}
-            eager={index < FIRST_ROW}
-            from={galleryPath(challenge.id, filters, anchorOf(index))}
-            order={filters.order}
-            now={now}
-          />
+    <div className={ROOM_FOR_MORE}>
+      <div>
+        <SubmissionRows
+          id="submissions"
+          submissions={rows}
+          anchor={anchorOf}
+          card={(submission, index) => (
+            <GalleryCard
+              submission={submission}
+              challenge={challenge}
+              state={stateInFlight(submission.id, submission.vote, votedFor, pendingVote)}
+              reviewed={reviewed}
+              eager={eagerAt(index)}
+              from={galleryPath(challenge.id, filters, anchorOf(index))}
+              order={filters.order}
+              now={now}
+            />
+          )}
+        />
+        {loadingCount > 0 && (
+          <div className="mt-6">
+            <CardSkeletons count={loadingCount} label="Loading more submissions" />
+          </div>
         )}
-      />
-      {loadingCount > 0 && (
-        <div className="mt-6">
-          <CardSkeletons count={loadingCount} label="Loading more submissions" />
-        </div>
-      )}
+      </div>
       <Suspense>
         <Steps challengeId={challenge.id} gallery={gallery} filters={filters} />
       </Suspense>
-    </>
+    </div>
   )
 }
+
+/** What loads by itself comes in below the window: without room for it, it would move the button that is in view. */
+const ROOM_FOR_MORE = 'grid content-between [@media(scripting:enabled)]:has-[[data-more]]:min-h-svh'
 
 /** Filters of the gallery page that is loading; null if none is. */
 function useNextFilters(): GalleryParams | null {

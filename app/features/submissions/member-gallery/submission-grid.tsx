@@ -1,6 +1,6 @@
 import { submissionPath } from '#app/parts/paths.ts'
 import { SubmissionCard } from '#app/parts/submission-card.tsx'
-import { FIRST_ROW, SubmissionRows } from '#app/parts/submission-cover.tsx'
+import { eagerAt, SubmissionRows } from '#app/parts/submission-cover.tsx'
 import { ProgressBadge, StatusBadge } from '#app/parts/submission-status.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { PlayableSubmission } from './gallery.server.ts'
@@ -23,7 +23,7 @@ export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionsPro
       card={(submission, index) => (
         <SubmissionCard
           submission={submission}
-          eager={index < FIRST_ROW}
+          eager={eagerAt(index)}
           without="author"
           headingLevel="h2"
           badge={<StateBadge submission={submission} reviewed={reviewed} />}
