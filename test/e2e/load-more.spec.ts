@@ -38,6 +38,23 @@ test('loads six more as the end comes near, after Show Less on demand', async ({
   expect(requests.filter((url) => url.includes('submissions.data'))).toHaveLength(1)
 })
 
+test('nothing in view moves while more load below it', async ({ page, db }) => {
+  await page.setViewportSize({ width: 1280, height: 1200 })
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Element }[] })[])
+        for (const { node } of entry.sources) moved.push(node?.outerHTML.slice(0, 200) ?? '')
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(await makeGallery(db, 20))
+  const rows = page.locator('#submissions > li')
+  await expect(rows.nth(5)).toBeInViewport()
+  await expect(rows.nth(17)).toBeAttached()
+  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
+})
+
 test('without JavaScript the link opens the first new submission', async ({ db, visitor, baseURL }) => {
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto(baseURL + (await makeGallery(db, 8)))

@@ -9,6 +9,7 @@ import type { GalleryPage } from '#domain/submissions/galleries.server.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP, MAX_SHOWN } from '#domain/submissions/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import { type GalleryParams, galleryPath, submissionsBefore } from './gallery-params.ts'
+import { useStillRows } from './still-rows.ts'
 
 interface Props {
   challengeId: string
@@ -26,7 +27,10 @@ export function Steps({ challengeId, gallery: { submissions, total }, filters }:
   const firstNew = useHydrated() ? undefined : `entry-${previousCount + filters.shown + 1}`
   const end = previousCount + submissions.length
   const allShown = end >= total
-  const { steps, stop } = useLoadingNear(filters.page === 1 && !allShown && filters.shown < GALLERY_PAGE_SIZE)
+  const { steps, stop, isLoading } = useLoadingNear(
+    filters.page === 1 && !allShown && filters.shown < GALLERY_PAGE_SIZE,
+  )
+  useStillRows('submissions', submissions.length)
   if (total <= GALLERY_STEP) return null
   const last = lastPage(total, GALLERY_PAGE_SIZE)
   const edges = edgesOf(submissions)
@@ -36,7 +40,7 @@ export function Steps({ challengeId, gallery: { submissions, total }, filters }:
       ? galleryPath(challengeId, { ...filters, shown: filters.shown + GALLERY_STEP }, firstNew)
       : galleryPath(challengeId, { ...filters, page: MAX_SHOWN / GALLERY_PAGE_SIZE + 1 }, 'submissions')
   return (
-    <div ref={steps} className="mt-8 flex flex-col items-center gap-3">
+    <div ref={steps} data-more={isLoading || undefined} className="mt-8 flex flex-col items-center gap-3">
       {filters.page === 1 && (
         <ButtonLink
           onClick={allShown ? stop : undefined}
@@ -65,7 +69,7 @@ export function Steps({ challengeId, gallery: { submissions, total }, filters }:
   )
 }
 
-/** Follows the first link of `steps` whenever it comes near the window, until `stop`. */
+/** Follows the first link of `steps` whenever it is a screen away or nearer, until `stop`. */
 function useLoadingNear(hasMore: boolean) {
   const steps = useRef<HTMLDivElement>(null)
   const [stopped, setStopped] = useState(false)
@@ -75,10 +79,10 @@ function useLoadingNear(hasMore: boolean) {
     const link = steps.current?.querySelector('a')
     if (!isWatching || !link) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && link.click(), {
-      rootMargin: '300px',
+      rootMargin: '100%',
     })
     watch.observe(link)
     return () => watch.disconnect()
   }, [isWatching])
-  return { steps, stop: () => setStopped(true) }
+  return { steps, stop: () => setStopped(true), isLoading: hasMore && !stopped }
 }
