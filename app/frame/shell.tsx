@@ -12,6 +12,7 @@ import { useSignedOutElsewhere, useSignInPath } from './session-sync.tsx'
 // Browsers load them after the page: they are links and forms, which work before.
 const ConsentBanner = lazyPart(() => import('./consent.tsx'), 'ConsentBanner')
 const Footer = lazyPart(() => import('./navigation/footer.tsx'), 'Footer')
+const LostConnection = lazyPart(() => import('./lost-connection.tsx'), 'LostConnection')
 const TabBar = lazyPart(() => import('./navigation/tab-bar.tsx'), 'TabBar')
 
 interface Props {
@@ -63,6 +64,9 @@ export function Shell({
       <Suspense>
         {!isBare && <Footer {...{ theme, productName, tagline, socialLinks }} />}
         {member && <TabBar />}
+      </Suspense>
+      <Suspense>
+        <LostConnection />
       </Suspense>
       <ToastRegion toasts={toasts} />
     </div>
