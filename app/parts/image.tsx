@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 
-/** Of a picture in the first view: 'soon' is requested with the page, `true` before its other pictures. */
+/** Of a picture in the first view: 'soon' is requested with the page, `true` at once with its styles. */
 export type Eager = boolean | 'soon'
 
 interface Props {
@@ -38,7 +38,7 @@ export function Image(props: Props) {
         onError={onError}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager === true ? 'high' : undefined}
+        fetchPriority={eager ? (eager === 'soon' ? 'low' : 'high') : undefined}
         decoding="async"
       />
       {children}
