@@ -53,12 +53,12 @@ export function SubmissionCard(props: Props) {
     children,
   } = props
   return (
-    <LinkArea as="article" className={`@container ${cardRatio(submission)}`}>
+    <LinkArea as="article" className={`@container flex h-full flex-col ${cardRatio(submission)}`}>
       <Cover submission={submission} eager={eager} isChosen={isChosen}>
         {(badge || isMine) && (
           <span
             data-badges=""
-            className={`absolute left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5 ${hasFirstLines(submission) ? 'bottom-2' : 'top-2'}`}
+            className={`absolute left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5 @max-[7rem]:*:px-2 @max-[7rem]:*:before:hidden ${hasFirstLines(submission) ? 'bottom-2' : 'top-2'}`}
           >
             {badge}
             {isMine && (
@@ -79,7 +79,7 @@ export function SubmissionCard(props: Props) {
         )}
         {corner && <span className="absolute right-2 bottom-2 z-1">{corner}</span>}
       </Cover>
-      <div className="pt-2.5">
+      <div className="flex grow flex-col pt-2.5">
         <Heading
           className="font-display text-body leading-tight font-bold hyphens-auto @max-[7rem]:text-compact"
           dir="auto"
@@ -95,7 +95,7 @@ export function SubmissionCard(props: Props) {
           {without !== 'author' && <AuthorLink author={submission.author} />}
           <Figures submission={submission} />
         </div>
-        {children && <div className="relative z-1 mt-2">{children}</div>}
+        {children && <div className="relative z-1 mt-auto pt-2">{children}</div>}
       </div>
     </LinkArea>
   )

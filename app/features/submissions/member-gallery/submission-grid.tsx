@@ -56,11 +56,11 @@ export function PlayLink({ submission, onPlay }: Omit<ShownSubmission, 'reviewed
     <a
       href={submissionPath(submission)}
       onClick={play}
-      className="inline-flex min-h-9 items-center gap-2 rounded-full bg-shade py-1 pr-3.75 pl-3 text-compact font-semibold text-on-shade transition-[background-color] duration-160 hover:bg-[#080b11]"
+      className="inline-flex min-h-9 items-center gap-2 rounded-full bg-shade px-3 py-1 text-compact font-semibold text-on-shade transition-[background-color] duration-160 hover:bg-[#080b11]"
       aria-haspopup="dialog"
     >
       <Icon name="play" className="size-4 fill-current" />
-      {submission.kind === 'audio' ? 'Play Audio' : 'Play Video'}
+      <span className="@max-[9rem]:sr-only">{submission.kind === 'audio' ? 'Play Audio' : 'Play Video'}</span>
       <span className="sr-only">
         : <bdi>{submission.title}</bdi>
       </span>
