@@ -45,7 +45,7 @@ export function GalleryHead(props: Props) {
             challenge={challenge}
             total={total}
             maySubmit={maySubmit}
-            mayVote={!ballot.bar}
+            mayVote={!ballot.bar && !ballot.votedFor}
             now={now}
           />
           {isVotingOpen && ballot.votedFor && (
