@@ -40,30 +40,28 @@ export function GalleryGrid(props: Props) {
   const anchorOf = (index: number) => `entry-${submissionsBefore(filters.page) + index + 1}`
   return (
     <div className={ROOM_FOR_MORE}>
-      <div>
-        <SubmissionRows
-          id="submissions"
-          submissions={rows}
-          anchor={anchorOf}
-          card={(submission, index) => (
-            <GalleryCard
-              submission={submission}
-              challenge={challenge}
-              state={stateInFlight(submission.id, submission.vote, votedFor, pendingVote)}
-              reviewed={reviewed}
-              eager={eagerAt(index)}
-              from={galleryPath(challenge.id, filters, anchorOf(index))}
-              order={filters.order}
-              now={now}
-            />
-          )}
-        />
-        {loadingCount > 0 && (
-          <div className="mt-6">
-            <CardSkeletons count={loadingCount} label="Loading more submissions" />
-          </div>
+      <SubmissionRows
+        id="submissions"
+        submissions={rows}
+        anchor={anchorOf}
+        card={(submission, index) => (
+          <GalleryCard
+            submission={submission}
+            challenge={challenge}
+            state={stateInFlight(submission.id, submission.vote, votedFor, pendingVote)}
+            reviewed={reviewed}
+            eager={eagerAt(index)}
+            from={galleryPath(challenge.id, filters, anchorOf(index))}
+            order={filters.order}
+            now={now}
+          />
         )}
-      </div>
+      />
+      {loadingCount > 0 && (
+        <div className="mt-6">
+          <CardSkeletons count={loadingCount} label="Loading more submissions" />
+        </div>
+      )}
       <Suspense>
         <Steps challengeId={challenge.id} gallery={gallery} filters={filters} />
       </Suspense>
@@ -72,7 +70,7 @@ export function GalleryGrid(props: Props) {
 }
 
 /** What loads by itself comes in below the window: without room for it, it would move the button that is in view. */
-const ROOM_FOR_MORE = 'grid content-between [@media(scripting:enabled)]:has-[[data-more]]:min-h-svh'
+const ROOM_FOR_MORE = 'flex flex-col [@media(scripting:enabled)]:has-[[data-more]]:min-h-svh'
 
 /** Filters of the gallery page that is loading; null if none is. */
 function useNextFilters(): GalleryParams | null {

@@ -40,7 +40,11 @@ export function Steps({ challengeId, gallery: { submissions, total }, filters }:
       ? galleryPath(challengeId, { ...filters, shown: filters.shown + GALLERY_STEP }, firstNew)
       : galleryPath(challengeId, { ...filters, page: MAX_SHOWN / GALLERY_PAGE_SIZE + 1 }, 'submissions')
   return (
-    <div ref={steps} data-more={isLoading || undefined} className="mt-8 flex flex-col items-center gap-3">
+    <div
+      ref={steps}
+      data-more={isLoading || undefined}
+      className="mt-auto flex flex-col items-center gap-3 pt-8"
+    >
       {filters.page === 1 && (
         <ButtonLink
           onClick={allShown ? stop : undefined}
