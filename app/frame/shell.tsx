@@ -12,8 +12,7 @@ import { useSignedOutElsewhere, useSignInPath } from './session-sync.tsx'
 // Browsers load them after the page: they are links and forms, which work before.
 const ConsentBanner = lazyPart(() => import('./consent.tsx'), 'ConsentBanner')
 const Footer = lazyPart(() => import('./navigation/footer.tsx'), 'Footer')
-const LostConnection = lazyPart(() => import('./lost-connection.tsx'), 'LostConnection')
-const TabBar = lazyPart(() => import('./navigation/tab-bar.tsx'), 'TabBar')
+const MemberFrame = lazyPart(() => import('./member-frame.tsx'), 'MemberFrame')
 
 interface Props {
   viewer: Viewer | undefined
@@ -63,10 +62,7 @@ export function Shell({
       <RouteAnnouncer />
       <Suspense>
         {!isBare && <Footer {...{ theme, productName, tagline, socialLinks }} />}
-        {member && <TabBar />}
-      </Suspense>
-      <Suspense>
-        <LostConnection />
+        {member && <MemberFrame />}
       </Suspense>
       <ToastRegion toasts={toasts} />
     </div>
