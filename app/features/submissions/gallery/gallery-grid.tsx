@@ -36,7 +36,6 @@ export function GalleryGrid(props: Props) {
     const count = Math.min(next.shown, gallery.total - submissionsBefore(next.page))
     return <CardSkeletons count={Math.max(1, count)} label="Loading submissions" />
   }
-  const loadingCount = next ? Math.min(next.shown, gallery.total) - gallery.submissions.length : 0
   const anchorOf = (index: number) => `entry-${submissionsBefore(filters.page) + index + 1}`
   return (
     <div className={ROOM_FOR_MORE}>
@@ -57,11 +56,6 @@ export function GalleryGrid(props: Props) {
           />
         )}
       />
-      {loadingCount > 0 && (
-        <div className="mt-6">
-          <CardSkeletons count={loadingCount} label="Loading more submissions" />
-        </div>
-      )}
       <Suspense>
         <Steps challengeId={challenge.id} gallery={gallery} filters={filters} />
       </Suspense>
