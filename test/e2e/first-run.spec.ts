@@ -52,7 +52,11 @@ test.describe('on a phone, by keyboard', () => {
   })
 })
 
-test('a suggestion becomes a draft that names its author (CHL-88, ADM-118)', async ({ page, db, visitor }) => {
+test('a suggestion becomes a draft that names its author (CHL-88, ADM-118)', async ({
+  page,
+  db,
+  visitor,
+}) => {
   const ann = await makeMember(db)
   await sendSuggestion(db, ann, { title: 'Doors', brief: 'Draw a door that leads nowhere.', kind: 'video' })
   await signInAsAdmin(page, db, 'rei@example.org', '/admin/suggestions')
