@@ -14,6 +14,7 @@ import {
   accepted,
   as,
   daysFromNow,
+  makeAdmin,
   makeChallenge,
   makeMember,
   makeSeries,
@@ -23,6 +24,7 @@ import {
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import { routes } from '#test/routes.ts'
+import { makeWebhook } from '#test/webhooks.ts'
 import * as root from './root.tsx'
 
 interface PageModule {
@@ -40,7 +42,7 @@ const { db } = await testDatabase()
 const [author, member, admin] = [
   await makeMember(db, { displayName: 'Paper Fox 203' }),
   await makeMember(db),
-  await makeMember(db, { isAdmin: true }),
+  await makeAdmin(db),
 ]
 const challenge = await makeChallenge(db, { title: 'The last lantern' })
 const submission = await makeSubmission(db, author, challenge, { title: 'Static garden' })
@@ -90,6 +92,7 @@ await saveDraft(db, { viewer: member, moderation: 'after' }, challenge, {
 const suggested = await sendSuggestion(db, member, { title: 'Doors', brief: 'Draw one.', kind: 'image' })
 const suggestionId = suggested.ok ? suggested.value.id : ''
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
+const webhook = await makeWebhook(db, admin)
 
 // A site without an administrator.
 const { db: newSite } = await testDatabase()
@@ -130,13 +133,14 @@ function paramsOf(pattern: string) {
     [/announcements\/:id/, announcementId],
     [/suggestions\/:id/, suggestionId],
     [/series\/:id/, series.id],
+    [/webhooks\/:id/, webhook],
     [/\/results$/, completed],
   ]
   const id = subjects.find(([about]) => about.test(pattern))?.[1] ?? challenge
   const kind = pattern.startsWith('/report') ? 'comment' : 'results'
   const named = {
     kind,
-    step: pattern.includes('integrity') ? 'hold' : 'open',
+    step: pattern.includes('integrity') ? 'hold' : pattern.includes('webhooks') ? 'secret' : 'open',
     outcome: 'dismiss',
     verb: VERBS.find(([about]) => pattern.includes(about))?.[1] ?? 'suspend',
     role: 'moderator',

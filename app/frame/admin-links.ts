@@ -11,4 +11,5 @@ export const ADMIN_LINKS = [
   { to: '/admin/people', label: 'People' },
   { to: '/admin/settings', label: 'Site Settings' },
   { to: '/admin/audit', label: 'Audit Log' },
+  { to: '/admin/webhooks', label: 'Webhooks' },
 ] as const

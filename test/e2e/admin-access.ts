@@ -66,6 +66,7 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     invitation,
     settingsChange,
     series,
+    webhook,
   } = fixtures
   const suggestionDecline = `/admin/suggestions/${fixtures.suggestion}/decline`
   const member = `/admin/leaderboard/${stranger}`
@@ -96,6 +97,8 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
   const [first = '', , last = ''] = series.prompts
   const moved = { day: '2040-03-01', timeZone: 'Europe/Berlin', version: '0' }
   const prompt = { title: 'Four', brief: 'Draw four.' }
+  const hook = `/admin/webhooks/${webhook.id}`
+  const hooked = { name: 'Other', url: 'http://127.0.0.1:9/', format: 'standard', kinds: 'voting.opened' }
   const points = { change: '40', reason: 'Doors', seen: '' }
   const news = { key: stranger, title: 'News', text: 'Something is new', link: '', audience: 'all' }
   return [
@@ -133,6 +136,19 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     post('/admin/people/invite', { isAdmin: 'true' }, toAdmins(400)),
     post('/admin/people/invite', { email: 'iris', role: 'moderator' }, toAdmins(422)),
     post('/admin/people/invite', { email: 'iris@dojo.example', role: 'moderator' }, toAdmins(303), ['admin']),
+    get('/admin/webhooks', toAdmins(200)),
+    ...guarded('/admin/webhooks/new'),
+    post('/admin/webhooks/new', { ...hooked, key: stranger, url: 'http://10.0.0.1/' }, toAdmins(422)),
+    post('/admin/webhooks/new', { ...hooked, key: stranger }, toAdmins(303), ['admin']),
+    ...own(hook, hooked),
+    get(`${hook}/test`, toAdmins(302)),
+    post(`${hook}/test`, { isAdmin: 'true' }, toAdmins(400)),
+    post(`${hook}/test`, {}, toAdmins(303), ['admin']),
+    get(`${hook}/deliveries/${webhook.delivery}/again`, toAdmins(302)),
+    post(`${hook}/deliveries/${webhook.delivery}/again`, { isAdmin: 'true' }, toAdmins(400)),
+    post(`${hook}/deliveries/${webhook.delivery}/again`, {}, toAdmins(303), ['admin']),
+    ...own(`${hook}/secret`, {}),
+    ...once(`${hook}/delete`, {}, 404),
     ...once(invitationEnd, {}, 404),
     ...once(suggestionDecline, {}, 404),
     ...once(`/admin/people/${stranger}/moderator`),

@@ -80,6 +80,7 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     [/^\/admin\/settings/, fixtures.settingsChange],
     [/suggest/, fixtures.suggestion],
     [/^\/admin\/series/, fixtures.series.id],
+    [/^\/admin\/webhooks/, fixtures.webhook.id],
     [/\/draft/, challenges.song],
     [/\/move$/, challenges.upcoming],
   ]
@@ -92,7 +93,8 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     kind: 'comment',
     subjectId: comments.stranger,
     outcome: 'hide',
-    step: 'close-entries',
+    step: pattern.includes('webhooks') ? 'secret' : 'close-entries',
+    deliveryId: fixtures.webhook.delivery,
     role: 'moderator',
     promptId: fixtures.series.prompts[0] ?? '',
     page: 'terms',

@@ -33,6 +33,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/series\/.*\/remove$/, 'Remove Prompt'],
   [/^\/admin\/series\//, 'Page not found'],
   [/^\/admin\/(reports|people|settings\/pages)\//, 'Page not found'],
+  [/^\/admin\/(reports|people|webhooks)\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
   [/^\/admin\/leaderboard\//, 'User Not Found'],

@@ -25,6 +25,7 @@ export function screensFor({
   invitation,
   settingsChange,
   suggestion,
+  webhook,
   challengeOfRejected,
   comparison,
 }: Fixtures): Record<string, Screen[]> {
@@ -295,6 +296,17 @@ export function screensFor({
     '/admin/people/:userId/:role': [
       open(`/admin/people/${stranger}/moderator`, ['admin']),
       { path: '/admin/people/unknown/moderator', as: ['admin'], status: 404 },
+    ],
+    '/admin/webhooks': [open('/admin/webhooks', ['admin'])],
+    '/admin/webhooks/new': [open('/admin/webhooks/new', ['admin'])],
+    '/admin/webhooks/:id': [
+      open(`/admin/webhooks/${webhook.id}`, ['admin']),
+      { path: '/admin/webhooks/unknown', as: ['admin'], status: 404 },
+    ],
+    '/admin/webhooks/:id/:step': [
+      open(`/admin/webhooks/${webhook.id}/delete`, ['admin']),
+      open(`/admin/webhooks/${webhook.id}/secret`, ['admin']),
+      { path: `/admin/webhooks/${webhook.id}/unknown`, as: ['admin'], status: 404 },
     ],
     '/admin/integrity': [open('/admin/integrity', ['admin'])],
     '/admin/integrity/:id': [

@@ -18,6 +18,7 @@ import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import { sendSuggestion } from '#domain/suggestions/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
+import { createWebhook } from '#domain/webhooks/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
@@ -60,6 +61,8 @@ export interface Fixtures {
   suggestion: string
   /** With a prompt at its end that can be removed. */
   series: { id: string; prompts: string[] }
+  /** Off, with one delivery in its log, which was given up. */
+  webhook: { id: string; delivery: string }
 }
 
 /** Texts at their limits, mostly without spaces, as layout checks need them. */
@@ -192,6 +195,19 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   })
   if (!suggested.ok) throw new Error(suggested.message)
 
+  const webhook = { id: newId(), delivery: newId() }
+  await createWebhook(db, as(admin).viewer, webhook.id, {
+    name: LONG.title.slice(0, 60).trim(),
+    url: 'http://127.0.0.1:9/',
+    format: 'standard',
+    kinds: ['challenge.opened'],
+    enabled: false,
+  })
+  await db.rows(sql`
+    insert into webhook_deliveries (id, webhook_id, kind, key, challenge_id, status, attempts, answer, ended_at)
+    values (${webhook.delivery}, ${webhook.id}, 'challenge.opened', 'opened', ${active.challenge}, 'given_up', 8,
+      'Not sent: connect ECONNREFUSED 127.0.0.1:9', now())`)
+
   for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
   for (let more = 0; more < 6; more++)
     await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-9) })
@@ -227,6 +243,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
       name: LONG.title.slice(0, 80),
       prompts: [LONG.title, 'Two', 'Three'],
     }),
+    webhook,
     comments,
     report: report?.id ?? '',
     stranger: first.id,

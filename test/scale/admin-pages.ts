@@ -162,6 +162,12 @@ export const adminPages: Record<string, Page> = {
   '/admin/settings/pages': asAdmin(['/admin/settings/pages']),
   '/admin/settings/pages/:page': asAdmin(['/admin/settings/pages/terms']),
   '/admin/settings/checks': asAdmin(['/admin/settings/checks']),
+  '/admin/webhooks': asAdmin(['/admin/webhooks']),
+  '/admin/webhooks/new': asAdmin(['/admin/webhooks/new']),
+  '/admin/webhooks/:id': asAdmin([`/admin/webhooks/${LARGE.webhook}`]),
+  '/admin/webhooks/:id/:step': asAdmin(
+    ['delete', 'secret'].map((step) => `/admin/webhooks/${LARGE.webhook}/${step}`),
+  ),
   '/admin/audit': asAdmin(['/admin/audit', '/admin/audit?about=member']),
 }
 

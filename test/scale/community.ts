@@ -48,6 +48,7 @@ export const LARGE = {
   suggestion: '00000000-0000-4000-8000-700000000003',
   series: '00000000-0000-4000-8000-700000000011',
   prompt: '00000000-0000-4000-8000-700000000012',
+  webhook: '00000000-0000-4000-8000-800000000001',
 }
 
 /** The members whose submissions are spread over all challenges. */
@@ -111,6 +112,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       reports,
       announcements,
       suggestions,
+      webhooks,
       invited,
       inSeries,
       announced,
@@ -411,6 +413,19 @@ const inSeries = sql`
   select case when id = ${LARGE.series}::uuid and n = 1 then ${LARGE.prompt}::uuid else gen_random_uuid() end, id, n,
     'Prompt ' || n, 'Draw it'
   from made cross join generate_series(1, 50) n`
+
+// Told of 2,000 openings in a month.
+const webhooks = sql`
+  with made as (
+    insert into webhooks (id, name, url, format, secret, kinds, created_by)
+    values (${LARGE.webhook}::uuid, 'Club site', 'https://club.example/', 'standard', ${`whsec_${'A'.repeat(43)}=`},
+      '{challenge.opened}', ${LARGE.admin}::uuid)
+    returning id
+  )
+  insert into webhook_deliveries (id, webhook_id, kind, key, challenge_id, created_at, status, attempts, answer, ended_at)
+  select gen_random_uuid(), made.id, 'challenge.opened', n, ${LARGE.open}::uuid, now() - n * interval '20 minutes',
+    'delivered', 1, 'Answered 204', now() - n * interval '20 minutes'
+  from made, generate_series(1, 2000) n`
 
 const announced = sql`
   insert into notifications (event_id, user_id, created_at)

@@ -49,6 +49,7 @@ const large = [
   'reports',
   'announcements',
   'suggestions',
+  'webhook_deliveries',
   'notification_events',
   'notifications',
   'notification_settings',
@@ -70,9 +71,8 @@ const smallTables = [
   // What waits to be sent, and the few browsers with push messages.
   'pushes',
   'push_devices',
-  // A few addresses, and what they are told: a row for each event.
+  // At most 20.
   'webhooks',
-  'webhook_deliveries',
   // One row for each time that votes were voided, that dates were moved, or that organisers took a step.
   'challenge_steps',
   'moved_dates',

@@ -26,6 +26,7 @@ it('links every page of the area', async () => {
     ['People', '/admin/people'],
     ['Site Settings', '/admin/settings'],
     ['Audit Log', '/admin/audit'],
+    ['Webhooks', '/admin/webhooks'],
   ])
 })
 

@@ -54,6 +54,7 @@ const LABELS: Record<string, string> = {
   note: 'Note',
   submissions: 'Submissions',
   reason: 'Reason',
+  address_changed: 'Another address',
 }
 const knownFields = Object.keys(LABELS)
 
