@@ -3,7 +3,7 @@ create table webhooks (
   id              uuid primary key,
   name            text not null check (name = btrim(name) and char_length(name) between 1 and 60),
   url             text not null check (length(url) between 1 and 1000),
-  format          text not null check (format in ('standard')),
+  format          text not null check (format in ('standard', 'discord', 'slack')),
   -- The key in base64 that signs what is sent in the standard format.
   secret          text not null check (secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'),
   -- The events that it is told of.

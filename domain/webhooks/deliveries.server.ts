@@ -6,7 +6,9 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { OutboundRefusal, type postOutside } from '#platform/http/outbound.server.ts'
 import { type RecordedEvent, webhookEvent } from './content.server.ts'
+import { discordMessage } from './discord.ts'
 import { standardMessage, type WebhookEvent, type WebhookSite } from './messages.ts'
+import { slackMessage } from './slack.ts'
 import { GONE, MOST_GIVEN_UP, type WebhookFormat } from './rules.ts'
 
 /** Webhooks that a process sends to at a time. Each request has its own time limit, that of `postOutside`. */
@@ -19,6 +21,12 @@ const claimMinutes = 5
 const retryMinutes = [1, 5, 30, 120, 300, 480, 600] as const
 
 const longestAnswer = 200
+
+const MESSAGES: Record<WebhookFormat, (event: WebhookEvent, site: WebhookSite) => object> = {
+  standard: standardMessage,
+  discord: discordMessage,
+  slack: slackMessage,
+}
 
 /** An SQL expression of the time at which the next delivery is due; null if none waits. */
 export const nextWebhookDelivery = sql`(select min(due_at) from webhook_deliveries where status = 'waiting')`
@@ -124,8 +132,8 @@ async function sendOne({ db, config, post }: WebhookServices, delivery: Claimed)
   }
 }
 
-function requestOf(event: WebhookEvent, { id, secret, now }: Claimed, site: WebhookSite) {
-  const body = JSON.stringify(standardMessage(event, site))
+function requestOf(event: WebhookEvent, { id, format, secret, now }: Claimed, site: WebhookSite) {
+  const body = JSON.stringify(MESSAGES[format](event, site))
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'Creative-Dojo-Webhooks',

@@ -45,26 +45,19 @@ export interface WebhookSite {
 }
 
 /** The body of the standard format: type, timestamp and data, as Standard Webhooks want (HOOK-3). */
-export function standardMessage(event: WebhookEvent, { productName, publicUrl }: WebhookSite): object {
+export function standardMessage(event: WebhookEvent, site: WebhookSite): object {
   const { kind, at, challenge, submission, results, deadline } = event
   const submissionOf = ({ author, ...shown }: EventSubmission) => ({
     ...shown,
-    url: `${publicUrl}${submissionPath(challenge, shown.id)}`,
-    image: `${publicUrl}${submissionPath(challenge, shown.id)}/share.png`,
-    author: { name: author.name, url: author.id && `${publicUrl}/profile/${author.id}` },
+    ...(challenge && addressesOf(site, challenge).submission(shown.id)),
+    author: { name: author.name, url: author.id && `${site.publicUrl}/profile/${author.id}` },
   })
   return {
     type: kind,
     timestamp: at,
     data: {
-      site: { name: productName, url: publicUrl },
-      ...(challenge && {
-        challenge: {
-          ...challenge,
-          url: `${publicUrl}${challengePath(challenge)}`,
-          image: `${publicUrl}${challengePath(challenge)}/share.png`,
-        },
-      }),
+      site: { name: site.productName, url: site.publicUrl },
+      ...(challenge && { challenge: { ...challenge, ...addressesOf(site, challenge).challenge } }),
       ...(deadline && { deadline }),
       ...(submission && { submission: submissionOf(submission) }),
       ...(results && {
@@ -77,10 +70,13 @@ export function standardMessage(event: WebhookEvent, { productName, publicUrl }:
   }
 }
 
-function challengePath(challenge: EventChallenge | undefined): string {
-  return `/challenges/${challenge?.id}`
-}
-
-function submissionPath(challenge: EventChallenge | undefined, id: string): string {
-  return `${challengePath(challenge)}/submissions/${id}`
+/** The pages about a challenge, with their share pictures. */
+export function addressesOf({ publicUrl }: WebhookSite, { id }: EventChallenge) {
+  const challenge = `${publicUrl}/challenges/${id}`
+  const page = (url: string) => ({ url, image: `${url}/share.png` })
+  return {
+    challenge: page(challenge),
+    results: `${challenge}/results`,
+    submission: (submissionId: string) => page(`${challenge}/submissions/${submissionId}`),
+  }
 }

@@ -12,7 +12,11 @@ export type WebhookKind = keyof typeof WEBHOOK_KINDS
 /** Sent by an organiser to try a webhook. */
 export const TEST_KIND = 'webhook.test'
 
-export const WEBHOOK_FORMATS = { standard: 'Standard Webhooks (JSON, signed)' } as const
+export const WEBHOOK_FORMATS = {
+  standard: 'Standard Webhooks (JSON, signed)',
+  discord: 'Discord',
+  slack: 'Slack',
+} as const
 
 export type WebhookFormat = keyof typeof WEBHOOK_FORMATS
 
