@@ -61,7 +61,7 @@ export interface Fixtures {
   suggestion: string
   /** With a prompt at its end that can be removed. */
   series: { id: string; prompts: string[] }
-  /** Off, with one delivery in its log, which was given up. */
+  /** Off. Of its log one delivery was given up; this one and a test wait, so that the schedule writes nothing. */
   webhook: { id: string; delivery: string }
 }
 
@@ -204,9 +204,12 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     enabled: false,
   })
   await db.rows(sql`
-    insert into webhook_deliveries (id, webhook_id, kind, key, challenge_id, status, attempts, answer, ended_at)
-    values (${webhook.delivery}, ${webhook.id}, 'challenge.opened', 'opened', ${active.challenge}, 'given_up', 8,
-      'Not sent: connect ECONNREFUSED 127.0.0.1:9', now())`)
+    insert into webhook_deliveries (id, webhook_id, kind, key, challenge_id, status, attempts, answer, ended_at, due_at)
+    values (${newId()}, ${webhook.id}, 'challenge.opened', 'opened', ${active.challenge}, 'given_up', 8,
+        'Not sent: connect ECONNREFUSED 127.0.0.1:9', now(), now()),
+      (${webhook.delivery}, ${webhook.id}, 'voting.opened', 'voting', ${voting.challenge}, 'waiting', 7, 'Answered 503',
+        null, now() + interval '1 year'),
+      (${newId()}, ${webhook.id}, 'webhook.test', 'test', null, 'waiting', 0, null, null, now() + interval '1 year')`)
 
   for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
   for (let more = 0; more < 6; more++)
