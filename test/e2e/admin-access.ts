@@ -177,12 +177,7 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     ...step(challenges.completed, 'recount', { reason: 'A doubt' }, 303, 303),
     post('/admin/settings', { isAdmin: 'true' }, toAdmins(400)),
     post('/admin/settings', {}, toAdmins(422)),
-    post(
-      '/admin/settings',
-      { section: 'contests', version: '0', showVotes: 'on', allowComments: 'on' },
-      toAdmins(303),
-      ['admin'],
-    ),
+    post('/admin/settings', { section: 'contests', version: '0', showVotes: 'on' }, toAdmins(303), ['admin']),
     ...once(settingBack),
     ...own('/admin/settings/pages/terms', { step: 'save', text: '## Ours', version: '0' }),
     post('/admin/settings/pages/terms', { step: 'preview', text: '## A' }, toAdmins(200)),
