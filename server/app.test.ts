@@ -267,7 +267,7 @@ test('reports liveness and readiness', async () => {
   expect((await answer('/readyz')).status).toBe(200)
 })
 
-test('an accent colour is a stylesheet at an address of its own (ADM-95)', async () => {
+test('an accent colour is a stylesheet at an address of its own (ADM-115)', async () => {
   const { status, headers, body } = await answer('/accent/1f5fa8.css')
   expect(status).toBe(200)
   expect(headers).toMatchObject({

@@ -88,7 +88,7 @@ test('runs nothing in maintenance mode, and goes on when it ends', async () => {
 test.each([
   ['hears of', () => db],
   ['looks for, where no notifications arrive,', () => pooled],
-])('another process %s changed settings (ADM-92)', async (_, database) => {
+])('another process %s changed settings (ADM-112)', async (_, database) => {
   const locked = {} as LockedSettings
   const settings = watchSettings(database(), locked)
   start([], { on: database(), settings })

@@ -30,7 +30,7 @@ describe('contrast', () => {
   })
 })
 
-it('gives each accent colour that is taken enough contrast in both themes (ADM-95)', () => {
+it('gives each accent colour that is taken enough contrast in both themes (ADM-115)', () => {
   const colour = fc
     .tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 255 })))
     .map((channels) => `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`)

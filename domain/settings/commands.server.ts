@@ -34,7 +34,7 @@ export interface SettingsChange {
 }
 
 /**
- * Saves the form of a section, and tells every process (ADM-90, ADM-91). Refused if the section was changed since the
+ * Saves the form of a section, and tells every process (ADM-110, ADM-111). Refused if the section was changed since the
  * form was filled, or if the environment sets a value. Administrators only. Returns how many settings changed.
  */
 export function saveSettings(
@@ -54,7 +54,7 @@ export function saveSettings(
 }
 
 /**
- * Sets back what a recorded change has set (ADM-94). Refused if a value of it was changed again since, or is locked.
+ * Sets back what a recorded change has set (ADM-114). Refused if a value of it was changed again since, or is locked.
  * Administrators only.
  */
 export function setBack(

@@ -19,7 +19,7 @@ interface StoredSetting {
   version: number
 }
 
-/** The settings that this process knows. The schedule refreshes them when it is woken (ADM-92). */
+/** The settings that this process knows. The schedule refreshes them when it is woken (ADM-112). */
 export interface SettingsWatch {
   current(): SiteSettings
   refresh(): Promise<void>

@@ -12,7 +12,7 @@ export interface SiteSettings {
   /** What new challenges begin with (ADM-65). */
   showVotes: boolean
   allowComments: boolean
-  /** As #rrggbb; empty for the dojo's own (ADM-95). */
+  /** As #rrggbb; empty for the dojo's own (ADM-115). */
   accent: string
   moderation: Moderation
   /** How many days an account must be old to vote (VOTE-41). */
@@ -47,7 +47,7 @@ interface SiteSetting<Value> {
   choices?: Readonly<Record<string, string>>
 }
 
-/** All settings that administrators have on screen (ADM-90). */
+/** All settings that administrators have on screen (ADM-110). */
 export const SITE_SETTINGS: { [K in SettingName]: SiteSetting<SiteSettings[K]> } = {
   productName: { label: 'Name', section: 'site', initial: 'Creative Dojo', variable: 'PRODUCT_NAME' },
   tagline: {

@@ -27,7 +27,7 @@ async function inForce(locked = none): Promise<SiteSettings> {
 }
 
 describe('saveSettings', () => {
-  it('stores what differs, and records it with before and after (ADM-90)', async () => {
+  it('stores what differs, and records it with before and after (ADM-110)', async () => {
     const change = { productName: 'Ink House', tagline: (await inForce()).tagline }
     expect(await save('site', change)).toEqual({ ok: true, value: 1 })
     expect((await inForce()).productName).toBe('Ink House')
@@ -49,7 +49,7 @@ describe('saveSettings', () => {
     expect(await db.rows(entry)).toHaveLength(1)
   })
 
-  it('refuses one of two administrators who save at once (ADM-91)', async () => {
+  it('refuses one of two administrators who save at once (ADM-111)', async () => {
     const seen = await version('contests')
     const other = await makeAdmin(db)
     const outcomes = await Promise.all([
@@ -72,7 +72,7 @@ describe('saveSettings', () => {
     expect(await save('voting', { moderation: 'before' })).toMatchObject({ ok: true })
   })
 
-  it('refuses what the environment sets, which counts above what is stored (ADM-93)', async () => {
+  it('refuses what the environment sets, which counts above what is stored (ADM-113)', async () => {
     const locked = { ...none, moderation: 'after' as const }
     expect(await save('voting', { moderation: 'before' }, admin, locked)).toMatchObject({
       code: 'conflict',
@@ -105,7 +105,7 @@ describe('saveSettings', () => {
   })
 })
 
-describe('setBack (ADM-94)', () => {
+describe('setBack (ADM-114)', () => {
   async function lastChange(): Promise<string> {
     const [change] = await recordedChanges(db, admin)
     return change?.id ?? ''

@@ -100,7 +100,7 @@ describe('a page that anyone may see', () => {
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  test('is made again once all are forgotten, also if it was begun before (ADM-92)', async () => {
+  test('is made again once all are forgotten, also if it was begun before (ADM-112)', async () => {
     const { page, make, clear } = site()
     await page()
     clear()

@@ -64,7 +64,6 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
       members,
     ),
     post(`/challenges/suggest/${submissions.others}/withdraw`, {}, toMembers(303)),
-    get(`/challenges/suggest/${submissions.others}/withdraw`, toMembers(302)),
     // The site has an administrator.
     get('/setup', [404, 404, 404, 404, 404]),
     post('/setup', { code: 'K7QM-4TXD' }, toMembers(409)),

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 test.describe('on a phone, by keyboard', () => {
   test.use(phone)
 
-  test('an administrator names the site, and each page has the name (ADM-90)', async ({
+  test('an administrator names the site, and each page has the name (ADM-110)', async ({
     page,
     db,
     visitor,
@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('of two administrators the second reads what the first has set (ADM-91)', async ({
+    test('of two administrators the second reads what the first has set (ADM-111)', async ({
       page,
       db,
       visitor,

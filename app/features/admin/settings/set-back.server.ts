@@ -12,7 +12,7 @@ import { confirmedAction } from '../confirmation/confirmed-action.server.ts'
 import { settingChanges } from './changes.ts'
 import { SETTINGS_PATH } from './paths.ts'
 
-/** Sets back what a change of settings has set (ADM-94). */
+/** Sets back what a change of settings has set (ADM-114). */
 export const settingBack = confirmedAction<RecordedChange, number>({
   list: SETTINGS_PATH,
   missing: MESSAGES.noChange,

@@ -44,7 +44,7 @@ it('has a form for each section under the heading of the documents (ADM-55)', as
   expect(html.match(/name="section" value="\w+"/g)).toHaveLength(Object.keys(SECTIONS).length)
 })
 
-it('saves a section, which the process then uses, and refuses the form of another administrator (ADM-90, ADM-91)', async () => {
+it('saves a section, which the process then uses, and refuses the form of another administrator (ADM-110, ADM-111)', async () => {
   const { answer, context } = await save({ ...site, version: '0' })
   expect(answer).toMatchObject({ status: 303 })
   expect(context.get(servicesContext).settings.current()).toMatchObject({
@@ -99,7 +99,7 @@ it('says at each field what is wrong with it, and keeps what was typed', async (
   })
 })
 
-it('locks what the environment sets, and says by which variable (ADM-93)', async () => {
+it('locks what the environment sets, and says by which variable (ADM-113)', async () => {
   const env = { PRODUCT_NAME: 'Night School', MODERATION: 'before' }
   const { text, html } = await openPage(db, settings, '/admin/settings', { viewer: admin, env })
   expect(text).toContain('Set by PRODUCT_NAME on the server')

@@ -65,7 +65,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Versions = Record<Section, number>
 
-/** Saves the form of a section (ADM-90). */
+/** Saves the form of a section (ADM-110). */
 export function action(args: Route.ActionArgs) {
   const { db, config, settings } = args.context.get(servicesContext)
   return runAdminAction(args, {
@@ -115,7 +115,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Site Settings', hidden: true })
 }
 
-/** The settings of the site (ADM-55, ADM-90), and below them what its operator has set. */
+/** The settings of the site (ADM-55, ADM-110), and below them what its operator has set. */
 export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -162,7 +162,7 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The last changes of settings, each with its way back (ADM-94). */
+/** The last changes of settings, each with its way back (ADM-114). */
 function Changes({ changes }: { changes: readonly RecordedChange[] }) {
   if (changes.length === 0) return null
   return (
