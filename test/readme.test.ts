@@ -13,7 +13,6 @@ const values: Record<string, string> = {
   PUBLIC_URL: 'https://dojo.example',
   OIDC_CLIENT_ID: 'dojo',
   OIDC_CLIENT_SECRET: 'word',
-  CONTACT_EMAIL: 'organisers@dojo.example',
   ADMIN_EMAILS: 'keeper@dojo.example',
 }
 

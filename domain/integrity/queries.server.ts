@@ -112,13 +112,16 @@ export async function votesOnDesk(
       case when b.id is not null then jsonb_build_object('batch', b.id, 'reason', b.reason, 'note', b.note,
         'by', a.display_name, 'isSuspended', ${ofSuspended}) end as voided, place / ${DESK_PAGE_SIZE} + 1 as page, last
     from (
-      select *, (row_number() over (order by ${VOTE_ORDERS[sort]}, created_at, id) - 1)::int as place,
-        ((count(*) over () - 1) / ${DESK_PAGE_SIZE} + 1)::int as last
-      from (${votesWithSignals(id)}) v where ${entry}::uuid is null or submission_id = ${entry}
+      select * from (
+        select *, (row_number() over (order by ${VOTE_ORDERS[sort]}, created_at, id) - 1)::int as place,
+          ((count(*) over () - 1) / ${DESK_PAGE_SIZE} + 1)::int as last
+        from (${votesWithSignals(id)}) v where ${entry}::uuid is null or submission_id = ${entry}
+      ) v
+      -- The limit tells the planner how few rows it joins.
+      where place / ${DESK_PAGE_SIZE} + 1 = least(${page}, last) order by place limit ${DESK_PAGE_SIZE}
     ) v
     left join submissions s on s.id = v.submission_id left join users u on u.id = v.user_id and u.deleted_at is null
-    left join void_batches b on b.id = v.voided_batch_id left join users a on a.id = b.voided_by
-    where place / ${DESK_PAGE_SIZE} + 1 = least(${page}, last) order by place`)
+    left join void_batches b on b.id = v.voided_batch_id left join users a on a.id = b.voided_by order by place`)
 }
 
 /** Whether a batch `b` is the vote of a member who is suspended. */

@@ -370,7 +370,7 @@ describe('a restore', () => {
     await backup('refused.tar.zst')
     const store = await storeIn('refused')
     await expect(restore('refused.tar.zst', connection, store)).rejects.toThrow(
-      /^The database is not empty \(admins, /,
+      /^The database is not empty \(access_tokens, /,
     )
     await store.put('images/a/1.webp', new Uint8Array(1), 'image/webp')
     const target = await emptyDatabase()

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { COMMENT_ACTIONS } from '#app/features/admin/comments/comment-actions.ts'
 import { STEPS } from '#app/features/admin/integrity/paths.ts'
-import { VERBS as SERIES_VERBS } from '#app/features/admin/series/paths.ts'
 import { ACCOUNT_ACTIONS } from '#app/features/admin/members/paths.ts'
+import { VERBS as SERIES_VERBS } from '#app/features/admin/series/paths.ts'
 import { MODERATION } from '#app/features/admin/submissions/statuses.ts'
 import type { ClientName } from './clients.ts'
 
@@ -32,8 +32,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/series\/:id$/, 'Series Not Found'],
   [/^\/admin\/series\/.*\/remove$/, 'Remove Prompt'],
   [/^\/admin\/series\//, 'Page not found'],
-  [/^\/admin\/(reports|people|settings\/pages)\//, 'Page not found'],
-  [/^\/admin\/(reports|people|webhooks)\//, 'Page not found'],
+  [/^\/admin\/(reports|people|webhooks|settings\/pages)\//, 'Page not found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
   [/^\/admin\/leaderboard\//, 'User Not Found'],

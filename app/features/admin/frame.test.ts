@@ -23,6 +23,7 @@ it('links every page of the area', async () => {
     ['Reports', '/admin/reports'],
     ['Announcements', '/admin/announcements'],
     ['Integrity', '/admin/integrity'],
+    ['Suggestions', '/admin/suggestions'],
     ['People', '/admin/people'],
     ['Site Settings', '/admin/settings'],
     ['Audit Log', '/admin/audit'],
