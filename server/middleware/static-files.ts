@@ -13,7 +13,10 @@ export function staticFiles(folder: string): MiddlewareHandler {
     root: folder,
     precompressed: true,
     onFound(path, c) {
-      c.header('Cache-Control', ageOf(relative(folder, path)))
+      const file = relative(folder, path)
+      c.header('Cache-Control', ageOf(file))
+      // The API and the feeds name them, as they name uploaded pictures.
+      if (file.startsWith('avatars/')) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     },
   })
   return (c, next) => (known.has(c.req.path) ? serve(c, next) : next())
