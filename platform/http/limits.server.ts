@@ -48,16 +48,17 @@ export function limitHere(name: string, key: string, { points, seconds }: RateLi
   return uses.count <= points ? { ok: true } : { ok: false, retryAfterSeconds: uses.secondsLeft }
 }
 
-/** Counts one use in this process, for clients that are told how many are left. */
+/** Counts uses in this process, for clients that are told how many are left; 0 only reads the count. */
 export function countHere(
   name: string,
   key: string,
   seconds: number,
+  more = 1,
 ): { count: number; secondsLeft: number } {
   const now = performance.now()
   const known = usesHere.get(`${name}:${key}`)
   const uses = known && known.until > now ? known : { count: 0, until: now + seconds * 1000 }
-  uses.count += 1
+  uses.count += more
   usesHere.set(`${name}:${key}`, uses)
   return { count: uses.count, secondsLeft: Math.ceil((uses.until - now) / 1000) }
 }

@@ -29,7 +29,7 @@ export function createApi(services: Services): Hono<ApiEnv> {
   api.use(admitted(services))
   api.get('/openapi.json', (c) => {
     const title = `API of ${settings.current().productName}`
-    return send(c.req.raw, openApi(resources, { title, server: site, version: '1' }), 'public, max-age=60')
+    return send(c, openApi(resources, { title, server: site, version: '1' }), 60)
   })
   for (const resource of resources)
     api.get(resource.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
@@ -51,7 +51,7 @@ export function createApi(services: Services): Hono<ApiEnv> {
           pageAt: (cursor) => pageAddress(config.publicUrl, url, cursor),
         }))
       if (!body) throw new Problem(404, 'There is nothing at this address, or nothing that you may see.')
-      return send(c.req.raw, resource.body.parse(body), viewer ? 'private, no-cache' : 'public, max-age=60')
+      return send(c, resource.body.parse(body), 60)
     })
   api.all('*', () => {
     throw new Problem(404, `The addresses of this API are in ${site}/openapi.json.`)

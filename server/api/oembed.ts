@@ -57,7 +57,7 @@ export function createOembed(services: Services): Hono<ApiEnv> {
     const picture = image && fitting(image)
     const photo = subject.isPhoto && picture
     return send(
-      c.req.raw,
+      c,
       photo
         ? { ...common, type: 'photo', ...photo }
         : {
@@ -66,7 +66,7 @@ export function createOembed(services: Services): Hono<ApiEnv> {
             ...card(publicUrl + embedPath(path), title, most),
             ...thumbnail(picture),
           },
-      'public, max-age=300',
+      300,
     )
   })
   oembed.onError(refusal(log))

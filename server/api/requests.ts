@@ -14,7 +14,8 @@ import { Problem } from './problem.ts'
 
 export type ApiEnv = { Bindings: Env['Bindings']; Variables: Env['Variables'] & { member: Member | null } }
 
-const rateLimit = { points: 300, seconds: 60 }
+/** Of an address, or of a member with a token. */
+export const rateLimit = { points: 300, seconds: 60 }
 
 const methods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -33,7 +34,7 @@ export const readOnly: MiddlewareHandler = async (c, next) => {
 }
 
 export const jsonAccepted: MiddlewareHandler = async (c, next) => {
-  const accepted = (c.req.header('accept') ?? '*/*').split(',')
+  const accepted = (c.req.header('accept') || '*/*').split(',')
   const isAccepted = accepted.some(
     (range) =>
       /^\s*(\*\/\*|application\/(\*|json))\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range),
@@ -42,35 +43,59 @@ export const jsonAccepted: MiddlewareHandler = async (c, next) => {
   return next()
 }
 
-/** Finds the member of the token, if the request has one, and counts the request by member or by address. */
+/**
+ * Counts the request by address, or by the member of its token. Unknown tokens are counted by address under a name of
+ * their own, and no token is looked up for an address that sent too many.
+ */
 export function admitted({ db, maintenance }: Services): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const given = c.req.header('authorization')
-    const found = given === undefined ? undefined : await memberOfToken(db, given.replace(/^bearer\s+/i, ''))
-    countRequest(c, found ? `member ${found.member.id}` : addressOf(c))
-    if (given !== undefined && !found)
+    c.env.outgoing.setHeader('RateLimit-Policy', `"api";q=${rateLimit.points};w=${rateLimit.seconds}`)
+    if (given === undefined) {
+      countRequest(addressOf(c))
+      c.set('member', null)
+      return next()
+    }
+    const failures = countHere('api-token', addressOf(c), rateLimit.seconds, 0)
+    if (failures.count >= rateLimit.points) throw tooMany(failures)
+    const found = await memberOfToken(db, given.replace(/^bearer\s+/i, ''))
+    if (!found) {
+      countHere('api-token', addressOf(c), rateLimit.seconds)
       throw new Problem(401, 'This token is not known, or was revoked.', {
         'WWW-Authenticate': 'Bearer error="invalid_token"',
       })
-    if (found?.isSuspended) throw new Problem(403, 'This account is suspended.')
+    }
+    // Other answers may be kept for other clients.
+    c.env.outgoing.setHeader('RateLimit', left(countRequest(`member ${found.member.id}`)))
+    if (found.isSuspended) throw new Problem(403, 'This account is suspended.')
     // A database that cannot write still answers.
-    if (found && !found.isUsedToday && !maintenance.current())
+    if (!found.isUsedToday && !maintenance.current())
       await noteTokenUse(db, found.tokenId).catch((error: unknown) => {
         if (!refusesWrites(error)) throw error
       })
-    c.set('member', found?.member ?? null)
+    c.set('member', found.member)
     return next()
   }
 }
 
-function countRequest(c: Context<ApiEnv>, key: string): void {
-  const { points, seconds } = rateLimit
-  const { count, secondsLeft } = countHere('api', key, seconds)
-  const { outgoing } = c.env
-  outgoing.setHeader('RateLimit-Policy', `"api";q=${points};w=${seconds}`)
-  outgoing.setHeader('RateLimit', `"api";r=${Math.max(0, points - count)};t=${secondsLeft}`)
-  if (count > points)
-    throw new Problem(429, `At most ${points} requests a minute.`, { 'Retry-After': String(secondsLeft) })
+/** Counts a request by its address or member. Throws a problem above 300 in a minute. */
+function countRequest(key: string): Uses {
+  const uses = countHere('api', key, rateLimit.seconds)
+  if (uses.count > rateLimit.points) throw tooMany(uses)
+  return uses
+}
+
+type Uses = ReturnType<typeof countHere>
+
+function tooMany(uses: Uses): Problem {
+  return new Problem(429, `At most ${rateLimit.points} requests a minute.`, {
+    'Retry-After': String(uses.secondsLeft),
+    RateLimit: left(uses),
+  })
+}
+
+function left({ count, secondsLeft }: Uses): string {
+  return `"api";r=${Math.max(0, rateLimit.points - count)};t=${secondsLeft}`
 }
 
 /** Answers errors with problem details. */
@@ -84,15 +109,16 @@ export function refusal(log: Services['log']): ErrorHandler<ApiEnv> {
   }
 }
 
-/** JSON with a strong entity tag, which names the encoding too. */
-export function send({ headers }: Request, json: unknown, cacheControl: string): Response {
+/** JSON with a strong entity tag, which names the encoding too. Caches may share it for so long, without a token. */
+export function send(c: Context<ApiEnv>, json: unknown, seconds: number): Response {
+  const { headers } = c.req.raw
   const body = Buffer.from(JSON.stringify(json))
   const encoding =
     body.byteLength < 1_024 ? 'identity' : encodingFor(headers.get('accept-encoding'), ['gzip'])
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}-${encoding}"`
   const common = {
     ETag: tag,
-    'Cache-Control': cacheControl,
+    'Cache-Control': c.get('member') ? 'private, no-cache' : `public, max-age=${seconds}`,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     Vary: 'Accept-Encoding, Authorization',
   }
