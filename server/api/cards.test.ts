@@ -155,8 +155,9 @@ describe('a card (NAV-93)', () => {
     expect(await card('')).toContain('Voting Phase. Until ')
     expect((await card('')) + (await card(`/submissions/${submission}`))).not.toMatch(/won\.|Winner/)
     await completeChallenge(db, as(admin), challenge)
-    expect(await card('')).toContain('<bdi>Lone Fox</bdi> won.')
-    expect(await card(`/submissions/${submission}`)).toContain('. Winner')
+    // A card is up to a second old.
+    await expect.poll(() => card(''), { timeout: 5_000 }).toContain('<bdi>Lone Fox</bdi> won.')
+    await expect.poll(() => card(`/submissions/${submission}`)).toContain('. Winner')
   })
 
   it('shows nothing that visitors do not see', async () => {
@@ -166,5 +167,29 @@ describe('a card (NAV-93)', () => {
       const card = await fetch(`${origin}/embed/challenges/${challenge}${path}`)
       expect([card.status, await card.text()]).toEqual([404, expect.stringContaining('This is not public.')])
     }
+  })
+
+  it('is made once for requests at the same time, and refused above the limit of an address', async () => {
+    let loads = 0
+    const counting: typeof db = Object.create(db)
+    counting.row = (statement) => {
+      loads += 1
+      return db.row(statement)
+    }
+    const { origin: other } = await openSite({ db: counting, env: { TRUST_PROXY: '1' } })
+    const from = (address: string, id: string) =>
+      fetch(`${other}/embed/challenges/${id}`, { headers: { 'X-Forwarded-For': address } })
+    const { challenge } = await makeBallot(db)
+    const shared = await Promise.all(Array.from({ length: 10 }, () => from('192.0.2.7', challenge)))
+    expect(shared.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(loads).toBe(1)
+    let last = 404
+    for (let use = 0; last === 404 && use < 400; use++) {
+      const response = await from('192.0.2.8', newId())
+      last = response.status
+      if (last === 429) expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+    expect([last, loads]).toEqual([429, 301])
+    expect((await from('192.0.2.9', challenge)).status).toBe(200)
   })
 })

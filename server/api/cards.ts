@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import type { Services } from '#app/context.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel, NO_START, typeAndKindLabel } from '#domain/challenges/rules.ts'
 import { visitorScope } from '#domain/challenges/scope.server.ts'
 import { imageVariants, type StoredImage } from '#domain/media/sources.ts'
 import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
+import { limitHere } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { Html, html } from '#platform/text/html.ts'
 import { timeIn } from '#platform/time-zone.ts'
 import type { Env } from '../app.ts'
+import { addressOf } from '../middleware/forwarded.ts'
+import { rateLimit } from './requests.ts'
 
 export const cardsPath = '/embed'
 
@@ -24,23 +28,44 @@ interface Card {
 
 /**
  * Cards of challenges and submissions that any site may frame (NAV-93): as a visitor sees them, without scripts and
- * cookies.
+ * cookies. Requests share a card for a second. One that makes a card counts as a request of the API.
  */
 export function createCards({ db, config, settings }: Services): Hono<Env> {
   const scope = () => visitorScope(settings.current().moderation)
-  const site = () => ({ publicUrl: config.publicUrl, productName: settings.current().productName })
+  const load = async ([id = '', submissionId]: string[]): Promise<Card | undefined> => {
+    if (submissionId !== undefined) {
+      const submission = await submissionDetail(db, scope(), id, submissionId)
+      return submission && submissionCard(submission)
+    }
+    const challenge = await challengeDetail(db, scope(), id)
+    return challenge && challengeCard(challenge, config.timeZone)
+  }
+  const pageOf = (card?: Card): Page => {
+    const { productName } = settings.current()
+    return { html: page({ publicUrl: config.publicUrl, productName }, card), isCard: card !== undefined }
+  }
+  const pages = new LRUCache<string, Page>({
+    max: 500,
+    ttl: 1_000,
+    ignoreFetchAbort: true,
+    fetchMethod: async (ids) => pageOf(await load(ids.split('/'))),
+  })
+  const answer = async (c: Context<Env>, ids: string[]): Promise<Response> => {
+    const name = ids.join('/')
+    if (!ids.every(isId)) return respond(c, pageOf())
+    const limited = pages.has(name) ? undefined : limitHere('api', addressOf(c), rateLimit)
+    if (limited?.ok === false)
+      return c.text('Too many requests. Please try again.\n', 429, {
+        'Cache-Control': 'no-store',
+        'Retry-After': String(limited.retryAfterSeconds),
+      })
+    return respond(c, await pages.forceFetch(name))
+  }
   const cards = new Hono<Env>()
-  cards.get('/challenges/:id', async (c) => {
-    const { id } = c.req.param()
-    const challenge = isId(id) ? await challengeDetail(db, scope(), id) : undefined
-    return answer(c, site(), challenge && challengeCard(challenge, config.timeZone))
-  })
-  cards.get('/challenges/:id/submissions/:submissionId', async (c) => {
-    const { id, submissionId } = c.req.param()
-    const areIds = isId(id) && isId(submissionId)
-    const submission = areIds ? await submissionDetail(db, scope(), id, submissionId) : undefined
-    return answer(c, site(), submission && submissionCard(submission))
-  })
+  cards.get('/challenges/:id', (c) => answer(c, [c.req.param('id')]))
+  cards.get('/challenges/:id/submissions/:submissionId', (c) =>
+    answer(c, [c.req.param('id'), c.req.param('submissionId')]),
+  )
   return cards
 }
 
@@ -75,23 +100,28 @@ function submissionCard(submission: SubmissionDetail): Card {
   }
 }
 
-interface Site {
-  publicUrl: string
-  productName: string
+interface Page {
+  html: string
+  isCard: boolean
 }
 
-function answer(c: Context<Env>, site: Site, card: Card | undefined): Response {
+function respond(c: Context<Env>, { html: body, isCard }: Page): Response {
   // Every other page refuses frames.
   c.env.outgoing.removeHeader('X-Frame-Options')
-  return new Response(page(site, card), {
-    status: card ? 200 : 404,
+  return new Response(body, {
+    status: isCard ? 200 : 404,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy,
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Cache-Control': card ? 'public, max-age=300' : 'no-store',
+      'Cache-Control': isCard ? 'public, max-age=300' : 'no-store',
     },
   })
+}
+
+interface Site {
+  publicUrl: string
+  productName: string
 }
 
 function page({ publicUrl, productName }: Site, card: Card | undefined): string {
