@@ -13,7 +13,7 @@ insert into site_settings (name, value)
   select 'showVotes', value -> 'showVotes' from settings where key = 'challenge_defaults';
 delete from settings where key = 'challenge_defaults';
 
--- Changes of settings are neither about a challenge nor about a member. A generated column cannot be changed, only made
+-- Not all that administrators do is about a challenge, a submission or a member. A generated column cannot be changed, only made
 -- anew, with its indexes.
 alter table audit_log
   drop constraint audit_log_action_check,
@@ -31,8 +31,11 @@ alter table audit_log
   drop column subject_type,
   add column subject_type text not null generated always as (case
     when action in ('challenge_defaults_changed', 'settings_changed', 'page_changed') then 'settings'
+    when action like 'challenge\_series\_%' then 'series'
     when action like 'challenge\_%' then 'challenge'
     when action like 'submission\_%' then 'submission'
+    when action like 'suggestion\_%' then 'suggestion'
+    when action like 'webhook\_%' then 'webhook'
     else 'member' end) stored;
 create index audit_log_by_type on audit_log (subject_type, created_at desc, id desc);
 create index audit_log_by_author_name on audit_log ((before ->> 'author'))

@@ -98,10 +98,16 @@ describe('listAuditEntries', () => {
     expect(entries.map(({ subjectName }) => subjectName)).toEqual(['Its submission', 'The challenge'])
   })
 
-  it('filters by subject type', async () => {
-    await recordAuditEvent(db, COMMAND_LINE, { ...event('Ember'), action: 'rank_changed' })
-    const { entries } = await listAuditEntries(db, anAdmin, { subjectType: 'member', before: null })
-    expect(entries.map(({ subjectName }) => subjectName)).toEqual(['Ember'])
+  it.each([
+    ['member', 'rank_changed'],
+    ['series', 'challenge_series_updated'],
+    ['suggestion', 'suggestion_declined'],
+    ['webhook', 'webhook_secret_renewed'],
+    ['settings', 'page_changed'],
+  ] as const)('filters by the subject type %s', async (subjectType, action) => {
+    await recordAuditEvent(db, COMMAND_LINE, { ...event(`Only ${action}`), action })
+    const { entries } = await listAuditEntries(db, anAdmin, { subjectType, before: null })
+    expect(entries.map(({ subjectName }) => subjectName)).toEqual([`Only ${action}`])
   })
 })
 

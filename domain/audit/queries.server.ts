@@ -37,7 +37,8 @@ export async function listAuditEntries(
   const rows = await db.rows<AuditEntry>(sql`
     select id, (select u.id from users u where u.id = admin_id and u.deleted_at is null) as "adminId", admin_name as "adminName", action, subject_type as "subjectType",
       coalesce((select u.id from users u where u.id = subject_id and u.deleted_at is null),
-        (select s.id from submissions s where s.id = subject_id), (select c.id from challenges c where c.id = subject_id)) as "subjectId",
+        (select s.id from submissions s where s.id = subject_id), (select c.id from challenges c where c.id = subject_id),
+        (select s.id from series s where s.id = subject_id), (select w.id from webhooks w where w.id = subject_id)) as "subjectId",
       subject_name as "subjectName", ${withoutIds(sql`before`)} as before, ${withoutIds(sql`after`)} as after,
       own_contest as "ownContest", created_at as at, challenge_id as "challengeId"
     from audit_log

@@ -52,7 +52,15 @@ export const ACTIONS = {
 
 export type AuditAction = keyof typeof ACTIONS
 
-export const SUBJECT_TYPES = ['challenge', 'submission', 'member', 'settings'] as const
+export const SUBJECT_TYPES = [
+  'challenge',
+  'series',
+  'submission',
+  'suggestion',
+  'member',
+  'webhook',
+  'settings',
+] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
 export type AuditValue = string | number | boolean | null | readonly string[]

@@ -10,6 +10,9 @@ import { Time } from '#app/ui/time.tsx'
 import type { AuditEntry } from '#domain/audit/queries.server.ts'
 import { ACTIONS, type AuditValue } from '#domain/audit/rules.ts'
 import { isSetting, wordsFor } from '#domain/settings/rules.ts'
+import { SUGGESTIONS } from '../paths.ts'
+import { seriesPath } from '../series/paths.ts'
+import { webhookPath } from '../webhooks/paths.ts'
 import { type FieldChange, fieldChanges } from './changes.ts'
 
 const dateFields = ['start_date', 'deadline', 'voting_opens_at', 'voting_closes_at']
@@ -101,10 +104,16 @@ function Subject({ entry }: { entry: AuditEntry }) {
 
 function placeOf({ subjectType, subjectId, challengeId }: AuditEntry): string | null {
   if (subjectType === 'settings') return '/admin/settings'
+  if (subjectType === 'suggestion') return SUGGESTIONS.to
   if (!subjectId) return null
-  if (subjectType === 'member') return `/profile/${subjectId}`
-  if (subjectType === 'challenge') return managePath(subjectId)
-  return challengeId && `/challenges/${challengeId}/submissions/${subjectId}`
+  const places = {
+    challenge: managePath(subjectId),
+    series: seriesPath(subjectId),
+    submission: challengeId && `/challenges/${challengeId}/submissions/${subjectId}`,
+    member: `/profile/${subjectId}`,
+    webhook: webhookPath(subjectId),
+  }
+  return places[subjectType]
 }
 
 function toneOf(action: AuditEntry['action']): BadgeTone {

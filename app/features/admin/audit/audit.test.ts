@@ -5,10 +5,12 @@ import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { setRole } from '#domain/members/administrators.server.ts'
 import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
+import { deleteWebhook } from '#domain/webhooks/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, noFiles } from '#test/builders.ts'
+import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import { makeWebhook } from '#test/webhooks.ts'
 import * as audit from './audit.tsx'
 
 const { db } = await testDatabase()
@@ -73,6 +75,21 @@ describe('the audit log', () => {
       /Submission deleted A ferry by Paper Fox in Boats Deleted with Status before: Rejected/,
     )
     expect(gone.item).not.toContain(`/submissions/${submission}`)
+  })
+
+  it('links a webhook until it is deleted, and what was declined to the suggestions', async () => {
+    const webhook = await makeWebhook(db, await makeAdmin(db), { name: 'Club site' })
+    expect((await newest()).item).toContain(`href="/admin/webhooks/${webhook}"`)
+    await deleteWebhook(db, admin, webhook)
+    const gone = await newest()
+    expect(gone.text).toContain('Webhook deleted Club site')
+    expect(gone.item).not.toContain('/admin/webhooks/')
+    const subject = { id: newId(), name: 'Doors' }
+    const declined = { action: 'suggestion_declined', subject, before: null, after: null } as const
+    await recordAuditEvent(db, admin, declined)
+    expect((await newest()).item).toContain('href="/admin/suggestions"')
+    expect((await open('/admin/audit?about=suggestion')).text).toMatch(/Suggestion declined Doors/)
+    expect((await open('/admin/audit?about=member')).text).not.toContain('Doors')
   })
 
   it('formats dates, booleans and empty values, and collapses long texts', async () => {

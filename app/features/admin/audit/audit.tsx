@@ -4,7 +4,7 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { choiceIn, pathWith } from '#app/ui/search-params.ts'
-import { Segmented } from '#app/ui/segmented.tsx'
+import { filterBy, Segmented } from '#app/ui/segmented.tsx'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { SUBJECT_TYPES, type SubjectType } from '#domain/audit/rules.ts'
 import type { Route } from './+types/audit.ts'
@@ -37,7 +37,14 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Audit Log" subtitle="What administrators did, newest first." />
       <div className="mb-6">
-        <Segmented label="What it is about" segments={CHOICES.map((choice) => segment(choice, about))} />
+        <Segmented
+          label="What it is about"
+          segments={filterBy(about ? [about] : [], SUBJECT_TYPES, {
+            all: 'Everything',
+            labelOf: (type) => LABELS[type],
+            to: ([type = null]) => auditAddress(type, null),
+          })}
+        />
       </div>
       <AuditTrail
         trail={trail}
@@ -49,16 +56,14 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const CHOICES: readonly { about: SubjectType | null; label: string }[] = [
-  { about: null, label: 'Everything' },
-  { about: 'challenge', label: 'Challenges' },
-  { about: 'submission', label: 'Submissions' },
-  { about: 'member', label: 'Members' },
-  { about: 'settings', label: 'Settings' },
-]
-
-function segment({ about, label }: (typeof CHOICES)[number], current: SubjectType | null) {
-  return { to: auditAddress(about, null), label, current: about === current }
+const LABELS: Record<SubjectType, string> = {
+  challenge: 'Challenges',
+  series: 'Series',
+  submission: 'Submissions',
+  suggestion: 'Suggestions',
+  member: 'Members',
+  webhook: 'Webhooks',
+  settings: 'Settings',
 }
 
 /** The path of the log for one subject type or all, from the newest entry or from before the entry `before`. */
