@@ -55,7 +55,7 @@ export function approveSubmission(
       update submissions set status = 'approved', moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
     if (submission.isUncounted) await renewResult(tx, scope, submission.challengeId, true)
-    if (scope.moderation === 'before') await recordPublicSubmission(tx, scope.moderation, id)
+    await recordPublicSubmission(tx, scope.moderation, id)
     await tellAuthor(tx, submission, 'submission_approved')
     return done(null)
   })
