@@ -14,6 +14,8 @@ create table webhooks (
   given_up        smallint not null default 0,
   -- When it was switched off for these.
   switched_off_at timestamptz check (switched_off_at is null or not enabled),
+  -- How often its form was saved or it was switched off, so that a form that was opened before is refused.
+  version         integer not null default 0,
   created_by      uuid not null references users (id),
   created_at      timestamptz not null default app_now()
 );
@@ -34,6 +36,8 @@ create table webhook_deliveries (
   created_at    timestamptz not null default app_now(),
   status        text not null default 'waiting' check (status in ('waiting', 'delivered', 'given_up', 'dropped')),
   attempts      smallint not null default 0,
+  -- A test, or sent again by an administrator: sent also while the webhook is off.
+  by_hand       boolean not null default false,
   due_at        timestamptz not null default app_now(),
   -- What came of the last attempt, for people.
   answer        text check (length(answer) <= 200),

@@ -35,23 +35,34 @@ export function createWebhook(
   })
 }
 
-/** Changes a webhook. What waits is given up when it is switched off; it begins anew when it is switched on. */
-export function updateWebhook(db: Db, viewer: Viewer, id: string, form: WebhookForm): Promise<Outcome<null>> {
+/**
+ * Changes a webhook. What waits is given up when it is switched off; it begins anew when it is switched on. Refused if it
+ * was changed or switched off since the form was opened, which has its `version` of then.
+ */
+export function updateWebhook(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  { form, version }: { form: WebhookForm; version: number },
+): Promise<Outcome<null>> {
   return adminTransaction(db, viewer, 'webhooks', async (tx, admin) => {
     const before = await lockWebhook(tx, id)
     if (!before) return refused('not-found', MESSAGES.notFound)
+    // Also of a form that is sent again because its answer was lost.
+    if (isSame(before, form)) return done(null)
     const { name, url, format, kinds, enabled } = form
+    if (before.version !== version)
+      return refused('conflict', before.switchedOffAt && enabled ? MESSAGES.offSince : MESSAGES.changedSince)
     await tx.rows(sql`
       update webhooks set name = ${name}, url = ${url}, format = ${format}, kinds = ${kinds}, enabled = ${enabled},
         given_up = case when ${enabled && !before.enabled} then 0 else given_up end,
-        switched_off_at = case when not ${enabled} then switched_off_at end
+        switched_off_at = case when not ${enabled} then switched_off_at end, version = version + 1
       where id = ${id}`)
     if (!enabled) await giveUpWaiting(tx, id)
     const changes = changesBetween(stateOf(before), stateOf(form))
     // The path of an address may hold a key, so the audit log has its host only.
     if (before.url !== form.url) changes.after.address_changed = true
-    if (Object.keys(changes.after).length > 0)
-      await record(tx, admin, 'webhook_changed', { id, name }, changes.before, changes.after)
+    await record(tx, admin, 'webhook_changed', { id, name }, changes.before, changes.after)
     return done(null)
   })
 }
@@ -83,8 +94,8 @@ export function sendWebhookTest(db: Db, viewer: Viewer, id: string): Promise<Out
   return adminTransaction(db, viewer, 'webhooks', async (tx) => {
     if (!(await lockWebhook(tx, id))) return refused('not-found', MESSAGES.notFound)
     const recorded = await tx.row(sql`
-      insert into webhook_deliveries (id, webhook_id, kind, key)
-      select gen_random_uuid(), ${id}, ${TEST_KIND}, ${`test:${newId()}`}
+      insert into webhook_deliveries (id, webhook_id, kind, key, by_hand)
+      select gen_random_uuid(), ${id}, ${TEST_KIND}, ${`test:${newId()}`}, true
       where not exists (
         select from webhook_deliveries where webhook_id = ${id} and kind = ${TEST_KIND} and status = 'waiting')
       returning 1 as recorded`)
@@ -105,7 +116,7 @@ export function sendDeliveryAgain(
     if (!delivery) return refused('not-found', MESSAGES.noDelivery)
     if (delivery.status === 'waiting') return refused('conflict', MESSAGES.waitsAlready)
     await tx.rows(sql`
-      update webhook_deliveries set status = 'waiting', ended_at = null, attempts = 0, due_at = app_now()
+      update webhook_deliveries set status = 'waiting', ended_at = null, attempts = 0, by_hand = true, due_at = app_now()
       where id = ${id}`)
     return done(null)
   })
@@ -113,15 +124,17 @@ export function sendDeliveryAgain(
 
 interface Locked extends WebhookForm {
   id: string
+  version: number
+  switchedOffAt: Date | null
 }
 
 function lockWebhook(tx: Db, id: string): Promise<Locked | undefined> {
-  return tx.row(
-    sql`select id, name, url, format, kinds, enabled from webhooks where id = ${id} for no key update`,
-  )
+  return tx.row(sql`
+    select id, name, url, format, kinds, enabled, version, switched_off_at as "switchedOffAt"
+    from webhooks where id = ${id} for no key update`)
 }
 
-function isSame({ id: _, ...known }: Locked, form: WebhookForm): boolean {
+function isSame(known: WebhookForm, form: WebhookForm): boolean {
   const fields = ({ name, url, format, kinds, enabled }: WebhookForm) => [name, url, format, kinds, enabled]
   return JSON.stringify(fields(known)) === JSON.stringify(fields(form))
 }

@@ -17,8 +17,8 @@ export interface RecordedEvent {
 const mostPlaces = 10
 
 /**
- * What happened, as visitors may see it now, or null if they no longer do: the challenge is a draft, is not completed any
- * more, or the submission is not public. Results have no count that a secret ballot hides (HOOK-2).
+ * What happened, as visitors may see it now, or null if it no longer holds: the challenge has another state or deadline by
+ * now, or the submission is not public. Results have no count that a secret ballot hides (HOOK-2).
  */
 export async function webhookEvent(
   db: Db,
@@ -29,13 +29,28 @@ export async function webhookEvent(
   const challenge = challengeId ? await publicChallenge(db, challengeId) : undefined
   if (!challenge) return null
   const event = { kind, at, challenge, ...details }
-  if (kind === 'submission.received') {
-    const submission = submissionId ? await publicSubmission(db, moderation, submissionId) : undefined
-    return submission ? { ...event, submission } : null
+  switch (kind) {
+    case 'challenge.opened':
+      return challenge.status === 'active' ? event : null
+    case 'voting.opened':
+      return challenge.status === 'voting' ? event : null
+    case 'challenge.deadline_moved':
+      return isDeadline(challenge, details.deadline?.to) ? event : null
+    case 'challenge.completed': {
+      const results = await publicResults(db, moderation, challenge.id)
+      return results && { ...event, results }
+    }
+    case 'submission.received': {
+      const submission = submissionId ? await publicSubmission(db, moderation, submissionId) : undefined
+      return submission ? { ...event, submission } : null
+    }
   }
-  if (kind !== 'challenge.completed') return event
-  const results = await publicResults(db, moderation, challenge.id)
-  return results ? { ...event, results } : null
+}
+
+/** The challenge is not over, and its deadline is the one that was told. */
+function isDeadline({ status, deadline }: EventChallenge, told: string | null = null): boolean {
+  const isOver = status === 'completed' || status === 'canceled'
+  return !isOver && (deadline?.toISOString() ?? null) === told
 }
 
 function publicChallenge(db: Db, id: string): Promise<EventChallenge | undefined> {

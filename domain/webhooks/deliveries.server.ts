@@ -22,6 +22,8 @@ const retryMinutes = [1, 5, 30, 120, 300, 480, 600] as const
 
 const longestAnswer = 200
 
+const switchedOff = 'Not sent: the webhook was switched off'
+
 const MESSAGES: Record<WebhookFormat, (event: WebhookEvent, site: WebhookSite) => object> = {
   standard: standardMessage,
   discord: discordMessage,
@@ -44,6 +46,8 @@ interface Claimed extends RecordedEvent {
   url: string
   format: WebhookFormat
   secret: string
+  /** The webhook is on, or an administrator sends it. */
+  isWanted: boolean
   /** The database's time. */
   now: Date
 }
@@ -118,12 +122,14 @@ function claimDelivery(db: Db, busy: readonly string[]): Promise<Claimed | undef
     where d.id = due.id and w.id = d.webhook_id
     returning d.id, d.webhook_id as "webhookId", d.kind, d.challenge_id as "challengeId",
       d.submission_id as "submissionId", d.details, d.created_at as at, d.attempts, w.url, w.format, w.secret,
-      app_now() as now`)
+      w.enabled or d.by_hand as "isWanted", app_now() as now`)
 }
 
 async function sendOne({ db, config, post }: WebhookServices, delivery: Claimed): Promise<Result> {
+  // Recorded by a transaction that began before it was switched off.
+  if (!delivery.isWanted) return { is: 'dropped', answer: switchedOff }
   const event = await webhookEvent(db, config.moderation, delivery)
-  if (!event) return { is: 'dropped', answer: 'Not sent: it is not public any more' }
+  if (!event) return { is: 'dropped', answer: 'Not sent: it is not public or no longer so' }
   try {
     return resultOf(await post(delivery.url, requestOf(event, delivery, config)))
   } catch (error) {
@@ -182,7 +188,7 @@ async function noteResult(db: Db, delivery: Claimed, result: Result): Promise<vo
     const isOver = result.is === 'failed' && (result.isGone || (given?.givenUp ?? 0) >= MOST_GIVEN_UP)
     if (!isOver || !given?.enabled) return
     await tx.rows(sql`
-      update webhooks set enabled = false, switched_off_at = app_now() where id = ${webhookId}`)
+      update webhooks set enabled = false, switched_off_at = app_now(), version = version + 1 where id = ${webhookId}`)
     await giveUpWaiting(tx, webhookId)
   })
 }
@@ -190,7 +196,7 @@ async function noteResult(db: Db, delivery: Claimed, result: Result): Promise<vo
 /** Gives up what waits for a webhook that was switched off. */
 export async function giveUpWaiting(tx: Db, webhookId: string): Promise<void> {
   await tx.rows(sql`
-    update webhook_deliveries set status = 'given_up', answer = 'Not sent: the webhook was switched off',
+    update webhook_deliveries set status = 'given_up', answer = ${switchedOff},
       ended_at = app_now()
     where webhook_id = ${webhookId} and status = 'waiting'`)
 }

@@ -1,13 +1,20 @@
 import sql from 'sql-template-tag'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { completeChallenge, openChallenge } from '#domain/lifecycle/commands.server.ts'
+import { recordWebhookEvent } from '#domain/events/webhooks.server.ts'
+import {
+  closeEntries,
+  completeChallenge,
+  extendChallenge,
+  openChallenge,
+} from '#domain/lifecycle/commands.server.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { OutboundRefusal, outboundScope, postOutside } from '#platform/http/outbound.server.ts'
 import {
   accepted,
   as,
+  daysFromNow,
   makeAdmin,
   makeBallot,
   makeChallenge,
@@ -57,6 +64,12 @@ function answering(...answers: (number | Error)[]) {
     return answer
   }
   return { post, posted }
+}
+
+const [deadline, later] = [daysFromNow(7), daysFromNow(9)]
+
+function openVotingOf(challenge: string): Promise<unknown> {
+  return openVoting(db, challenge)
 }
 
 /** Records one event for each webhook. */
@@ -182,6 +195,87 @@ describe('what is public no longer is not sent (HOOK-2)', () => {
   })
 })
 
+describe('what no longer holds is not sent (HOOK-2)', () => {
+  const ended = (status: string) => (challenge: string) =>
+    db.rows(sql`update challenges set status = ${status}, completed_at = app_now() where id = ${challenge}`)
+  const moveTo = (moment: Date) => (challenge: string) =>
+    db.rows(sql`update challenges set deadline = ${moment} where id = ${challenge}`)
+
+  it.each([
+    ['challenge.opened', 'an opening of what is canceled', ended('canceled'), 0],
+    ['challenge.opened', 'an opening of what is voted on', openVotingOf, 0],
+    ['challenge.opened', 'an opening whose deadline moved since', moveTo(later), 1],
+    ['voting.opened', 'a vote before it begins again', moveTo(later), 0],
+    ['voting.opened', 'a vote that goes on', openVotingOf, 1],
+    ['voting.opened', 'a vote that has ended', ended('completed'), 0],
+    ['challenge.deadline_moved', 'a deadline that moved again', moveTo(later), 0],
+    ['challenge.deadline_moved', 'a deadline that holds', moveTo(deadline), 1],
+    ['challenge.deadline_moved', 'a deadline of what is canceled', ended('canceled'), 0],
+  ] as const)('%s: %s', async (kind, _, change, sent) => {
+    const id = await makeWebhook(db, admin, { kinds: [kind] })
+    const challengeId = await makeChallenge(db, { deadline })
+    await recordWebhookEvent(db, {
+      kind,
+      challengeId,
+      ...(kind === 'challenge.deadline_moved' && {
+        details: { deadline: { from: null, to: deadline.toISOString() } },
+      }),
+    })
+    await change(challengeId)
+    const { post, posted } = answering(204)
+    await send(post)
+    expect(posted).toHaveLength(sent)
+    expect(await deliveriesOf(db, admin, id, 'after')).toMatchObject([
+      { status: sent ? 'delivered' : 'dropped' },
+    ])
+  })
+
+  it('a deadline that moved twice is told once, the last', async () => {
+    const { url, received } = await receiver()
+    const id = await makeWebhook(db, admin, { url, kinds: ['challenge.deadline_moved'] })
+    const { challenge } = await makeBallot(db)
+    accepted(await extendChallenge(db, as(admin), challenge))
+    await send(answering(503).post)
+    accepted(await closeEntries(db, as(admin), challenge))
+    await makeDue()
+    expect(await send()).toMatchObject({ sent: 1 })
+    const { secret } = (await findWebhook(db, admin, id)) ?? {}
+    const { deadline: now } = (await db.row<{ deadline: Date }>(sql`
+      select deadline from challenges where id = ${challenge}`)) ?? { deadline: null }
+    expect(received.map((one) => verified(secret, one).data)).toMatchObject([
+      { deadline: { to: now?.toISOString() } },
+    ])
+  })
+})
+
+describe('a webhook that is off', () => {
+  it('is not told of what was recorded while it was switched off', async () => {
+    const id = await makeWebhook(db, admin)
+    const challengeId = await makeChallenge(db)
+    await db.transaction(async (tx) => {
+      await recordWebhookEvent(tx, { kind: 'challenge.opened', challengeId })
+      const off = { form: { ...aWebhook, enabled: false }, version: 0 }
+      accepted(await updateWebhook(another(2), admin, id, off))
+    })
+    const { post, posted } = answering(204)
+    await send(post)
+    expect(posted).toEqual([])
+    expect(await deliveriesOf(db, admin, id, 'after')).toMatchObject([
+      { status: 'dropped', answer: 'Not sent: the webhook was switched off' },
+    ])
+  })
+
+  it('gets a test, and what an administrator sends again', async () => {
+    const id = await makeWebhook(db, admin)
+    await openOne()
+    accepted(await updateWebhook(db, admin, id, { form: { ...aWebhook, enabled: false }, version: 0 }))
+    const [delivery] = await deliveriesOf(db, admin, id, 'after')
+    accepted(await sendDeliveryAgain(db, admin, id, delivery?.id ?? ''))
+    accepted(await sendWebhookTest(db, admin, id))
+    expect(await send(answering(204).post)).toMatchObject({ sent: 2 })
+  })
+})
+
 describe('sending (HOOK-4)', () => {
   it('tells each webhook once when two processes send at the same time', async () => {
     const { url, received } = await receiver()
@@ -277,7 +371,7 @@ describe('sending (HOOK-4)', () => {
     expect(waiting.filter(({ answer }) => answer === 'Not sent: the webhook was switched off')).toHaveLength(
       2,
     )
-    accepted(await updateWebhook(db, admin, id, aWebhook))
+    accepted(await updateWebhook(db, admin, id, { form: aWebhook, version: 1 }))
     expect(await findWebhook(db, admin, id)).toMatchObject({ enabled: true, switchedOffAt: null })
     await openOne()
     await send(answering(refusal).post)

@@ -29,12 +29,13 @@ export function listWebhooks(db: Db, _admin: Admin): Promise<WebhookRow[]> {
 export interface WebhookDetail extends WebhookForm {
   id: string
   secret: string
+  version: number
   switchedOffAt: Date | null
 }
 
 export function findWebhook(db: Db, _admin: Admin, id: string): Promise<WebhookDetail | undefined> {
   return db.row(sql`
-    select id, name, url, format, kinds, enabled, secret, switched_off_at as "switchedOffAt"
+    select id, name, url, format, kinds, enabled, secret, version, switched_off_at as "switchedOffAt"
     from webhooks where id = ${id}`)
 }
 

@@ -57,6 +57,10 @@ export const WEBHOOK_MESSAGES = {
   tooMany: `There are ${WEBHOOK_LIMITS.webhooks} webhooks. Delete one first.`,
   created: 'Webhook created',
   saved: 'Webhook saved',
+  changedSince:
+    'This webhook was changed since you opened this form. Save again to replace that with what is here.',
+  offSince:
+    'This webhook was switched off after failures since you opened this form. Save again to switch it on.',
   saveFailed: 'Failed to save the webhook',
   deleted: 'Webhook deleted',
   deleteFailed: 'Failed to delete the webhook',

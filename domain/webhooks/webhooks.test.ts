@@ -39,6 +39,7 @@ import {
   sendWebhookTest,
   updateWebhook,
 } from './commands.server.ts'
+import { sendDueWebhooks } from './deliveries.server.ts'
 import { parseWebhook } from './form.server.ts'
 import { deliveriesOf, findWebhook, listWebhooks } from './queries.server.ts'
 import { WEBHOOK_LIMITS, WEBHOOK_MESSAGES } from './rules.ts'
@@ -189,6 +190,26 @@ describe('an entry (HOOK-2)', () => {
     expect(await recorded(challenge)).toEqual(['submission.received'])
   })
 
+  it('is told when it is approved, where approvals are not needed any more', async () => {
+    await makeWebhook(db, admin)
+    const challenge = await makeChallenge(db)
+    const author = { ...as(await makeMember(db)), moderation: 'before' as const }
+    const { submissionId } = accepted(await createSubmission(db, author, challenge, aSubmission))
+    accepted(await approveSubmission(db, scope, submissionId))
+    expect(await recorded(challenge)).toEqual(['submission.received'])
+  })
+
+  it('is not told again when it is approved after the log has forgotten it', async () => {
+    await makeWebhook(db, admin)
+    const challenge = await makeChallenge(db)
+    const submission = await makeSubmission(db, await makeMember(db), challenge)
+    await db.rows(sql`delete from webhook_deliveries`)
+    await db.rows(sql`
+      update submissions set submission_date = app_now() - interval '31 days' where id = ${submission}`)
+    accepted(await approveSubmission(db, scope, submission))
+    expect(await recorded(challenge)).toEqual([])
+  })
+
   it('is not told while entries are hidden until the deadline', async () => {
     await makeWebhook(db, admin)
     const challenge = await makeChallenge(db, { showSubmissions: false })
@@ -275,8 +296,8 @@ describe('commands', () => {
       url: 'https://other.example/token-8842',
       kinds: ['voting.opened' as const],
     }
-    accepted(await updateWebhook(db, admin, id, changed))
-    accepted(await updateWebhook(db, admin, id, changed))
+    accepted(await updateWebhook(db, admin, id, { form: changed, version: 0 }))
+    accepted(await updateWebhook(db, admin, id, { form: changed, version: 0 }))
     accepted(await renewWebhookSecret(db, admin, id))
     expect((await findWebhook(db, admin, id))?.secret).not.toBe(secret)
     accepted(await deleteWebhook(db, admin, id))
@@ -296,7 +317,7 @@ describe('commands', () => {
   it('what waits is given up when a webhook is switched off, and can be sent again', async () => {
     const id = await makeWebhook(db, admin)
     await makeSubmission(db, await makeMember(db), await makeChallenge(db))
-    accepted(await updateWebhook(db, admin, id, { ...aWebhook, enabled: false }))
+    accepted(await updateWebhook(db, admin, id, { form: { ...aWebhook, enabled: false }, version: 0 }))
     const [delivery] = await deliveriesOf(db, admin, id, 'after')
     expect(delivery).toMatchObject({ status: 'given_up', submission: aSubmission.title })
     accepted(await sendDeliveryAgain(db, admin, id, delivery?.id ?? ''))
@@ -305,6 +326,32 @@ describe('commands', () => {
     expect(await sendDeliveryAgain(db, admin, newId(), delivery?.id ?? '')).toMatchObject({
       code: 'not-found',
     })
+  })
+
+  it('a form that was opened before another change is refused, and takes nothing back', async () => {
+    const id = await makeWebhook(db, admin)
+    const forms = ['First', 'Second'].map((name) => ({ form: { ...aWebhook, name }, version: 0 }))
+    const both = await Promise.all(forms.map((change) => updateWebhook(db, admin, id, change)))
+    const refusal = { ok: false, code: 'conflict', message: WEBHOOK_MESSAGES.changedSince }
+    expect(both).toContainEqual({ ok: true, value: null })
+    expect(both).toContainEqual(refusal)
+    const saved = forms[both.findIndex(({ ok }) => ok)]?.form
+    expect(await findWebhook(db, admin, id)).toMatchObject({ name: saved?.name, version: 1 })
+  })
+
+  it('a webhook that was switched off by failures is not switched on by a form that was opened before', async () => {
+    const id = await makeWebhook(db, admin)
+    await makeSubmission(db, await makeMember(db), await makeChallenge(db))
+    const config = { productName: 'Dojo', publicUrl: 'http://localhost:3000', moderation: 'after' as const }
+    await sendDueWebhooks({ db, config, post: async () => 410 })
+    const renamed = { ...aWebhook, name: 'Renamed' }
+    expect(await updateWebhook(db, admin, id, { form: renamed, version: 0 })).toMatchObject({
+      ok: false,
+      message: WEBHOOK_MESSAGES.offSince,
+    })
+    expect(await findWebhook(db, admin, id)).toMatchObject({ name: aWebhook.name, enabled: false })
+    accepted(await updateWebhook(db, admin, id, { form: renamed, version: 1 }))
+    expect(await findWebhook(db, admin, id)).toMatchObject({ name: 'Renamed', enabled: true })
   })
 
   it('one test waits at a time', async () => {
@@ -319,7 +366,7 @@ describe('commands', () => {
     const viewer = await makeMember(db, { isModerator: role === 'moderator' })
     for (const run of [
       createWebhook(db, viewer, newId(), aWebhook),
-      updateWebhook(db, viewer, id, { ...aWebhook, name: 'Mine' }),
+      updateWebhook(db, viewer, id, { form: { ...aWebhook, name: 'Mine' }, version: 0 }),
       renewWebhookSecret(db, viewer, id),
       deleteWebhook(db, viewer, id),
       sendWebhookTest(db, viewer, id),
@@ -331,7 +378,7 @@ describe('commands', () => {
 
   it('refuses an unknown webhook', async () => {
     for (const run of [
-      updateWebhook(db, admin, newId(), aWebhook),
+      updateWebhook(db, admin, newId(), { form: aWebhook, version: 0 }),
       renewWebhookSecret(db, admin, newId()),
       deleteWebhook(db, admin, newId()),
       sendWebhookTest(db, admin, newId()),

@@ -32,6 +32,7 @@ export function meta(args: Route.MetaArgs) {
 export default function NewWebhook({ loaderData, actionData }: Route.ComponentProps) {
   const initial = {
     key: loaderData.key,
+    version: 0,
     name: '',
     url: '',
     format: 'standard',

@@ -47,7 +47,11 @@ export function WebhookForm({ action, initial, answer, isNew }: Props) {
       }}
     >
       <FormProblem problem={answer?.message ?? null} />
-      {isNew && <input type="text" name="key" defaultValue={values.key} hidden readOnly />}
+      {isNew ? (
+        <input type="text" name="key" defaultValue={values.key} hidden readOnly />
+      ) : (
+        <input type="hidden" name="version" value={values.version} />
+      )}
       <div className="grid gap-5">
         <TextField
           label="Name"

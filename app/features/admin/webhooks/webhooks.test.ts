@@ -96,15 +96,23 @@ it('saves changes, and says when a webhook was switched off', async () => {
   expect((await openPage(db, list, '/admin/webhooks', { viewer: admin })).text).toContain(
     'Off after failures',
   )
-  expect(await send(show, path, { ...fields, name: 'Renamed', enabled: 'on' }, { id })).toMatchObject({
-    status: 303,
-    to: path,
-  })
+  const version = '0'
+  expect(
+    await send(show, path, { ...fields, name: 'Renamed', enabled: 'on', version }, { id }),
+  ).toMatchObject({ status: 303, to: path })
   expect(await findWebhook(db, admin, id)).toMatchObject({
     name: 'Renamed',
     enabled: true,
     switchedOffAt: null,
   })
+  const typed = { ...fields, name: 'Other', version }
+  expect(await send(show, path, typed, { id })).toMatchObject({
+    status: 409,
+    message: MESSAGES.changedSince,
+    values: { name: 'Other', version: 1 },
+  })
+  expect(await send(show, path, { ...typed, version: '1' }, { id })).toMatchObject({ status: 303 })
+  expect(await findWebhook(db, admin, id)).toMatchObject({ name: 'Other', enabled: false })
   expect(await send(show, path, fields, { id: newId() })).toMatchObject({ status: 404 })
   expect((await openPage(db, show, path, { viewer: admin, params: { id: newId() } })).status).toBe(404)
 })
