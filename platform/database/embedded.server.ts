@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { launch, reasonIn, type Settings } from './embedded/launch.server.ts'
 import { lockFolder } from './embedded/lock.server.ts'
 import { clearRemains, findPostmaster, port, runsIn, stopPostmaster } from './embedded/postmaster.server.ts'
-import { createCluster, dojo, locatePrograms } from './embedded/programs.server.ts'
+import { createCluster, dojo, locatePrograms, removeHalfClusters } from './embedded/programs.server.ts'
 
 interface EmbeddedOptions {
   dataDir: string
@@ -21,7 +21,8 @@ export interface EmbeddedServer {
 }
 
 const longestSocketPath = 103
-const [checkMs, retryMs] = [500, 2_000]
+const noSuchDatabase = '3D000'
+const [checkMs, retryMs, longestConnectMs] = [500, 2_000, 5_000]
 
 /**
  * Starts the PostgreSQL that npm installed, or adopts one that outlived a killed process, and keeps it running until
@@ -35,18 +36,22 @@ export async function startEmbedded({ dataDir, settings, log }: EmbeddedOptions)
   try {
     // PostgreSQL's account has to pass it.
     if (process.getuid?.() === 0) chmodSync(folder, 0o711)
+    removeHalfClusters(folder)
     if (!existsSync(join(folder, 'cluster'))) createCluster(join(folder, 'cluster'))
     // A link in data of early releases.
     const cluster = realpathSync(join(folder, 'cluster'))
     refuseOtherVersion(cluster)
     const stopping = new AbortController()
-    const keeping = keepRunning(await adoptOrLaunch(cluster, logFile, settings), cluster, stopping.signal)
+    const pid = await adoptOrLaunch(cluster, logFile, settings)
+    const connection = connectionOf(cluster)
+    await completeDatabase(connection)
+    const keeping = keepRunning(pid, cluster, stopping.signal)
     const stop = async () => {
       stopping.abort()
       await stopPostmaster(await keeping, cluster)
       unlock()
     }
-    return { connection: connectionOf(cluster), cluster, stop }
+    return { connection, cluster, stop }
   } catch (error) {
     unlock()
     if (error instanceof Failure) throw error
@@ -94,6 +99,19 @@ async function adoptOrLaunch(cluster: string, logFile: string, settings: Setting
   }
   await clearRemains(cluster)
   return launch(cluster, logFile, settings)
+}
+
+/** Creates the database in a cluster of an early release whose setup was killed before it did. */
+async function completeDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: longestConnectMs })
+  client.on('error', () => undefined)
+  // Whatever else it is, the app's own connections meet it too.
+  const problem = await client.connect().catch(({ code }: { code?: string }) => code ?? 'none')
+  if (problem === undefined) return client.end()
+  if (problem !== noSuchDatabase) return
+  const setUp = new pg.Client({ ...connection, database: 'postgres' })
+  await setUp.connect()
+  await setUp.query(`create database ${dojo}`).finally(() => setUp.end())
 }
 
 function connectionOf(cluster: string): pg.ClientConfig {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmod,
   chown,
@@ -18,6 +19,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findPostmaster } from '#platform/database/embedded/postmaster.server.ts'
+import { locatePrograms } from '#platform/database/embedded/programs.server.ts'
 import { type EmbeddedServer, startEmbedded } from '#platform/database/embedded.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { removeLeftovers } from '#test/leftovers.ts'
@@ -67,6 +69,12 @@ async function query<Row extends pg.QueryResultRow>(server: EmbeddedServer, text
 
 /** A process that holds a server, as one that is about to be killed. */
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
+  const child = spawnStart(dataDir)
+  for await (const chunk of child.stdout ?? []) if (String(chunk).includes('started')) break
+  return child
+}
+
+function spawnStart(dataDir: string): ChildProcess {
   const script = `import { startEmbedded } from '#platform/database/embedded.server.ts'
     await startEmbedded({ dataDir: process.argv[1], log: console })
     process.stdout.write('started')`
@@ -74,7 +82,6 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  for await (const chunk of child.stdout ?? []) if (String(chunk).includes('started')) break
   return child
 }
 
@@ -128,7 +135,8 @@ describe('the embedded server', () => {
 
   test('removes the files of a failed setup, and is set up by one of two processes', async () => {
     const dataDir = await folder()
-    await mkdir(join(dataDir, 'cluster.new'), { recursive: true })
+    for (const name of ['cluster.new', 'cluster.new-a1b2c3'])
+      await mkdir(join(dataDir, name, 'base'), { recursive: true })
 
     const outcomes = await Promise.allSettled([start(dataDir), start(dataDir)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -139,6 +147,25 @@ describe('the embedded server', () => {
 })
 
 describe('after a kill -9', () => {
+  test('during the first setup, whose programs write on, the next start works and then removes their files', async () => {
+    const dataDir = await folder()
+    const killed = spawnStart(dataDir)
+    const isHalf = (name: string) => name.startsWith('cluster.new')
+    await eventually(async () => {
+      const half = (await readdir(dataDir)).find(isHalf) ?? ''
+      await readdir(join(dataDir, half, 'global'))
+    })
+    killed.kill('SIGKILL')
+    await once(killed, 'close')
+    await (await startEmbedded({ dataDir, log: quiet })).stop()
+    await eventually(async () => {
+      const server = await startEmbedded({ dataDir, log: quiet })
+      const left = await readdir(dataDir)
+      await server.stop()
+      expect(left.filter(isHalf)).toEqual([])
+    })
+  })
+
   test('of the app, the next process adopts the running server', async () => {
     const dataDir = await filledFolder()
     const killed = await startElsewhere(dataDir)
@@ -159,6 +186,25 @@ describe('after a kill -9', () => {
     process.kill(killed, 'SIGKILL')
     expect(await eventually(() => query(server, 'select one from kept'))).toEqual([{ one: 1 }])
     expect(await pidOf(server)).not.toBe(killed)
+  })
+
+  test('of PostgreSQL, the server restarts although its log has been deleted', async () => {
+    const server = await start(await filledFolder())
+    await rm(join(server.cluster, '../server.log'))
+    process.kill(await pidOf(server), 'SIGKILL')
+    expect(await eventually(() => query(server, 'select 1 as one'))).toEqual([{ one: 1 }])
+  })
+
+  test('of an early release before it made the database, the next start makes it', async () => {
+    const dataDir = await filledFolder()
+    const server = await start(dataDir)
+    const { connection } = server
+    await query(
+      { ...server, connection: { ...connection, database: 'postgres' } },
+      'drop database dojo with (force)',
+    )
+    await server.stop()
+    expect(await query(await start(dataDir), 'select current_database() as name')).toEqual([{ name: 'dojo' }])
   })
 
   test('of PostgreSQL, an immediate stop still stops it', async () => {
@@ -248,9 +294,35 @@ describe.skipIf(!isRoot)('a full disk (needs root)', () => {
     const refused = startEmbedded({ dataDir, log: quiet })
     await expect(refused).rejects.toThrow(Failure)
     await expect(refused).rejects.toThrow(/No space left on device|could not extend file/)
-    expect(await readdir(dataDir)).not.toContain('cluster.new')
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('cluster.new'))).toEqual([])
     const cluster = join(dataDir, 'cluster')
     expect(findPostmaster(cluster)).toBeUndefined()
+  })
+})
+
+describe.skipIf(!isRoot)('programs that its account cannot run where they are (needs root)', () => {
+  /** Locates them with a disk of `size` for their copy. The mounts are seen by the commands alone. */
+  async function locate(size: string, before = 'true'): Promise<string> {
+    const copies = '/var/lib/creative-dojo'
+    const native = join(locatePrograms().postgres, '../..')
+    const major = `(await import('#platform/database/embedded/programs.server.ts')).locatePrograms().major`
+    const script = `console.log(await (async () => ${major})().catch(String))`
+    const commands = `set -e; mkdir -p ${copies}; mount -t tmpfs -o size=${size},mode=755 tmpfs ${copies}
+      mount --bind ${native} ${native}; mount -o remount,bind,noexec ${native}
+      cd ${copies}; ${before}; cd "$OLDPWD"; "$@"; ls ${copies}`
+    const command = [process.execPath, '--input-type=module', '-e', script]
+    return (await promisify(execFile)('unshare', ['--mount', 'sh', '-c', commands, 'sh', ...command])).stdout
+  }
+
+  test('are copied for it, whole or not at all', async () => {
+    const whole = /^18\npostgresql-[\d.a-z-]+\n$/
+    const copied = await locate('1g')
+    expect(copied).toMatch(whole)
+    const name = copied.split('\n')[1]
+    expect(await locate('2m')).toMatch(
+      /^Failure: PostgreSQL could not be copied to \/var\/lib\/creative-dojo, .*No space left on device\n$/,
+    )
+    expect(await locate('1g', `mkdir -p ${name}/bin; touch ${name}/bin/initdb`)).toMatch(whole)
   })
 })
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '#platform/failure.ts'
 import { findPostmaster } from './postmaster.server.ts'
@@ -52,9 +52,9 @@ export async function launch(cluster: string, logFile: string, settings: Setting
   throw new Failure(`PostgreSQL did not start: ${reasonIn(logFile) ?? failure} (log: ${logFile})`)
 }
 
-/** What a server that did not start or that ended logged as the reason. */
+/** What a server that did not start or that ended logged as the reason; undefined if the log is silent or gone. */
 export function reasonIn(logFile: string): string | undefined {
-  const text = readFileSync(logFile, 'utf8')
+  const text = existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''
   const lines = text.slice(text.lastIndexOf('ready to accept connections') + 1).split('\n')
   const last = (reason: RegExp) => lines.findLast((line) => reason.test(line))
   const line = last(/PANIC: /) ?? last(/FATAL: |was terminated by signal|^\S*postgres: /)

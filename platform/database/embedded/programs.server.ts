@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Failure } from '#platform/failure.ts'
@@ -30,7 +40,7 @@ export function locatePrograms(): { initdb: string; postgres: string; major: str
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const [native, copy] = [join(root, 'native'), join(copies, `postgresql-${version}`)]
   const isOpen = canReach(join(native, 'bin/postgres'))
-  if (!isOpen && !canReach(copy)) copyPrograms(native, copy)
+  if (!isOpen && !canReach(join(copy, 'bin/postgres'))) copyPrograms(native, copy)
   const bin = join(isOpen ? native : copy, 'bin')
   if (!canReach(join(bin, 'postgres')))
     throw new Failure(`${bin}/postgres cannot be run: a folder above it is closed to PostgreSQL's account`)
@@ -39,11 +49,22 @@ export function locatePrograms(): { initdb: string; postgres: string; major: str
 
 function copyPrograms(native: string, copy: string): void {
   const half = `${copy}.${process.pid}`
+  const run = (...[command = '', ...args]: string[]) => spawnSync(command, args, { encoding: 'utf8' })
+  const remove = (path: string) => rmSync(path, { recursive: true, force: true })
   mkdirSync(copies, { recursive: true, mode: 0o755 })
-  spawnSync('cp', ['-a', native, half])
-  spawnSync('chmod', ['-R', 'a+rX', half])
-  if (!canReach(copy)) renameSync(half, copy)
-  rmSync(half, { recursive: true, force: true })
+  const copied = run('cp', '-a', native, half)
+  const opened = run('chmod', '-R', 'a+rX', half)
+  if (copied.status !== 0 || opened.status !== 0) {
+    remove(half)
+    const [reason] = `${copied.stderr}${opened.stderr}`.split('\n')
+    throw new Failure(`PostgreSQL could not be copied to ${copies}, where its account can run it: ${reason}`)
+  }
+  if (!canReach(join(copy, 'bin/postgres'))) {
+    // A part that an early release left on a full disk.
+    remove(copy)
+    renameSync(half, copy)
+  }
+  remove(half)
 }
 
 /** The data by its path, or by a descriptor that PostgreSQL inherits when its account may not enter a folder above. */
@@ -53,11 +74,12 @@ export function openData(cluster: string): { path: string; descriptors: number[]
   return { path: '/proc/self/fd/3', descriptors: [descriptor], close: () => closeSync(descriptor) }
 }
 
-/** Creates a cluster with the database under another name and renames it, so that a crash leaves no part. */
+/**
+ * Creates a cluster with the database under another name and renames it, so that a crash leaves no part. Each attempt has
+ * its own name: the programs of a killed one write on for a while.
+ */
 export function createCluster(cluster: string): void {
-  const half = `${cluster}.new`
-  rmSync(half, { recursive: true, force: true })
-  mkdirSync(half, { mode: 0o700 })
+  const half = mkdtempSync(`${cluster}.new-`)
   const user = serverUser()
   if (user) chownSync(half, user.uid, user.gid)
   const data = openData(half)
@@ -71,4 +93,12 @@ export function createCluster(cluster: string): void {
   rmSync(half, { recursive: true, force: true })
   const lines = stderr?.split('\n').filter((line) => /error|fatal|panic|hint/i.test(line)) ?? []
   throw new Failure(`PostgreSQL could not set up ${cluster}: ${error?.message ?? lines.join(' ')}`)
+}
+
+/** Removes what setups left that were killed. A program that still writes there can keep a part until the next start. */
+export function removeHalfClusters(folder: string): void {
+  for (const name of readdirSync(folder).filter((name) => name.startsWith('cluster.new')))
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true })
+    } catch {}
 }
