@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Actor, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { type AuditAction, type AuditState, changesBetween } from '#domain/audit/rules.ts'
+import { isSentAgain } from '#domain/media/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { CHALLENGE_FIELDS, FIELD_NAMES, type FieldName, FORM_FIELDS } from './fields.ts'
 import type { ChallengeForm } from './form.server.ts'
@@ -32,11 +33,7 @@ export async function hasFormValues(
 ): Promise<boolean> {
   const found = await tx.row(sql`
     select from challenges where id = ${id} and (${formColumns}) is not distinct from (${formValues(form)})
-      -- A file that is sent again is another image of the same size.
-      and (${imageId}::uuid is null or exists (
-        select from images stored
-        join images sent on (sent.width, sent.height, sent.bytes) = (stored.width, stored.height, stored.bytes)
-        where stored.id = image_id and sent.id = ${imageId}))`)
+      and (${imageId}::uuid is null or ${isSentAgain(sql`image_id`, imageId)})`)
   return found !== undefined
 }
 

@@ -29,3 +29,14 @@ export function isUnused(image: Sql): Sql {
     and not exists (select from series where image_id = ${image}.id)
     and not exists (select from users where photo_image_id = ${image}.id)`
 }
+
+/**
+ * An SQL condition that an image was sent once more: it is the stored one, or another of the same size.
+ * `stored` is the id of the stored image, `sent` that of the sent one.
+ */
+export function isSentAgain(stored: Sql, sent: string | null): Sql {
+  return sql`exists (
+    select from images stored
+    join images sent on (sent.width, sent.height, sent.bytes) = (stored.width, stored.height, stored.bytes)
+    where stored.id = ${stored} and sent.id = ${sent})`
+}

@@ -4,6 +4,7 @@ import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { type AuditState, changesBetween } from '#domain/audit/rules.ts'
 import { CHALLENGE_FIELDS, SHARED_FIELDS } from '#domain/challenges/fields.ts'
+import { isSentAgain } from '#domain/media/queries.server.ts'
 import type { Admin, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -25,10 +26,12 @@ export function createSeries(
 ): Promise<Outcome<{ id: string }>> {
   return adminTransaction(db, viewer, 'series', async (tx, admin) => {
     if (!imageId || !(await lockImage(tx, imageId))) return refused('invalid', MESSAGES.image)
-    // Two administrators take turns, so that both count the same series.
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('series', 0))`)
+    await takeTurns(tx)
     const found = await tx.row<Series>(sql`select ${seriesFields} from series s where s.id = ${id}`)
-    if (found) return isSame(found, form) ? done({ id }) : refused('conflict', MESSAGES.alreadyCreated)
+    if (found) {
+      const isRepeated = await isSame(tx, found, form, imageId)
+      return isRepeated ? done({ id }) : refused('conflict', MESSAGES.alreadyCreated)
+    }
     const all = await tx.row<{ count: number }>(sql`select count(*)::int as count from series`)
     if (all && all.count >= MAX_SERIES) return refused('conflict', MESSAGES.tooMany)
     const created = await tx.row(sql`
@@ -58,9 +61,12 @@ export function updateSeries(
   { form, imageId, version }: { form: SeriesForm; imageId: string | null; version: number },
 ): Promise<Outcome<{ id: string }>> {
   return changeSeries(db, viewer, id, async (tx, series) => {
-    if (series.version !== version)
-      return isSame(series, form) ? done({ id }) : refused('conflict', MESSAGES.stale)
+    if (series.version !== version) {
+      const isRepeated = await isSame(tx, series, form, imageId)
+      return isRepeated ? done({ id }) : refused('conflict', MESSAGES.stale)
+    }
     if (imageId && !(await lockImage(tx, imageId))) return refused('invalid', MESSAGES.image)
+    await takeTurns(tx)
     const taken = await tx.row(sql`select from series where name = ${form.name} and id <> ${id}`)
     if (taken) return refused('conflict', MESSAGES.nameTaken)
     await tx.rows(sql`
@@ -139,6 +145,11 @@ function locked(tx: Db, id: string): Promise<Series | undefined> {
   return tx.row(sql`select ${seriesFields} from series s where s.id = ${id} for update`)
 }
 
+/** Two administrators take turns, so that both count the same series and see the same names. */
+async function takeTurns(tx: Db): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('series', 0))`)
+}
+
 function lockImage(tx: Db, imageId: string): Promise<unknown> {
   return tx.row(sql`select 1 from images where id = ${imageId} and purpose = 'challenge' for key share`)
 }
@@ -160,7 +171,12 @@ function stateOf(series: SeriesForm & { isPaused: boolean; imageId?: string }): 
   }
 }
 
-function isSame(series: Series, form: SeriesForm): boolean {
+/** Whether a series has the values and the image of a form: it was sent before, and its answer lost. */
+async function isSame(tx: Db, series: Series, form: SeriesForm, imageId: string | null): Promise<boolean> {
   const saved = Object.fromEntries(Object.keys(form).map((name) => [name, series[name as keyof SeriesForm]]))
-  return isDeepStrictEqual(saved, { ...form })
+  if (!isDeepStrictEqual(saved, { ...form })) return false
+  return (
+    imageId === null ||
+    (await tx.row(sql`select where ${isSentAgain(sql`${series.imageId}`, imageId)}`)) !== undefined
+  )
 }

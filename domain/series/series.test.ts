@@ -23,6 +23,11 @@ await db.rows(sql`
   insert into images (id, owner_id, purpose, width, height, widths, bytes)
   values (${imageId}, ${admin.id}, 'challenge', 800, 450, '{480}', 1)`)
 
+const otherImageId = newId()
+await db.rows(sql`
+  insert into images (id, owner_id, purpose, width, height, widths, bytes)
+  values (${otherImageId}, ${admin.id}, 'challenge', 900, 450, '{480}', 2)`)
+
 const fields = Object.fromEntries(
   SHARED_FIELDS.map((name) => [name, INITIAL_FIELDS[name]]),
 ) as unknown as SharedFields
@@ -270,6 +275,39 @@ describe('the form of a series (SER-3)', () => {
       message: SERIES_MESSAGES.nameTaken,
     })
     expect(await db.rows(sql`select from series`)).toHaveLength(1)
+  })
+
+  it('is another one with another image, but not with the same image sent again', async () => {
+    await db.rows(sql`delete from series`)
+    const [form, id, again] = [aForm(), newId(), newId()]
+    await db.rows(sql`
+      insert into images (id, owner_id, purpose, width, height, widths, bytes)
+      select ${again}, owner_id, purpose, width, height, widths, bytes from images where id = ${imageId}`)
+    const create = (imageId: string) => createSeries(db, admin, { form, imageId, id })
+    const update = (imageId: string | null) => updateSeries(db, admin, id, { form, imageId, version: 0 })
+    accepted(await create(imageId))
+    accepted(await create(again))
+    expect(await create(otherImageId)).toMatchObject({ message: SERIES_MESSAGES.alreadyCreated })
+    accepted(await update(null))
+    for (const same of [null, imageId, again]) accepted(await update(same))
+    expect(await update(otherImageId)).toMatchObject({ message: SERIES_MESSAGES.stale })
+    expect(await oneSeries(db, admin, id)).toMatchObject({ imageId, version: 1 })
+  })
+
+  it('gives one of two series a name that both get at the same time', async () => {
+    await db.rows(sql`delete from series`)
+    const ids = [newId(), newId()]
+    for (const id of ids) accepted(await createSeries(db, admin, { form: aForm(), imageId, id }))
+    const form = aForm()
+    const outcomes: Promise<unknown>[] = []
+    await db.transaction(async (tx) => {
+      accepted(await updateSeries(tx, admin, ids[0] ?? '', { form, imageId: null, version: 0 }))
+      outcomes.push(updateSeries(another(), admin, ids[1] ?? '', { form, imageId: null, version: 0 }))
+      await lockWait(db)
+    })
+    expect(await Promise.all(outcomes)).toMatchObject([
+      { ok: false, code: 'conflict', message: SERIES_MESSAGES.nameTaken },
+    ])
   })
 
   it('needs an image, which the sweep then leaves alone', async () => {
