@@ -73,7 +73,7 @@ export function moveChallenge(
     if (version !== challenge.version) return refused('conflict', MESSAGES.stale)
     const { type, startDate, deadline, seriesZone, now } = challenge
     if (!startDate || !isDay(day)) return refused('invalid', MESSAGES.day)
-    const days = daysBetween(dayIn(startDate, timeZone), day)
+    const days = daysTo(day, startDate, timeZone, seriesZone ?? timeZone)
     if (days === 0) return done(null)
     const moved = <M extends Date | null>(moment: M) =>
       (moment && daysLater(moment, seriesZone ?? timeZone, days)) as M
@@ -108,6 +108,16 @@ interface Timeline {
   seriesZone: string | null
 }
 
-function isDay(text: string): boolean {
+/** How many days of `clock` later a start is on a day of `timeZone`, where a clock change may have put it a day off. */
+function daysTo(day: string, start: Date, timeZone: string, clock: string): number {
+  const dayAfter = (days: number) => dayIn(daysLater(start, clock, days), timeZone)
+  const days = daysBetween(dayIn(start, timeZone), day)
+  const corrected = days + daysBetween(dayAfter(days), day)
+  // Some days have no such time of day: then it is the day beside.
+  return dayAfter(corrected) === day ? corrected : days
+}
+
+/** If a text is a date, such as '2026-11-30'. */
+export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && instantIn(text, 'UTC') !== null
 }

@@ -65,9 +65,26 @@ it('counts the days in the zone of who moves it, and keeps the times of the zone
   const series = await makeSeries(db, admin.id)
   await db.rows(sql`
     insert into series_dates (series_id, held_on, is_skipped, challenge_id) values (${series.id}, '2027-03-13', false, ${id})`)
-  // It is Friday there, and the clocks change on Sunday, in Berlin two weeks later.
+  // It is Friday there, and the clocks change on Sunday, in Berlin two weeks later: half past midnight on Monday.
   accepted(await move(id, '2027-03-15', { timeZone: 'America/New_York' }))
-  expect(await datesOf(id)).toEqual(['2027-03-16T04:30', '2027-03-30T07:00', null, null, '2027-04-02T07:00'])
+  expect(await datesOf(id)).toEqual(['2027-03-15T04:30', '2027-03-29T07:00', null, null, '2027-04-01T07:00'])
+})
+
+it.each([
+  // In Berlin the clocks change on 28 March and 31 October 2027: 01:30 there is on the day before in UTC only in summer.
+  ['2027-10-24T23:30Z', '2027-11-07', '2027-11-07T00:30'],
+  ['2027-10-24T23:30Z', '2027-10-29', '2027-10-29T23:30'],
+  ['2027-03-22T00:30Z', '2027-04-05', '2027-04-05T23:30'],
+  // No day has this time of day there, so that it is on the next one.
+  ['2027-10-29T23:30Z', '2027-10-31', '2027-11-01T00:30'],
+])('from %s to %s in another zone is on that day over a clock change', async (startDate, day, moved) => {
+  const deadline = new Date('2027-12-01T12:00Z')
+  const id = await makeChallenge(db, { status: 'upcoming', startDate: new Date(startDate), deadline })
+  const series = await makeSeries(db, admin.id)
+  await db.rows(sql`
+    insert into series_dates (series_id, held_on, is_skipped, challenge_id) values (${series.id}, '2027-10-25', false, ${id})`)
+  accepted(await move(id, day, { timeZone: 'UTC' }))
+  expect((await datesOf(id))[0]).toBe(moved)
 })
 
 it('changes nothing on the same day', async () => {
