@@ -1,6 +1,17 @@
-import { describe, expect, it } from 'vitest'
-import { datesAhead, nextDate, type Plan, plannedDate } from './dates.server.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { instantIn } from '#platform/zoned-time.ts'
+import {
+  comingDates,
+  datesAhead,
+  nextDate,
+  nextStart,
+  type Plan,
+  plannedBetween,
+  plannedDate,
+} from './dates.server.ts'
 import { datesFrom, type Rhythm, rhythmText } from './rules.ts'
+
+vi.mock('#platform/zoned-time.ts', { spy: true })
 
 const weekly: Rhythm = { weekdays: [1], everyWeeks: 1, monthDay: null, firstOn: '2027-03-01' }
 
@@ -126,7 +137,91 @@ it('gives the planned dates the prompts of the queue, in their order', () => {
     ['2027-03-22', 'planned', 'Two'],
     ['2027-03-29', 'planned', undefined],
   ])
-  const early = datesAhead({ ...plan, prompts, dates }, new Date('2027-02-20'), 99, new Date('2027-03-09'))
   expect(ahead[0]?.start).toEqual(new Date('2027-03-02T08:00Z'))
-  expect(early.map(({ heldOn }) => heldOn)).toEqual(['2027-03-01', '2027-03-08'])
+})
+
+const prompts = ['One', 'Two', 'Three'].map((title) => ({ id: title, title, brief: title }))
+const made = (heldOn: string, startDate: string | null) => ({
+  heldOn,
+  isSkipped: false,
+  challenge: { id: heldOn, title: heldOn, startDate },
+})
+const skipped = (heldOn: string) => ({ heldOn, isSkipped: true, challenge: null })
+
+describe('the planned dates of a month', () => {
+  const april = { from: new Date('2027-03-31T22:00Z'), until: new Date('2027-04-30T22:00Z') }
+  const titles = (now: string, dates: Parameters<typeof datesAhead>[0]['dates'] = []) =>
+    plannedBetween({ ...plan, prompts, dates }, new Date(now), april).map(({ heldOn, prompt }) => [
+      heldOn,
+      prompt?.title,
+    ])
+
+  it('have the prompts that those before it leave', () => {
+    const dates = [made('2027-03-15', null), skipped('2027-03-22'), skipped('2027-04-12')]
+    expect(titles('2027-03-08T07:59Z', dates)).toEqual([
+      ['2027-04-05', 'Three'],
+      ['2027-04-19', undefined],
+      ['2027-04-26', undefined],
+    ])
+    expect(titles('2027-03-08T08:00Z', dates)[0]).toEqual(['2027-04-05', 'Two'])
+    expect(titles('2027-01-01')[0]).toEqual(['2027-04-05', undefined])
+  })
+
+  it('are those to come', () => {
+    expect(titles('2027-04-19T08:00Z')).toEqual([['2027-04-26', 'One']])
+    expect(titles('2027-05-19')).toEqual([])
+  })
+
+  it('are those of a daily series many years ahead', () => {
+    const daily = { ...plan, weekdays: [1, 2, 3, 4, 5, 6, 7], prompts, dates: [] }
+    const month = { from: new Date('2040-05-01'), until: new Date('2040-06-01') }
+    const planned = plannedBetween(daily, new Date('2027-03-01'), month)
+    expect(planned).toHaveLength(31)
+    expect(planned[0]?.start).toEqual(new Date('2040-05-01T07:00Z'))
+  })
+})
+
+describe('the next start', () => {
+  const next = (dates: Parameters<typeof datesAhead>[0]['dates']) =>
+    nextStart({ ...plan, prompts, dates }, new Date('2027-02-20'))
+      ?.toISOString()
+      .slice(0, 16)
+
+  it.each([
+    ['of the first date', [], '2027-03-01T08:00'],
+    ['after skipped ones', ['2027-03-01', '2027-03-08'].map(skipped), '2027-03-15T08:00'],
+    ['of a challenge', [made('2027-03-01', null)], '2027-03-01T08:00'],
+    ['of one that was moved', [made('2027-03-01', '2027-02-27T08:00Z')], '2027-02-27T08:00'],
+    ['before one that was moved', [made('2027-03-01', '2027-03-09T08:00Z')], '2027-03-08T08:00'],
+    ['after one that is open', [made('2027-03-01', '2027-02-19T08:00Z')], '2027-03-08T08:00'],
+    ['after one that is deleted', [{ ...skipped('2027-03-01'), isSkipped: false }], '2027-03-08T08:00'],
+  ])('is that %s', (_, dates, start) => {
+    expect(next(dates)).toBe(start)
+  })
+
+  it('is none of a series without dates', () => {
+    expect(nextStart({ ...plan, weekdays: [], prompts, dates: [] }, new Date('2027-02-20'))).toBeNull()
+  })
+})
+
+describe('the time of day in a zone is asked', () => {
+  const now = new Date('2027-03-01')
+  const daily = { ...plan, weekdays: [1, 2, 3, 4, 5, 6, 7], prompts, dates: [] }
+  beforeEach(() => void vi.mocked(instantIn).mockClear())
+
+  it('once for each coming date', () => {
+    const coming = comingDates(daily, now)
+    for (let count = 0; count < 5; count++) coming.next()
+    expect(instantIn).toHaveBeenCalledTimes(5)
+  })
+
+  it('once for the next start', () => {
+    nextStart(daily, now)
+    expect(instantIn).toHaveBeenCalledTimes(1)
+  })
+
+  it('for no more dates than a month has, however far it is', () => {
+    plannedBetween(daily, now, { from: new Date('2040-05-01'), until: new Date('2040-06-01') })
+    expect(vi.mocked(instantIn).mock.calls.length).toBeLessThan(35)
+  })
 })

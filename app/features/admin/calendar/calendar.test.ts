@@ -68,6 +68,13 @@ it('has the coming dates of running series, with their prompts', async () => {
   expect((await open(`month=2027-06&${zone}`)).text).not.toContain('Series Evening')
 })
 
+it('has the dates of a daily series many years ahead', async () => {
+  const { id } = await makeSeries(db, admin.id, { name: 'Daily' })
+  await db.rows(sql`update series set weekdays = '{1,2,3,4,5,6,7}' where id = ${id}`)
+  expect((await open(`month=2040-05&${zone}`)).text.match(/Series Daily, 9:00 AM/g)).toHaveLength(31)
+  await db.rows(sql`delete from series where id = ${id}`)
+})
+
 it.each(['month=2027-13', 'month=1999-12', 'month=soon', 'zone=Mars', 'month=', `month=${'9'.repeat(300)}`])(
   'shows this month for %.20s',
   async (query) => {

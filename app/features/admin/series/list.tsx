@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ErrorPanel } from '#app/ui/states.tsx'
-import { datesAhead } from '#domain/series/dates.server.ts'
+import { nextStart } from '#domain/series/dates.server.ts'
 import { allSeries } from '#domain/series/queries.server.ts'
 import { rhythmText } from '#domain/series/rules.ts'
 import { dayIn } from '#platform/zoned-time.ts'
@@ -23,14 +23,14 @@ import { SERIES, seriesPath } from './paths.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const found = await loadOrNull(context, allSeries(context.get(servicesContext).db, adminOf(context)))
   const series = found?.map((one) => {
-    const next = datesAhead(one, one.now, 20).find(({ state }) => state !== 'skipped')
+    const next = nextStart(one, one.now)
     return {
       id: one.id,
       name: one.name,
       rhythm: rhythmText(one),
       isPaused: one.isPaused,
       prompts: one.prompts.length,
-      next: next ? dayIn(next.start, one.timeZone) : null,
+      next: next ? dayIn(next, one.timeZone) : null,
     }
   })
   return { series: series ?? null }
