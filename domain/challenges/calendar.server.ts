@@ -10,7 +10,6 @@ export interface CalendarChallenge {
   id: string
   title: string
   status: ChallengeStatus
-  version: number
   /** When it opened, or will. */
   opensAt: Date | null
   deadline: Date | null
@@ -28,7 +27,7 @@ export function challengesBetween(
   const inRange = (moment: Sql) =>
     sql`(select id from challenges where ${moment} >= ${from} and ${moment} < ${until} limit ${mostShown})`
   return db.rows(sql`
-    select c.id, c.title, c.status, c.version, coalesce(c.activated_at, c.start_date) as "opensAt", c.deadline,
+    select c.id, c.title, c.status, coalesce(c.activated_at, c.start_date) as "opensAt", c.deadline,
       c.voting_ends_at as "votingEndsAt", c.allow_voting as "allowVoting", c.completed_at as "completedAt"
     from challenges c where c.id = any(array(
       ${inRange(sql`coalesce(activated_at, start_date)`)} union ${inRange(sql`deadline`)}

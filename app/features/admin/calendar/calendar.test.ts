@@ -99,6 +99,12 @@ it('moves a challenge by the form of its page, and keeps what was typed after a 
   })
   expect(page.text).toContain('It opens on Thursday, Apr 1, 2027 at 12:30 AM, Europe/Berlin.')
   expect(page.html).toContain('value="2027-04-01"')
+  const dropped = (day: string) =>
+    openPage(db, move, `/admin/challenges/${id}/move?day=${day}&${zone}`, { viewer: admin, params: { id } })
+  expect((await dropped('2027-04-09')).text).toContain('It opens on Thursday, Apr 1, 2027')
+  expect((await dropped('2027-04-09')).html).toContain('value="2027-04-09"')
+  for (const day of ['soon', '2027-02-30', '9'.repeat(300)])
+    expect((await dropped(day)).html).toContain('value="2027-04-01"')
   const send = async (fields: Record<string, string>, to = id) => {
     const request = formRequest(`/admin/challenges/${to}/move`, {
       timeZone: 'Europe/Berlin',

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Link, useFetcher, useLocation, useSearchParams } from 'react-router'
-import type { Failure } from '#app/forms/submit.ts'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { managePath } from '#app/parts/paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -72,7 +70,6 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         </div>
       </nav>
       {isIncomplete && <ErrorPanel message="Failed to load everything" />}
-      <FormProblem problem={move.problem} />
       <div
         aria-hidden="true"
         className="mb-1.5 hidden grid-cols-7 text-small font-semibold text-muted xl:grid"
@@ -140,7 +137,7 @@ function DayCell({ day: { date, weekday, entries }, today, zone, move }: CellPro
     >
       <h3 className="font-sans text-small font-semibold tracking-normal">
         <span className="xl:sr-only">{dayText(date)}</span>
-        <span aria-hidden="true" className={`hidden xl:inline ${isToday ? 'text-go' : 'text-muted'}`}>
+        <span aria-hidden="true" className={`hidden xl:inline ${isToday ? 'text-go-text' : 'text-muted'}`}>
           {Number(date.slice(-2))}
         </span>
       </h3>
@@ -157,7 +154,6 @@ function DayCell({ day: { date, weekday, entries }, today, zone, move }: CellPro
 
 function EntryItem({ entry, zone, move }: { entry: Entry; zone: string; move: CellProps['move'] }) {
   const { what, title, to, at, moves } = entry
-  const { pathname, search } = useLocation()
   const isAlive = useHydrated()
   const canDrag = moves !== null && isAlive
   return (
@@ -182,7 +178,7 @@ function EntryItem({ entry, zone, move }: { entry: Entry; zone: string; move: Ce
         <>
           {' '}
           <Link
-            to={pathWith(movePath(moves.id), { [ZONE]: zone, returnTo: pathname + search })}
+            to={move.address(moves)}
             draggable={false}
             aria-label={`Move ${title}`}
             className="ml-1 inline-block min-h-6 min-w-6 underline"
@@ -195,24 +191,20 @@ function EntryItem({ entry, zone, move }: { entry: Entry; zone: string; move: Ce
   )
 }
 
-function movePath(challengeId: string): string {
-  return `${managePath(challengeId)}/move`
-}
-
-/** Moves a challenge by dragging it to another day: posts the form of its page. */
+/** Leads a challenge that is dragged to another day to the form of its page, with that day. */
 function useMove(zone: string) {
-  const fetcher = useFetcher<Failure>()
+  const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const [dragged, drag] = useState<Entry['moves']>(null)
+  const [dragged, drag] = useState<string | null>(null)
+  const address = (challengeId: string, day: string | null = null) =>
+    pathWith(`${managePath(challengeId)}/move`, { day, [ZONE]: zone, returnTo: pathname + search })
   return {
+    address,
     dragged,
     drag,
-    problem: fetcher.state === 'idle' ? (fetcher.data?.message ?? null) : null,
     drop(day: string) {
       drag(null)
-      if (!dragged) return
-      const fields = { day, timeZone: zone, version: String(dragged.version), returnTo: pathname + search }
-      fetcher.submit(fields, { method: 'post', action: movePath(dragged.id) })
+      if (dragged) void navigate(address(dragged, day))
     },
   }
 }

@@ -18,8 +18,8 @@ export interface Entry {
   title: string
   to: string
   at: Date
-  /** It can be moved to another day: the challenge's id and version. */
-  moves: { id: string; version: number } | null
+  /** The id of the challenge, if it can be moved to another day. */
+  moves: string | null
 }
 
 export interface Day {
@@ -71,7 +71,7 @@ function monthIn(params: URLSearchParams): string | null {
 }
 
 function entriesOf(challenge: CalendarChallenge, now: Date): Entry[] {
-  const { id, title, status, version, opensAt } = challenge
+  const { id, title, status, opensAt } = challenge
   const isMovable = moveRefusal({ status, startDate: opensAt, now }) === null
   return momentsOf(challenge).map(({ what, at }) => ({
     key: `${id} ${what}`,
@@ -79,26 +79,21 @@ function entriesOf(challenge: CalendarChallenge, now: Date): Entry[] {
     title,
     to: managePath(id),
     at,
-    moves: isMovable && what === 'Opens' ? { id, version } : null,
+    moves: isMovable && what === 'Opens' ? id : null,
   }))
 }
 
-/** More dates than a month has. */
-const mostPlanned = 400
-
-function plannedIn(series: SeriesWithDates, { until }: { from: Date; until: Date }): Entry[] {
+function plannedIn(series: SeriesWithDates, range: { from: Date; until: Date }): Entry[] {
   if (series.isPaused) return []
   const { id, name, now } = series
-  return datesAhead(series, now, mostPlanned, until)
-    .filter(({ state }) => state === 'planned')
-    .map(({ heldOn, start, prompt }) => ({
-      key: `${id} ${heldOn}`,
-      what: `Series ${name}`,
-      title: prompt?.title ?? 'No prompt yet',
-      to: `/admin/series/${id}`,
-      at: start,
-      moves: null,
-    }))
+  return plannedBetween(series, now, range).map(({ heldOn, start, prompt }) => ({
+    key: `${id} ${heldOn}`,
+    what: `Series ${name}`,
+    title: prompt?.title ?? 'No prompt yet',
+    to: `/admin/series/${id}`,
+    at: start,
+    moves: null,
+  }))
 }
 
 function startOf(month: string, zone: string): Date {

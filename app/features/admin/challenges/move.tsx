@@ -12,7 +12,7 @@ import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { formatTime } from '#app/ui/time.tsx'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
-import { movableChallenge, moveChallenge, moveRefusal } from '#domain/lifecycle/move.server.ts'
+import { isDay, movableChallenge, moveChallenge, moveRefusal } from '#domain/lifecycle/move.server.ts'
 import { MOVE_MESSAGES as MESSAGES } from '#domain/lifecycle/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
@@ -25,7 +25,7 @@ import { dayText } from '../day-text.ts'
 import { zoneIn } from '../list/list.server.ts'
 import type { Route } from './+types/move.ts'
 
-/** A challenge that is not open yet, to be moved to another day (SER-12). Throws 404 if there is none. */
+/** A challenge that is not open yet, to be moved to another day, which the address may name (SER-12). Throws 404 if there is none. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const challenge = isId(params.id) ? await movableChallenge(db, adminOf(context), params.id) : undefined
@@ -33,9 +33,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const { id, title, status, startDate, version } = challenge
   const timeZone = zoneIn(query)
+  const chosen = query.get('day') ?? ''
   return {
     ...{ id, title, status, startDate, version, timeZone },
     day: startDate ? dayIn(startDate, timeZone) : '',
+    chosen: isDay(chosen) ? chosen : '',
     refusal: moveRefusal(challenge),
     returnTo: adminPath(query.get('returnTo'), managePath(id)),
   }
@@ -67,7 +69,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Move({ loaderData }: Route.ComponentProps) {
-  const { id, title, status, startDate, version, timeZone, day, refusal, returnTo } = loaderData
+  const { id, title, status, startDate, version, timeZone, day, chosen, refusal, returnTo } = loaderData
   const failure = useActionData<Failure & { typed?: { day: string } }>()
   const pending = useNavigation().formMethod === 'POST'
   return (
@@ -80,7 +82,7 @@ export default function Move({ loaderData }: Route.ComponentProps) {
         {refusal || !startDate ? (
           <p>{refusal}</p>
         ) : (
-          <Form method="post" action={`/admin/challenges/${id}/move`} noValidate>
+          <Form method="post" noValidate>
             <FormProblem problem={failure?.message ?? null} />
             <p className="mb-5 text-muted">
               It opens on {dayText(day)} at {formatTime(new Date(startDate), 'hour', timeZone)},{' '}
@@ -93,7 +95,7 @@ export default function Move({ loaderData }: Route.ComponentProps) {
               name="day"
               type="date"
               required
-              defaultValue={failure?.typed?.day || day}
+              defaultValue={failure?.typed?.day || chosen || day}
             />
             <div className="mt-6 flex flex-wrap gap-3">
               <Button pending={pending} pendingLabel="Moving...">
