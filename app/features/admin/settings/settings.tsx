@@ -167,10 +167,8 @@ function Changes({ changes }: { changes: readonly RecordedChange[] }) {
   if (changes.length === 0) return null
   return (
     <ConfirmHost label="Last changes">
-      <Card as="section" flush className="mt-6 max-w-160" aria-labelledby="changes">
-        <h2 id="changes" className="px-6 pt-6 pb-4 text-card">
-          Last changes
-        </h2>
+      <Card flush className="mt-6 max-w-160">
+        <h2 className="px-6 pt-6 pb-4 text-card">Last changes</h2>
         <ol className="divide-y divide-line border-line border-t">
           {changes.map((change) => (
             <li
