@@ -46,10 +46,15 @@ async function checkAnswers(
   check(answer === expected, `${label}: ${answer}, not ${expected}`)
   if (address.method !== 'GET') return
   // Client-side navigation fetches this address instead of the page.
-  const data = await clients[name].send({ method: 'GET', path: `${address.path}.data` })
+  const data = await clients[name].send({ method: 'GET', path: dataPath(address.path) })
   const dataAnswer = dataSummary(data, await data.text())
   const expectedData = file.test(address.path) ? 404 : expected
   check(dataAnswer === expectedData, `${label}, its data: ${dataAnswer}, not ${expectedData}`)
+}
+
+function dataPath(address: string): string {
+  const [path = '', ...query] = address.split('?')
+  return [`${path}.data`, ...query].join('?')
 }
 
 test('a form of another origin, or of none, is refused and writes nothing', async ({
@@ -70,7 +75,7 @@ test('a form of another origin, or of none, is refused and writes nothing', asyn
   )
   for (const form of [...forms, ...publicForms]) {
     for (const headers of foreignHeaders) {
-      for (const path of [form.path, `${form.path}.data`]) {
+      for (const path of [form.path, dataPath(form.path)]) {
         const answer = await clients.admin.send({ ...form, path, headers })
         check(answer.status === 403, `${path} ${JSON.stringify(headers)}: ${answer.status}`)
       }

@@ -214,6 +214,12 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
   for (let more = 0; more < 6; more++)
     await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-9) })
+  const series = await makeSeries(db, admin.id, {
+    name: LONG.title.slice(0, 80),
+    prompts: [LONG.title, 'Two', 'Three'],
+  })
+  await db.rows(sql`
+    insert into series_dates (series_id, held_on, is_skipped) values (${series.id}, '2090-03-06', true)`)
   return {
     challenges: {
       draft: await makeChallenge(db, { status: 'draft' }),
@@ -242,10 +248,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     invitation: invited.value.id,
     settingsChange: await changeTagline(db, admin),
     suggestion: suggested.value.id,
-    series: await makeSeries(db, admin.id, {
-      name: LONG.title.slice(0, 80),
-      prompts: [LONG.title, 'Two', 'Three'],
-    }),
+    series,
     webhook,
     comments,
     report: report?.id ?? '',
