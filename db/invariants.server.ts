@@ -24,7 +24,6 @@ export const personalColumns = [
   'sessions.user_id',
   'shortlists.user_id',
   'submission_drafts.user_id',
-  'suggestions.user_id',
   'user_words.user_id',
 ]
 

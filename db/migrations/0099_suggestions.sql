@@ -13,7 +13,7 @@ create index suggestions_by_member on suggestions (user_id, created_at desc);
 create index suggestions_by_time on suggestions (created_at desc, id desc);
 create index suggestions_by_decliner on suggestions (declined_by) where declined_by is not null;
 
-alter table challenges add column suggestion_id uuid unique references suggestions (id) on delete set null;
+alter table challenges add column suggestion_id uuid unique references suggestions (id);
 
 alter table audit_log drop constraint audit_log_action_check, add constraint audit_log_action_check check (action in (
   'challenge_created', 'challenge_updated', 'challenge_completed', 'challenge_extended', 'challenge_deleted',

@@ -11,6 +11,7 @@ import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/m
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
 import { deleteSubmissions } from '#domain/submissions/removal.server.ts'
+import { notUsed } from '#domain/suggestions/queries.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -89,9 +90,13 @@ async function eraseAccount(
     if (reason) return reason
     await withdrawMemberVotes(tx, account.id, account.votedIn)
     const ownSubmissions = await removeSubmissions(tx, account.id, submissions)
+    const suggestions = await tx.rows<{ id: string }>(
+      sql`select id from suggestions where user_id = ${account.id}`,
+    )
     await erasePersonalData(tx, account.id)
     const imageIds = await deleteUnusedImages(tx, account.id)
-    await eraseFromAuditLog(tx, account, submissions, ownSubmissions)
+    const subjects = { ownSubmissions, suggestions: suggestions.map(({ id }) => id) }
+    await eraseFromAuditLog(tx, account, submissions, subjects)
     await recordAuditEvent(tx, actor, {
       action: 'member_deleted',
       subject: { id: account.id, name: deletedMemberName },
@@ -205,7 +210,10 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from impressions where user_id = ${userId}`)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
   await tx.rows(sql`delete from submission_drafts where user_id = ${userId}`)
-  await tx.rows(sql`delete from suggestions where user_id = ${userId}`)
+  await tx.rows(sql`delete from suggestions s where user_id = ${userId} and ${notUsed}`)
+  // The challenges that were made of these have texts of their own.
+  await tx.rows(sql`
+    update suggestions set title = ${deletedMemberName}, brief = ${deletedMemberName} where user_id = ${userId}`)
   await tx.rows(sql`delete from challenge_follows where user_id = ${userId}`)
   await tx.rows(sql`delete from notifications where user_id = ${userId}`)
   await tx.rows(sql`delete from notification_events where user_id = ${userId}`)
@@ -225,10 +233,12 @@ async function eraseFromAuditLog(
   tx: Db,
   { id: userId, displayName }: { id: string; displayName: string },
   submissions: Deletion['submissions'],
-  ownSubmissions: string[],
+  { ownSubmissions, suggestions }: { ownSubmissions: string[]; suggestions: string[] },
 ): Promise<void> {
   await tx.rows(sql`select set_config('app.erasing_account', 'on', true)`)
   await tx.rows(sql`update audit_log set admin_name = ${deletedMemberName} where admin_id = ${userId}`)
+  await tx.rows(sql`
+    update audit_log set subject_name = 'Suggestion' where subject_id = any(${suggestions}::uuid[])`)
   await tx.rows(sql`
     update audit_log set subject_name = ${deletedMemberName}, before = before - 'reason', after = after - 'reason'
     where subject_id = ${userId}`)

@@ -46,7 +46,7 @@ const onDeletion = {
   'submissions.moderator_id': 'kept',
   'submissions.user_id': 'deleted or kept, as the member chooses',
   'suggestions.declined_by': 'kept',
-  'suggestions.user_id': 'deleted',
+  'suggestions.user_id': 'deleted; empty where a challenge was made of it',
   'user_words.user_id': 'deleted',
   'users.suspended_by': 'kept',
   'void_batches.voided_by': 'kept',

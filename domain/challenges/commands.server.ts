@@ -30,9 +30,15 @@ export function createChallenge(
     if (!imageId) return refused('invalid', CHALLENGE_FORM_MESSAGES.image)
     if (!statusChoices('draft').includes(form.status))
       return refused('invalid', CHALLENGE_FORM_MESSAGES.status)
-    if (suggestionId && !(await lockSuggestion(tx, suggestionId, id)))
-      return refused('conflict', CHALLENGE_FORM_MESSAGES.suggestionUsed)
-    const created = await insertChallenge(tx, { form, imageId, id, createdBy: admin.id, suggestionId })
+    const suggestion = suggestionId ? await lockSuggestion(tx, suggestionId, id) : null
+    if (suggestion?.isDecided) return refused('conflict', CHALLENGE_FORM_MESSAGES.suggestionUsed)
+    const created = await insertChallenge(tx, {
+      form,
+      imageId,
+      id,
+      createdBy: admin.id,
+      suggestionId: suggestion?.id ?? null,
+    })
     if (!created && (await tx.row(sql`select from challenges where id = ${id}`)))
       return (await hasFormValues(tx, id, form, imageId))
         ? done({ id })
@@ -82,13 +88,16 @@ export function insertChallenge(
     returning id`)
 }
 
-/** Whether the suggestion is open, or was used by the challenge of this id; nobody else decides on it meanwhile. */
-async function lockSuggestion(tx: Db, suggestionId: string, id: string): Promise<boolean> {
+/**
+ * The suggestion, and whether it was declined or used by another challenge than that of `id`; nobody else decides on it
+ * meanwhile. Undefined if its author has withdrawn it.
+ */
+async function lockSuggestion(tx: Db, suggestionId: string, id: string) {
   await tx.rows(sql`select from suggestions where id = ${suggestionId} for update`)
-  const usable = await tx.row(sql`
-    select from suggestions s where s.id = ${suggestionId} and s.declined_at is null
-      and not exists (select from challenges c where c.suggestion_id = s.id and c.id <> ${id})`)
-  return usable !== undefined
+  return tx.row<{ id: string; isDecided: boolean }>(sql`
+    select s.id, s.declined_at is not null
+      or exists (select from challenges c where c.suggestion_id = s.id and c.id <> ${id}) as "isDecided"
+    from suggestions s where s.id = ${suggestionId}`)
 }
 
 /**

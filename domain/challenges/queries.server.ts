@@ -135,7 +135,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
     select card.*, ${detailFields}, c.point_value as "pointValue", c.held_at is not null and c.voting_ends_at <= app_now() as "isHeld",
       exists (select from challenge_follows where challenge_id = c.id and user_id = ${scope.viewer?.id ?? null}) as "isFollowed",
       (select json_build_object('id', u.id, 'displayName', u.display_name) from suggestions g join users u on u.id = g.user_id
-        where g.id = c.suggestion_id) as "suggestedBy",
+        where g.id = c.suggestion_id and u.deleted_at is null) as "suggestedBy",
       coalesce((select json_agg(latest) from (
         select * from (
           select id, moved_at as at, moment, moved_from as "from", moved_to as "to", null as step, null as note

@@ -25,7 +25,7 @@ export const CHALLENGE_FORM_MESSAGES = {
   alreadyCreated:
     'Failed to save challenge. This form has created a challenge already, with other values: open that one in the list to change it.',
   suggestionUsed:
-    'Failed to save challenge. Its suggestion is not open any more: it was withdrawn, declined or used for another challenge.',
+    'Failed to save challenge. Its suggestion is not open any more: it was declined or used for another challenge.',
   voters: 'Please choose who may vote',
   held: 'Failed to save challenge. Its result is held; release it before you complete it.',
   loadFailed: 'Failed to load challenge data',

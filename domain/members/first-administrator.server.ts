@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { SETUP_CODE_MINUTES, SETUP_MESSAGES as MESSAGES } from '#domain/roles/rules.ts'
+import { SETUP_MESSAGES as MESSAGES, SETUP_CODE_MINUTES } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { hashSecret } from '#platform/secret.server.ts'
@@ -44,11 +44,13 @@ export function becomeFirstAdministrator(
   return db.transaction(async (tx) => {
     await lockRoles(tx, [viewer.id])
     if (await hasAdministrator(tx, admins)) return refused('conflict', MESSAGES.exists)
-    const used = await tx.row(sql`
-      delete from setup_codes where hash = ${hashOf(typed)} and expires_at > app_now() returning 1 as one`)
-    if (!used) return refused('invalid', MESSAGES.wrong)
+    const found = await tx.row(sql`
+      select from setup_codes where hash = ${hashOf(typed)} and expires_at > app_now()`)
+    if (!found) return refused('invalid', MESSAGES.wrong)
     const change = await changeRole(tx, viewer, { userId: viewer.id, role: 'administrator' }, admins)
-    return change === 'changed' ? done(null) : refused('forbidden', MESSAGES.failed)
+    if (change !== 'changed') return refused('forbidden', MESSAGES.failed)
+    await tx.rows(sql`delete from setup_codes`)
+    return done(null)
   })
 }
 

@@ -63,6 +63,15 @@ describe('the code of a site without an administrator (AUTH-42)', () => {
     expect(await enter(member, code)).toMatchObject({ code: 'conflict', message: MESSAGES.exists })
   })
 
+  it('stays in force when it was entered by a suspended member', async () => {
+    const member = await makeMember(db)
+    await db.rows(sql`
+      update users set suspended_at = app_now(), suspended_reason = 'x', suspended_by = id where id = ${member.id}`)
+    const code = await newCode()
+    expect(await enter(member, code)).toMatchObject({ code: 'forbidden' })
+    expect(await enter(await makeMember(db), code)).toMatchObject({ ok: true })
+  })
+
   it('makes one of two people who enter it at once administrator', async () => {
     const people = [await makeMember(db), await makeMember(db)]
     const code = await newCode()

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { STATUSES } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import type { LockedSettings } from '#domain/settings/rules.ts'
+import type { LockedSettings, SettingName } from '#domain/settings/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** The steps to the first challenge of a new site. */
@@ -15,11 +15,10 @@ export async function firstSteps(
   _admin: Admin,
   { locked, sendsMail }: { locked: Partial<LockedSettings>; sendsMail: boolean },
 ): Promise<Record<FirstStep, boolean> | undefined> {
-  const isSet = (...names: string[]) =>
-    sql`exists (select from site_settings where name = any(${names}::text[]))`
+  const isSet = (name: SettingName) => sql`exists (select from site_settings where name = ${name})`
   const done = await db.row<Record<Exclude<FirstStep, 'mail'>, boolean>>(sql`
-    select ${isSet('productName')} as name, ${isSet('contactEmail')} as contact, ${isSet('accent', 'logo')} as look,
-      exists (select from challenges order by created_at desc, id desc limit 1) as challenge,
+    select ${isSet('productName')} as name, ${isSet('contactEmail')} as contact, ${isSet('accent')} as look,
+      (select count(*) from (select from challenges order by created_at desc, id desc limit 1) newest) = 1 as challenge,
       exists (select from role_invitations)
         or (select count(*) from (select from users where admin_badge and deleted_at is null limit 2) two) > 1 as invite
     where not exists (

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
@@ -17,11 +18,11 @@ import {
   isSetting,
   type LockedSettings,
   lockedText,
-  type Section,
-  SECTIONS,
   SETTINGS_MESSAGES as MESSAGES,
-  SITE_SETTINGS,
+  SECTIONS,
+  type Section,
   type SettingName,
+  SITE_SETTINGS,
   type SiteSettings,
 } from './rules.ts'
 
@@ -45,11 +46,14 @@ export function saveSettings(
 ): Promise<Outcome<number>> {
   return adminTransaction(db, viewer, 'settings', async (tx, admin) => {
     const stored = await lockSettings(tx)
-    if (versionOf(stored, section) !== version) return refused('conflict', MESSAGES.changed)
     const names = Object.keys(values) as SettingName[]
+    const inForce = settingsOf(stored, locked)
+    // Also a form that is sent again because its answer was lost.
+    if (names.every((name) => isDeepStrictEqual(inForce[name], values[name]))) return done(0)
+    if (versionOf(stored, section) !== version) return refused('conflict', MESSAGES.changed)
     const lockedName = names.find((name) => isLocked(name, locked))
     if (lockedName) return refused('conflict', lockedText(SITE_SETTINGS[lockedName].variable ?? ''))
-    return done(await write(tx, admin, section, settingsOf(stored, locked), values))
+    return done(await write(tx, admin, section, inForce, values))
   })
 }
 

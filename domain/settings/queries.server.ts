@@ -6,11 +6,12 @@ import { isLocked, SCHEMAS } from './form.server.ts'
 import {
   type LockedSettings,
   namesIn,
-  type Section,
   SETTING_NAMES,
-  SITE_SETTINGS,
+  type Section,
   type SettingName,
+  SITE_SETTINGS,
   type SiteSettings,
+  VOTER_DAYS,
 } from './rules.ts'
 
 interface StoredSetting {
@@ -26,7 +27,8 @@ export interface SettingsWatch {
 }
 
 /** SQL: how many days an account must be old to vote, as it is at this moment (VOTE-41). */
-export const voterDays = sql`coalesce((select value::int from site_settings where name = 'voterDays'), 0)`
+export const voterDays = sql`coalesce((
+  select value::int from site_settings where name = 'voterDays' and value = any(${VOTER_DAYS.map(String)}::jsonb[])), 0)`
 
 export interface RecordedChange {
   id: string

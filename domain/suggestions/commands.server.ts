@@ -28,23 +28,29 @@ export function parseSuggestion(typed: Record<SuggestionField, string>) {
     : { ok: false as const, errors }
 }
 
-/** Suggests a challenge to the administrators (CHL-88). Refused while three of the viewer's are open. */
+/**
+ * Suggests a challenge to the administrators (CHL-88). Refused while three of the viewer's are open. `id` is the key of the
+ * form: sent again it stores nothing.
+ */
 export function sendSuggestion(
   db: Db,
   viewer: Viewer,
   { title, brief, kind }: Extract<ReturnType<typeof parseSuggestion>, { ok: true }>['form'],
+  id: string = newId(),
 ): Promise<Outcome<{ id: string }>> {
   if (!viewer) return Promise.resolve(refused('signed-out', MESSAGES.signIn))
   return db.transaction(async (tx) => {
     const member = await tx.row(sql`
       select from users u where u.id = ${viewer.id} and ${memberActive()} for no key update`)
     if (!member) return refused('signed-out', MESSAGES.signIn)
+    if (await tx.row(sql`select from suggestions where id = ${id} and user_id = ${viewer.id}`))
+      return done({ id })
     const open = await tx.rows(sql`
       select from suggestions s where s.user_id = ${viewer.id} and ${isOpen} limit ${LIMITS.open}`)
     if (open.length >= LIMITS.open) return refused('conflict', MESSAGES.tooMany)
-    const id = newId()
     await tx.rows(sql`
-      insert into suggestions (id, user_id, title, brief, kind) values (${id}, ${viewer.id}, ${title}, ${brief}, ${kind})`)
+      insert into suggestions (id, user_id, title, brief, kind) values (${id}, ${viewer.id}, ${title}, ${brief}, ${kind})
+      on conflict (id) do nothing`)
     return done({ id })
   })
 }

@@ -4,8 +4,11 @@ import type { Admin, Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { SUGGESTION_LIMITS, type SuggestionState } from './rules.ts'
 
+/** Whether no challenge was made of the suggestion `s`. */
+export const notUsed = sql`(not exists (select from challenges c where c.suggestion_id = s.id))`
+
 /** Whether the suggestion `s` waits for a decision. */
-export const isOpen = sql`(s.declined_at is null and not exists (select from challenges c where c.suggestion_id = s.id))`
+export const isOpen = sql`(s.declined_at is null and ${notUsed})`
 
 /** The last page of the list that can be requested. */
 export const lastSuggestionsPage = 50

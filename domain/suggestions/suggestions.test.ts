@@ -1,16 +1,17 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { newId } from '#platform/id.server.ts'
-import { accepted, as, daysFromNow, makeAdmin, makeMember } from '#test/builders.ts'
+import { accepted, as, daysFromNow, makeAdmin, makeMember, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { declineSuggestion, parseSuggestion, sendSuggestion, withdrawSuggestion } from './commands.server.ts'
 import { listSuggestions, openSuggestion, ownSuggestions } from './queries.server.ts'
-import { SUGGESTION_LIMITS, SUGGESTION_MESSAGES as MESSAGES } from './rules.ts'
+import { SUGGESTION_MESSAGES as MESSAGES, SUGGESTION_LIMITS } from './rules.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)
@@ -43,6 +44,16 @@ describe('a suggestion of a member (CHL-88)', () => {
     const [first] = await ownSuggestions(db, member)
     expect(await withdrawSuggestion(db, member, first?.id ?? '')).toMatchObject({ ok: true })
     expect(await sendSuggestion(db, member, idea)).toMatchObject({ ok: true })
+  })
+
+  it('is stored once for one form', async () => {
+    const member = await makeMember(db)
+    const key = newId()
+    const outcomes = await Promise.all(
+      [db, another(2)].map((pool) => sendSuggestion(pool, member, idea, key)),
+    )
+    expect(outcomes).toEqual([1, 2].map(() => ({ ok: true, value: { id: key } })))
+    expect(await ownSuggestions(db, member)).toHaveLength(1)
   })
 
   it('is sent by no visitor and no suspended member, and withdrawn by its author alone', async () => {
@@ -78,6 +89,34 @@ describe('what administrators do with a suggestion (ADM-118)', () => {
     expect(await ownSuggestions(db, member)).toMatchObject([{ state: 'used', challengeId }])
     expect(await withdrawSuggestion(db, member, id)).toMatchObject({ code: 'not-found' })
     expect(await declineSuggestion(db, admin, id)).toMatchObject({ code: 'not-found' })
+  })
+
+  it('makes a challenge without a name if its author withdraws it meanwhile', async () => {
+    const member = await makeMember(db)
+    const { id } = await suggest(member)
+    await withdrawSuggestion(db, member, id)
+    const { id: challengeId } = accepted(await create(newId(), id))
+    expect((await challengeDetail(db, as(admin), challengeId))?.suggestedBy).toBeNull()
+  })
+
+  it('names nobody once the account of its author is deleted, and leaves the challenge as it is', async () => {
+    const member = await makeMember(db)
+    const used = await suggest(member)
+    const { id: challengeId } = accepted(await create(newId(), used.id))
+    const declined = accepted(await sendSuggestion(db, member, { ...idea, title: 'My name is Iris' }))
+    await declineSuggestion(db, admin, declined.id)
+    const versionOf = () =>
+      db.row(sql`select version, content_changed_at from challenges where id = ${challengeId}`)
+    const before = await versionOf()
+    accepted(await deleteMember({ db, files: noFiles }, member.id, 'keep', { emails: [], userIds: [] }))
+    expect(await versionOf()).toEqual(before)
+    expect((await challengeDetail(db, as(admin), challengeId))?.suggestedBy).toBeNull()
+    expect(await db.rows(sql`select id, brief from suggestions where user_id = ${member.id}`)).toEqual([
+      { id: used.id, brief: 'Anonymous Ninja' },
+    ])
+    expect(await db.rows(sql`select subject_name from audit_log where subject_id = ${declined.id}`)).toEqual([
+      { subject_name: 'Suggestion' },
+    ])
   })
 
   it('is declined once, is recorded, and makes no challenge then', async () => {

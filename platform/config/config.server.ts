@@ -187,10 +187,6 @@ function contradictions(values: Values, url: URL): string[] {
       'DEMO=on has its own sign-in: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty',
     ],
     [
-      !demo && values.SMTP_URL && !values.MAIL_FROM && !values.CONTACT_EMAIL,
-      'MAIL_FROM or CONTACT_EMAIL must be set with SMTP_URL: mails need a sender',
-    ],
-    [
       issuer.protocol !== 'https:' && !isLoopback(issuer.hostname),
       `OIDC_ISSUER must start with https://, not '${values.OIDC_ISSUER}'`,
     ],

@@ -136,6 +136,8 @@ export const adminPages: Record<string, Page> = {
     ),
     // With the head of the challenge.
     statements: 7,
+    // The big challenge has 45% of all votes.
+    scans: ['votes', 'users'],
   },
   '/admin/integrity/:id/:step': asAdmin(
     [

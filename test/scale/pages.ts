@@ -14,6 +14,8 @@ export interface Page {
   counted?: number
   /** Limit of statements, if above the default. */
   statements?: number
+  /** Tables that may be read as a whole, since the subject has nearly half of their rows. */
+  scans?: readonly string[]
   /** Limits of single paths. */
   rowsOf?: Record<string, number>
 }

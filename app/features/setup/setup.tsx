@@ -62,7 +62,7 @@ export default function Setup() {
     <div className="page">
       <PageHeader
         title="First administrator"
-        subtitle="This site has none yet. The server printed a code when it started."
+        subtitle="This site has none yet. Its operator has a code from the server."
       />
       <Card className="max-w-120">
         <Form method="post" noValidate>
@@ -78,7 +78,7 @@ export default function Setup() {
             spellCheck={false}
             hint={
               <>
-                Expired? <code>npm run dojo -- admin code</code> prints a new one.
+                <code>npm run dojo -- admin code</code> prints a new one on the server.
               </>
             }
           />

@@ -12,11 +12,12 @@ import {
   lockedText,
   namesIn,
   SECTIONS,
-  type Section,
   SETTING_LIMITS,
+  type Section,
   type SettingName,
   SITE_SETTINGS,
   type SiteSettings,
+  wordsFor,
 } from '#domain/settings/rules.ts'
 import { SETTINGS_PATH } from './paths.ts'
 
@@ -56,7 +57,7 @@ export function SettingsSection({ section, settings, version, locked, pending }:
       label,
       error: errors[name] ?? null,
       disabled: isLocked,
-      hint: differs ? `In force: ${inForce || 'none'}` : shown,
+      hint: differs ? `In force: ${wordsFor(name, settings[name]) ?? 'none'}` : shown,
     }
   }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
@@ -23,6 +24,7 @@ import { parseSuggestion, type SuggestionField, sendSuggestion } from '#domain/s
 import { type OwnSuggestion, ownSuggestions } from '#domain/suggestions/queries.server.ts'
 import { SUGGESTION_LIMITS as LIMITS, SUGGESTION_MESSAGES as MESSAGES } from '#domain/suggestions/rules.ts'
 import { limit } from '#platform/http/limits.server.ts'
+import { isId, newId } from '#platform/id.server.ts'
 import { asTyped } from '#platform/text/text.ts'
 import type { Route } from './+types/suggest.ts'
 import { SUGGEST_PATH, withdrawPath } from './paths.ts'
@@ -33,12 +35,15 @@ const briefLimit = textLimit(LIMITS.brief)
 /** A member's form for a suggestion, with those that they sent (CHL-88). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
-  return { suggestions: await loadOrNull(context, ownSuggestions(context.get(servicesContext).db, viewer)) }
+  return {
+    key: newId(),
+    suggestions: await loadOrNull(context, ownSuggestions(context.get(servicesContext).db, viewer)),
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
   const { services, viewer, fields } = await openMemberForm(args, {
-    fields: ['title', 'brief', 'kind'],
+    fields: ['title', 'brief', 'kind', 'key'],
     memberLimit: null,
     returnTo: SUGGEST_PATH,
   })
@@ -47,6 +52,7 @@ export async function action(args: Route.ActionArgs) {
     brief: asTyped(fields.get('brief')),
     kind: asTyped(fields.get('kind')),
   }
+  const key = String(fields.get('key') ?? '')
   const parsed = parseSuggestion(typed)
   if (!parsed.ok) return data({ errors: parsed.errors, typed }, { status: 422 })
   const limited = await limit(services.db, 'suggestion', viewer.id, rateLimit)
@@ -55,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
     return data({ message: MESSAGES.tooOften, typed }, { status: 429, headers })
   }
   const outcome = await runCommand(args.context, MESSAGES.sendFailed, () =>
-    sendSuggestion(services.db, viewer, parsed.form),
+    sendSuggestion(services.db, viewer, parsed.form, isId(key) ? key : undefined),
   )
   if (!outcome.ok) return data({ message: outcome.message, typed }, { status: outcome.status })
   return redirect(SUGGEST_PATH, await withToast({ text: MESSAGES.sent }, { status: 303 }))
@@ -77,7 +83,7 @@ type Refused = Partial<Failure> & {
 const noErrors: NonNullable<Refused['errors']> = {}
 
 export default function Suggest({ loaderData, actionData }: Route.ComponentProps) {
-  const { suggestions } = loaderData
+  const { key, suggestions } = loaderData
   return (
     <div className="page">
       <PageHeader
@@ -85,7 +91,7 @@ export default function Suggest({ loaderData, actionData }: Route.ComponentProps
         subtitle="Organisers make challenges of suggestions, with your name on them."
       />
       {/* The form is empty again once a suggestion was sent. */}
-      <SuggestionForm key={suggestions?.[0]?.id} refused={actionData as Refused | undefined} />
+      <SuggestionForm key={suggestions?.[0]?.id} formKey={key} refused={actionData as Refused | undefined} />
       {suggestions === null && <ErrorPanel message="Failed to load your suggestions" />}
       {suggestions && suggestions.length > 0 && (
         <Section id="yours" title="Your suggestions" className="mt-12">
@@ -100,7 +106,8 @@ export default function Suggest({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function SuggestionForm({ refused }: { refused: Refused | undefined }) {
+function SuggestionForm({ formKey, refused }: { formKey: string; refused: Refused | undefined }) {
+  const [key] = useState(formKey)
   const { errors, onInput } = useFieldErrors(refused?.errors ?? noErrors)
   const { formMethod, formAction } = useNavigation()
   const pending = formMethod === 'POST' && formAction === SUGGEST_PATH
@@ -117,6 +124,7 @@ function SuggestionForm({ refused }: { refused: Refused | undefined }) {
           onInput(event)
         }}
       >
+        <input type="hidden" name="key" value={key} />
         <FormProblem problem={refused?.message ?? null} />
         <TextField
           label="Title"

@@ -68,7 +68,7 @@ interface Props {
 /** Everything about a challenge in one form (ADM-19): plain, and sent with progress where scripts run. */
 export function ChallengeForm(props: Props) {
   const { statuses, refused, label, busyLabel, now } = props
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { phase, ...challenge } = useChallengeForm(props)
   const { values, errors, message, change } = challenge
   const focused = FORM_ORDER.find((name) => refused?.errors[name])
@@ -85,7 +85,7 @@ export function ChallengeForm(props: Props) {
       method="post"
       id="form"
       // Without scripts a refusal is shown where the form begins.
-      action={`${pathname}#form`}
+      action={`${pathname}${search}#form`}
       encType="multipart/form-data"
       // The server's words say what is missing, in each browser the same.
       noValidate

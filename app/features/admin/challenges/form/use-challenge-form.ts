@@ -22,10 +22,10 @@ interface Options {
 
 /** Client state of the challenge form; its dates are shown in the time zone of the browser. */
 export function useChallengeForm({ start, imageId, refused }: Options) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [question, setQuestion] = useState(refused?.question)
   const upload = useUploadForm<ChallengeValues, ErrorField>({
-    action: pathname,
+    action: pathname + search,
     start,
     image: imageId ? { id: imageId } : null,
     refused,
