@@ -49,14 +49,13 @@ export function locatePrograms(): { initdb: string; postgres: string; major: str
 
 function copyPrograms(native: string, copy: string): void {
   const half = `${copy}.${process.pid}`
-  const run = (...[command = '', ...args]: string[]) => spawnSync(command, args, { encoding: 'utf8' })
   const remove = (path: string) => rmSync(path, { recursive: true, force: true })
   mkdirSync(copies, { recursive: true, mode: 0o755 })
-  const copied = run('cp', '-a', native, half)
-  const opened = run('chmod', '-R', 'a+rX', half)
-  if (copied.status !== 0 || opened.status !== 0) {
+  const copyAll = 'cp -a "$0" "$1" && chmod -R a+rX "$1"'
+  const { status, stderr } = spawnSync('sh', ['-c', copyAll, native, half], { encoding: 'utf8' })
+  if (status !== 0) {
     remove(half)
-    const [reason] = `${copied.stderr}${opened.stderr}`.split('\n')
+    const [reason] = String(stderr).split('\n')
     throw new Failure(`PostgreSQL could not be copied to ${copies}, where its account can run it: ${reason}`)
   }
   if (!canReach(join(copy, 'bin/postgres'))) {
