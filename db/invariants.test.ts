@@ -1,12 +1,20 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { voidVotes } from '#domain/integrity/commands.server.ts'
+
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+  voidVotesOf,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { measure } from '#test/scale/plans.ts'
 import { brokenInvariants } from './invariants.server.ts'
@@ -78,7 +86,7 @@ describe('votes and their points', async () => {
   for (const [index, voter] of voters.entries())
     await castVote(db, as(voter), challenge, index < 3 ? voted : other)
   const voidedVoter = voters[4]?.id ?? ''
-  await voidVotes(db, admin, challenge, { voters: [voidedVoter], reason: 'other', note: 'x' })
+  await voidVotesOf(db, admin, challenge, { voters: [voidedVoter], reason: 'other', note: 'x' })
   await completeChallenge(db, admin, challenge)
   const ofVoter = sql`challenge_id = ${challenge} and user_id = ${voters[0]?.id}`
 

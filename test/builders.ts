@@ -12,6 +12,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { ballotTimes } from '#domain/challenges/time.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { recordOpening } from '#domain/events/record.server.ts'
+import { type Sent, voidVotes } from '#domain/integrity/commands.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { nameSkeleton } from '#domain/members/unique-names.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
@@ -233,4 +234,21 @@ export async function makeSeries(
       insert into series_prompts (id, series_id, position, title, brief)
       values (${ids[index]}, ${id}, ${index + 1}, ${title}, ${`Draw ${title}.`})`)
   return { id, prompts: ids }
+}
+
+/** Voids the votes that members have at this moment, as ticked on the desk. */
+export async function voidVotesOf(
+  db: Db,
+  scope: Scope,
+  challenge: string,
+  { voters, ...sent }: Omit<Sent, 'votes'> & { voters: readonly string[] },
+) {
+  return voidVotes(db, scope, challenge, { ...sent, votes: await voteKeys(db, challenge, voters) })
+}
+
+/** What the desk names votes by. */
+export async function voteKeys(db: Db, challenge: string, voters: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ key: string }>(sql`
+    select id || ':' || round as key from votes where challenge_id = ${challenge} and user_id = any(${voters}::uuid[])`)
+  return rows.map(({ key }) => key)
 }

@@ -1,12 +1,12 @@
 import sql, { raw } from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
-import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
+import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { createToken } from '#domain/members/tokens.server.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
-import { createToken } from '#domain/members/tokens.server.ts'
 import { createCalendarAddress } from '#domain/notifications/calendars.server.ts'
 import {
   saveNotificationSettings,
@@ -18,7 +18,16 @@ import { followChallenge } from '#domain/notifications/follows.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { as, makeAdmin, makeBallot, makeChallenge, makeMember, makeMembers, noFiles } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeBallot,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  noFiles,
+  voidVotesOf,
+} from '#test/builders.ts'
 import { keepInvariants, lockWait, testDatabase } from '#test/database.ts'
 import { deleteMember } from './delete.server.ts'
 
@@ -86,7 +95,7 @@ it.each(['voided', 'rejected'])('restores no %s vote during the deletion', async
   const { challenge: id, submission } = await makeBallot(db, { author })
   for (const member of [voter, leaver]) await castVote(db, as(member), id, submission)
   if (taken === 'voided')
-    await voidVotes(db, as(admin), id, { voters: [voter.id, leaver.id], reason: 'agreed', note: 'Ring' })
+    await voidVotesOf(db, as(admin), id, { voters: [voter.id, leaver.id], reason: 'agreed', note: 'Ring' })
   else await rejectSubmission(db, as(admin), submission, 'Copied')
   const batch = await db.row<{ id: string }>(sql`select id from void_batches where challenge_id = ${id}`)
   const outcome = await requestDuringDeletion(leaver, () =>
@@ -109,7 +118,7 @@ it('tells no deleted member that the vote was voided afterwards', async () => {
     await deleteMember({ db, files: noFiles }, leaver.id, 'keep', { emails: [], userIds: [] }),
   ).toMatchObject({ ok: true })
   const voided = { voters: [voter.id, leaver.id], reason: 'agreed', note: 'Ring' }
-  expect(await voidVotes(db, as(admin), id, voided)).toMatchObject({ ok: true })
+  expect(await voidVotesOf(db, as(admin), id, voided)).toMatchObject({ ok: true })
   expect(
     await db.rows(sql`
     select user_id as id from notification_events where challenge_id = ${id} and kind = 'vote_voided'`),
@@ -163,7 +172,7 @@ it('locks a challenge with a voided vote before the member', async () => {
   await db.rows(sql`
     insert into identities (issuer, subject, user_id, email_verified)
     values ('https://id.example', ${voter.id}, ${voter.id}, true)`)
-  await voidVotes(db, as(admin), id, { voters: [voter.id], reason: 'agreed', note: 'Ring' })
+  await voidVotesOf(db, as(admin), id, { voters: [voter.id], reason: 'agreed', note: 'Ring' })
   const deleted = await elsewhere.transaction(async (tx) => {
     await tx.rows(sql`select from challenges where id = ${id} for update`)
     const pending = erase(db, voter)

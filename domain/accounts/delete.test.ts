@@ -4,7 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
-import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
+import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { listMembers, memberRow } from '#domain/members/admin-list.server.ts'
 import { sweepBars } from '#domain/members/barred-identities.server.ts'
@@ -33,6 +33,7 @@ import {
   makeMembers,
   makeSubmission,
   openVoting,
+  voidVotesOf,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { deletionFacts } from './delete.server.ts'
@@ -280,7 +281,7 @@ describe('a voided vote of a deleted account', () => {
     const author = await makeMember(db)
     const { challenge, submission: entry } = await makeBallot(db, { author })
     await castVote(db, as(member), challenge, entry)
-    const voided = await voidVotes(db, as(admin), challenge, {
+    const voided = await voidVotesOf(db, as(admin), challenge, {
       voters: [member.id],
       reason: 'several_accounts',
       note: 'A ring',
@@ -343,7 +344,7 @@ describe('a voided vote of a deleted account', () => {
     const { challenge, submission: entry } = await makeBallot(db)
     for (const { member } of members) await castVote(db, as(member), challenge, entry)
     const voters = members.map(({ member }) => member.id)
-    await voidVotes(db, as(admin), challenge, { voters, reason: 'agreed', note: 'Both wrote so' })
+    await voidVotesOf(db, as(admin), challenge, { voters, reason: 'agreed', note: 'Both wrote so' })
     const remaining: unknown[] = []
     for (const { member, token } of members) {
       await leave(member, token)
@@ -360,7 +361,11 @@ describe('a voided vote of a deleted account', () => {
     const { challenge, submission: entry } = await makeBallot(db)
     for (const { member } of members) {
       await castVote(db, as(member), challenge, entry)
-      await voidVotes(db, as(admin), challenge, { voters: [member.id], reason: 'other', note: 'Same device' })
+      await voidVotesOf(db, as(admin), challenge, {
+        voters: [member.id],
+        reason: 'other',
+        note: 'Same device',
+      })
     }
     const audited = () =>
       db.rows(sql`
@@ -383,7 +388,11 @@ describe('a voided vote of a deleted account', () => {
     const { member } = await signedIn(email)
     const { challenge, submission: entry } = await makeBallot(db)
     await castVote(db, as(member), challenge, entry)
-    await voidVotes(db, as(admin), challenge, { voters: [member.id], reason: 'other', note: 'A sock puppet' })
+    await voidVotesOf(db, as(admin), challenge, {
+      voters: [member.id],
+      reason: 'other',
+      note: 'A sock puppet',
+    })
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${challenge}`,
     )

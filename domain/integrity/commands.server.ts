@@ -22,26 +22,29 @@ export interface Sent {
   note: string
   reason?: string
   /** Keys of votes on the desk, at most `DESK_PAGE_SIZE`. */
-  voters?: readonly string[]
+  votes?: readonly string[]
   batch?: string
 }
 
 /**
  * Voids votes: counts and points follow, and their voters have no other vote there (VOTE-30). In a completed challenge the
- * votes are counted again if the winner has lost one. Refused while counts are hidden. Returns how many were voided.
+ * votes are counted again if the winner has lost one. Refused while counts are hidden, or if a vote was moved since it was
+ * shown. Returns how many were voided.
  */
-export async function voidVotes(db: Db, scope: Scope, id: string, { voters = [], reason, note }: Sent) {
+export async function voidVotes(db: Db, scope: Scope, id: string, { votes: keys = [], reason, note }: Sent) {
   const chosen = CHOSEN_REASONS.find((known) => known === reason)
   if (!chosen) return refused('invalid', MESSAGES.reason)
-  const keys = voters.length > DESK_PAGE_SIZE ? [] : voters.filter(isId)
+  const ids = keys.length > DESK_PAGE_SIZE ? [] : keys.map((key) => key.split(':')[0]).filter(isId)
   return onDesk<number>(db, scope, id, note, async ({ tx, desk, by, text, record }) => {
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
     const isCompleted = desk.status === 'completed'
     if (isCompleted) await lockConcerned(tx, id)
-    const votes = await tx.rows<{ userId: string; won: boolean }>(sql`
-      select v.user_id as "userId", c.winner_submission_id is not distinct from v.submission_id as won
+    const votes = await tx.rows<{ key: string; userId: string; won: boolean }>(sql`
+      select v.id || ':' || v.round as key, v.user_id as "userId",
+        c.winner_submission_id is not distinct from v.submission_id as won
       from votes v join challenges c on c.id = v.challenge_id
-      where c.id = ${id} and v.counts and (v.user_id = any(${keys}::uuid[]) or v.id = any(${keys}::uuid[]))`)
+      where c.id = ${id} and v.counts and v.id = any(${ids}::uuid[])`)
+    if (votes.some(({ key }) => !keys.includes(key))) return refused('conflict', MESSAGES.stale)
     const userIds = votes.map(({ userId }) => userId)
     const count = await voidInTransaction(tx, { challengeId: id, userIds, reason: chosen, note: text, by })
     if (count === 0) return refused('conflict', MESSAGES.noVotes)

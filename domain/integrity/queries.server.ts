@@ -55,7 +55,7 @@ function hasEntered(adminId: string): Sql {
 
 /** A vote that counts, or was voided; voided ones are counted by themselves. */
 export interface DeskVote {
-  /** What names it to `voidVotes`: the voter's id, or the vote's if the account is deleted. */
+  /** What names it to `voidVotes`: its id and its round, which grows when the voter moves it. */
   key: string
   /** Null for a deleted account, as are its name and when it joined. */
   userId: string | null
@@ -76,8 +76,15 @@ export interface DeskVote {
   /** Votes of the member for this author, in completed challenges and this one. */
   sameAuthor: number
   signals: Signal[]
-  /** `isSuspended`: by a suspension that still lasts. */
-  voided: { batch: string; reason: VoidReason; note: string; by: string | null; isSuspended: boolean } | null
+  /** `votes`: how many were voided together. `isSuspended`: by a suspension that still lasts. */
+  voided: {
+    batch: string
+    votes: number
+    reason: VoidReason
+    note: string
+    by: string | null
+    isSuspended: boolean
+  } | null
   page: number
   last: number
 }
@@ -106,10 +113,10 @@ export async function votesOnDesk(
 ): Promise<DeskVote[]> {
   if (isHidden) return []
   return db.rows(sql`
-    select coalesce(u.id, v.id) as key, u.id as "userId", u.display_name as name, u.joined_date as "joinedAt",
+    select v.id || ':' || v.round as key, u.id as "userId", u.display_name as name, u.joined_date as "joinedAt",
       v.created_at as "votedAt", s.id as "entryId", s.title, of_entry as "ofEntry", marked, new_accounts as "newAccounts",
       same_network as "sameNetwork", from_network as "fromNetwork", same_author as "sameAuthor", signals,
-      case when b.id is not null then jsonb_build_object('batch', b.id, 'reason', b.reason, 'note', b.note,
+      case when b.id is not null then jsonb_build_object('batch', b.id, 'votes', ${ofBatch}, 'reason', b.reason, 'note', b.note,
         'by', a.display_name, 'isSuspended', ${ofSuspended}) end as voided, place / ${DESK_PAGE_SIZE} + 1 as page, last
     from (
       select * from (
@@ -122,6 +129,16 @@ export async function votesOnDesk(
     ) v
     left join submissions s on s.id = v.submission_id left join users u on u.id = v.user_id and u.deleted_at is null
     left join void_batches b on b.id = v.voided_batch_id left join users a on a.id = b.voided_by order by place`)
+}
+
+/** How many votes the batch `b` still voids. */
+const ofBatch = sql`(select count(*)::int from votes o where o.voided_batch_id = b.id)`
+
+/** How many votes of a challenge on the desk a batch voids together. None while hidden. */
+export async function votesInBatch(db: Db, { id, isHidden }: DeskRow, batch: string): Promise<number> {
+  const row = await db.row<{ n: number }>(sql`
+    select ${ofBatch} as n from void_batches b where b.id = ${batch} and b.challenge_id = ${id} and not ${isHidden}`)
+  return row?.n ?? 0
 }
 
 /** Whether a batch `b` is the vote of a member who is suspended. */

@@ -9,9 +9,10 @@ import {
   makeMembers,
   makeSubmission,
   openVoting,
+  voidVotesOf,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { holdResult, viewCounts, voidVotes } from './commands.server.ts'
+import { holdResult, viewCounts } from './commands.server.ts'
 import { deskRow, integrityDesk, markedVotes, votesOnDesk } from './queries.server.ts'
 
 const { db } = await testDatabase()
@@ -33,7 +34,7 @@ it('shows a challenge that has been in voting, without hidden counts until they 
     await ballot(true, Promise.resolve(admin)),
   ]
   await holdResult(db, as(admin), secret.challenge, { note: 'Wait' })
-  await voidVotes(db, as(admin), shown.challenge, {
+  await voidVotesOf(db, as(admin), shown.challenge, {
     voters: [shown.voters[0]?.id ?? ''],
     reason: 'agreed',
     note: 'By agreement',
@@ -55,7 +56,7 @@ it('shows a challenge that has been in voting, without hidden counts until they 
 it('shows voided votes, except in a challenge that the administrator entered', async () => {
   const { challenge, voters } = await ballot(true, Promise.resolve(admin))
   const colleague = await makeAdmin(db)
-  await voidVotes(db, as(colleague), challenge, {
+  await voidVotesOf(db, as(colleague), challenge, {
     voters: [voters[0]?.id ?? ''],
     reason: 'other',
     note: 'Bought',

@@ -13,6 +13,7 @@ import {
   makeSubmission,
   noFiles,
   openVoting,
+  voidVotesOf,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { measure, recordStatements } from '#test/scale/plans.ts'
@@ -178,7 +179,7 @@ describe('signals', () => {
     const ring = times(newAccounts.votes, () => ({ joined: '1 hour', at: '1 hour', from: 'ring' }))
     const [first] = await cast(contest, ring)
     const voters = [first?.id ?? '']
-    await voidVotes(db, as(admin), contest.challenge, {
+    await voidVotesOf(db, as(admin), contest.challenge, {
       voters,
       reason: 'several_accounts',
       note: 'One ring',
@@ -252,7 +253,7 @@ it('names deleted accounts by their votes only, which can be voided', async () =
   expect(votes.map(({ userId, joinedAt, signals }) => [userId, joinedAt, signals])).toEqual(
     times(5, () => [null, null, ['newAccounts']]),
   )
-  const voiding = { voters: votes.map(({ key }) => key), reason: 'new_accounts', note: 'All at once' }
+  const voiding = { votes: votes.map(({ key }) => key), reason: 'new_accounts', note: 'All at once' }
   expect(await voidVotes(db, as(admin), contest.challenge, voiding)).toEqual({ ok: true, value: 5 })
   const voided = await pageOf(contest, { sort: 'voided' })
   expect(voided.map((vote) => vote.voided?.note)).toEqual(times(5, () => 'All at once'))

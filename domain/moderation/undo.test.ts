@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
-import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
+import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
@@ -21,6 +21,7 @@ import {
   makeSubmission,
   noFiles,
   openVoting,
+  voidVotesOf,
 } from '#test/builders.ts'
 import { keepInvariants, lockWait, testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
@@ -430,7 +431,7 @@ describe('the votes that a rejection took', () => {
   it('are not fewer than none missing if a voided one was restored since', async () => {
     const { challenge, leading, a, b } = await voted()
     const voiding = { voters: [a.id, b.id], reason: 'agreed', note: 'x' }
-    expect((await voidVotes(db, admin, challenge, voiding)).ok).toBe(true)
+    expect((await voidVotesOf(db, admin, challenge, voiding)).ok).toBe(true)
     await rejectSubmission(db, admin, leading, '')
     const batch = await db.row<{ id: string }>(
       sql`select id from void_batches where challenge_id = ${challenge}`,

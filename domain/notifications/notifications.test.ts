@@ -7,7 +7,7 @@ import type { MovedDate } from '#domain/challenges/changes.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
-import { restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
+import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -28,6 +28,7 @@ import {
   makeSubmission,
   noFiles,
   openVoting,
+  voidVotesOf,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import {
@@ -244,7 +245,7 @@ it('notifies voters whose vote was voided, until it is restored', async () => {
   const { id, entries } = await inVoting(2)
   const [voter, other] = await makeMembers(db, 2)
   for (const member of [voter, other]) await castVote(db, as(member), id, entries[0] ?? '')
-  await voidVotes(db, as(admin), id, { voters: [voter.id], reason: 'agreed', note: 'Ring' })
+  await voidVotesOf(db, as(admin), id, { voters: [voter.id], reason: 'agreed', note: 'Ring' })
   expect(await told(voter)).toEqual(['Vote voided | Doors | Reason: Votes were given by agreement'])
   expect(await told(other)).toEqual([])
   const batch = await db.row<{ id: string }>(sql`select id from void_batches where challenge_id = ${id}`)

@@ -111,7 +111,7 @@ test('ticks are still there after a look at a voter, another order and a look at
   const { challenge, ringEntry } = await contestWithRing(db, null)
   await signInAsAdmin(page, db, 'rei@example.org', `/admin/integrity/${challenge}?entry=${ringEntry}`)
   const second = await page.getByRole('checkbox').nth(1).getAttribute('value')
-  const box = page.locator(`[name=member][value="${second}"]`)
+  const box = page.locator(`[name=vote][value="${second}"]`)
   await box.check()
   const expectTicks = async () => {
     await expect(box).toBeChecked()
@@ -172,9 +172,10 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Void Votes' }).click()
     await expect(page.getByText(`${ringSize} votes voided`)).toBeVisible()
     await page
-      .getByRole('link', { name: /^Restore/ })
+      .getByRole('link', { name: `Restore the ${ringSize} votes voided together, the vote of` })
       .first()
       .click()
+    await expect(page.getByText(`${ringSize} votes voided together in Tin robots`)).toBeVisible()
     await page.getByLabel('Note').fill('One household.')
     await page.getByRole('button', { name: 'Restore Votes' }).click()
     await expect(page.getByText(`${ringSize} votes restored`)).toBeVisible()

@@ -316,7 +316,7 @@ export function screensFor({
       { path: '/admin/integrity/unknown', as: ['admin'], status: 404 },
     ],
     '/admin/integrity/:id/:step': [
-      ...['hold', 'release', 'view', `void?member=${stranger}`, `restore?batch=${stranger}`].map((step) =>
+      ...['hold', 'release', 'view', `void?vote=${stranger}:1`, `restore?batch=${stranger}`].map((step) =>
         open(`/admin/integrity/${challenges.voting}/${step}`, ['admin']),
       ),
       open(`/admin/integrity/${challenges.completed}/recount`, ['admin']),

@@ -7,13 +7,7 @@ import { FORM_FIELDS } from '#domain/challenges/fields.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { updateChallenge } from '#domain/challenges/update.server.ts'
-import {
-  holdResult,
-  recountResult,
-  restoreVotes,
-  viewCounts,
-  voidVotes,
-} from '#domain/integrity/commands.server.ts'
+import { holdResult, recountResult, restoreVotes, viewCounts } from '#domain/integrity/commands.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import {
   cancelChallenge,
@@ -39,7 +33,15 @@ import { ballotOf } from '#domain/voting/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome } from '#platform/outcome.ts'
-import { aSubmission, as, daysFromNow, makeAdmin, makeChallenge, noFiles } from '#test/builders.ts'
+import {
+  aSubmission,
+  as,
+  daysFromNow,
+  makeAdmin,
+  makeChallenge,
+  noFiles,
+  voidVotesOf,
+} from '#test/builders.ts'
 import { type Random, seededRandom } from '#test/faults/random.ts'
 
 const people = 10
@@ -237,7 +239,7 @@ async function withdrawOwnVote(db: Db, { scope, challenge }: Pick) {
 }
 
 function voidTwo(db: Db, { admin, challenge, member, author }: Pick) {
-  return voidVotes(db, admin, challenge, { voters: [member.id, author], reason: 'agreed', note: reason })
+  return voidVotesOf(db, admin, challenge, { voters: [member.id, author], reason: 'agreed', note: reason })
 }
 
 async function restoreSome(db: Db, { admin, challenge, random }: Pick) {

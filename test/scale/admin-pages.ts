@@ -145,7 +145,7 @@ export const adminPages: Record<string, Page> = {
       'release',
       'recount',
       'view',
-      `void?member=${LARGE.busiest}`,
+      `void?vote=${LARGE.busiest}:1`,
       `restore?batch=${LARGE.busiest}`,
     ].map((step) => `/admin/integrity/${LARGE.secret}/${step}`),
   ),

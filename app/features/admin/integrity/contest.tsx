@@ -177,7 +177,7 @@ function columnsOf({ desk, shown, ticksMarked, mayManage }: Loaded): Column<Desk
       <div className="flex gap-3 text-left">
         {isOpen && !vote.voided && (
           <Checkbox
-            name="member"
+            name="vote"
             value={vote.key}
             defaultChecked={ticksMarked && isMarked(vote)}
             label={<span className="sr-only">Vote of {voterOf(vote)}</span>}
@@ -229,7 +229,7 @@ function Entry({ desk: { id, status }, vote }: { desk: DeskRow; vote: DeskVote }
             <ConfirmLink
               path={pathWith(`${deskPath(id)}/restore`, { batch: voided.batch })}
               title={STEPS.restore}
-              about={`the vote of ${voterOf(vote)}`}
+              about={restoredWith(vote, voided.votes)}
             >
               Restore
             </ConfirmLink>
@@ -242,6 +242,12 @@ function Entry({ desk: { id, status }, vote }: { desk: DeskRow; vote: DeskVote }
 
 function voterOf({ userId, name }: DeskVote): string {
   return userId ? isolated(memberName(name)) : 'Deleted account'
+}
+
+/** What the link at a voided vote restores: all that were voided together. */
+function restoredWith(vote: DeskVote, votes: number): string {
+  const own = `the vote of ${voterOf(vote)}`
+  return votes === 1 ? own : `the ${formatCount(votes, 'vote')} voided together, ${own} among them`
 }
 
 function isMarked({ signals }: DeskVote): boolean {

@@ -4,10 +4,11 @@ import { formatCount } from '#app/ui/number.tsx'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import * as commands from '#domain/integrity/commands.server.ts'
-import { type DeskRow, deskRow } from '#domain/integrity/queries.server.ts'
+import { type DeskRow, deskRow, votesInBatch } from '#domain/integrity/queries.server.ts'
 import { CHOSEN_REASONS, INTEGRITY_MESSAGES as MESSAGES } from '#domain/integrity/rules.ts'
 import { VOID_REASONS } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
 import { confirmedAction, confirmedActions, reasonIn } from '../confirmation/confirmed-action.server.ts'
 import { deskPath, STEPS, type Step } from './paths.ts'
@@ -88,7 +89,16 @@ const ASKS_REASON: Partial<Confirmation> = {
 function refusalOf({ isEntered, status }: DeskRow, step: string, query: URLSearchParams): string | null {
   if (isEntered) return MESSAGES.ownContest
   if (status === 'canceled' && step !== 'view') return MESSAGES.finished
-  return step === 'void' && !query.has('member') ? MESSAGES.noVotes : null
+  return step === 'void' && !query.has('vote') ? MESSAGES.noVotes : null
+}
+
+/** The challenge, and how many of its votes are ticked, or were voided together. */
+async function subjectOf(db: Db, desk: DeskRow, query: URLSearchParams): Promise<string> {
+  const [ticked, batch] = [query.getAll('vote').length, query.get('batch') ?? '']
+  if (ticked > 0) return `${formatCount(ticked, 'ticked vote')} in ${desk.title}`
+  const together = isId(batch) ? await votesInBatch(db, desk, batch) : 0
+  if (together > 1) return `${formatCount(together, 'vote')} voided together in ${desk.title}`
+  return together === 1 ? `1 voided vote in ${desk.title}` : desk.title
 }
 
 const stepActions = Object.entries(DESK_STEPS).map(([step, { run, consequences, done }]) => {
@@ -99,11 +109,9 @@ const stepActions = Object.entries(DESK_STEPS).map(([step, { run, consequences, 
     fields: ['reason', 'choice'],
     failed: `Failed to ${label.toLowerCase()}`,
     load: ({ db, admin }, id) => deskRow(db, admin, id),
-    confirm: (desk, { query }) => ({
+    confirm: async (desk, { db, query }) => ({
       ...(step === 'void' ? ASKS_REASON : step !== 'view' && ASKS),
-      subject: query.has('member')
-        ? `${formatCount(query.getAll('member').length, 'ticked vote')} in ${desk.title}`
-        : desk.title,
+      subject: await subjectOf(db, desk, query),
       consequences,
       label,
       pendingLabel: 'Saving...',
@@ -113,7 +121,7 @@ const stepActions = Object.entries(DESK_STEPS).map(([step, { run, consequences, 
       run(db, scopeOf(context), id, {
         note: reasonIn(fields),
         reason: String(fields.get('choice') ?? ''),
-        voters: query.getAll('member'),
+        votes: query.getAll('vote'),
         batch: query.get('batch') ?? '',
       }),
     done,

@@ -9,7 +9,7 @@ import { openArchive } from '#domain/accounts/export.server.ts'
 import { suspendMember } from '#domain/accounts/suspension.server.ts'
 import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
-import { voidVotes } from '#domain/integrity/commands.server.ts'
+
 import { imageFolder } from '#domain/media/files.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
@@ -32,6 +32,7 @@ import {
   makeSubmission,
   noFiles,
   openVoting,
+  voidVotesOf,
 } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
@@ -342,7 +343,7 @@ describe('the download', () => {
     const { challenge, submission } = await makeBallot(db, { title: 'Paper boats' }, { title: 'Their boat' })
     await castVote(db, as(member), challenge, submission)
     const admin = await makeAdmin(db)
-    await voidVotes(db, as(admin), challenge, { voters: [member.id], reason: 'agreed', note: 'Ring' })
+    await voidVotesOf(db, as(admin), challenge, { voters: [member.id], reason: 'agreed', note: 'Ring' })
     const voided = async (moderation: string) => {
       const answer = await send(download, member, token, {}, {}, { MODERATION: moderation })
       return JSON.parse(String(unzip(Buffer.from(await answer.arrayBuffer())).get('voided-votes.json')))
