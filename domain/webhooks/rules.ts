@@ -13,7 +13,7 @@ export type WebhookKind = keyof typeof WEBHOOK_KINDS
 export const TEST_KIND = 'webhook.test'
 
 export const WEBHOOK_FORMATS = {
-  standard: 'Standard Webhooks (JSON, signed)',
+  standard: 'Standard (signed JSON)',
   discord: 'Discord',
   slack: 'Slack',
 } as const

@@ -129,7 +129,7 @@ function columns(webhookId: string): Column<DeliveryRow>[] {
         </div>
       ),
     },
-    { header: 'Time', width: 'w-40', cell: ({ at }) => <RowTime value={at} format="datetime" /> },
+    { header: 'Time', width: 'w-56', cell: ({ at }) => <RowTime value={at} format="shorttime" /> },
     { header: 'State', width: 'w-28', cell: ({ status }) => <DeliveryState status={status} /> },
     {
       header: 'Answer',
@@ -139,7 +139,7 @@ function columns(webhookId: string): Column<DeliveryRow>[] {
           {answer ?? 'None yet'}
           {status === 'waiting' && attempts > 0 && (
             <span className="block text-small text-muted">
-              Next attempt <Time value={dueAt} format="datetime" />
+              Next attempt <Time value={dueAt} format="shorttime" />
             </span>
           )}
         </span>
