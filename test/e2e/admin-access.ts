@@ -147,7 +147,7 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     get(`${hook}/deliveries/${webhook.delivery}/again`, toAdmins(302)),
     post(`${hook}/deliveries/${webhook.delivery}/again`, { isAdmin: 'true' }, toAdmins(400)),
     post(`${hook}/deliveries/${webhook.delivery}/again`, {}, toAdmins(303)),
-    ...own(hook, hooked),
+    ...own(hook, { ...hooked, version: '0' }),
     ...own(`${hook}/secret`, {}),
     ...once(`${hook}/delete`, {}, 404),
     ...once(invitationEnd, {}, 404),

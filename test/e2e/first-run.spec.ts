@@ -15,7 +15,9 @@ test.describe('on a phone, by keyboard', () => {
     page,
     db,
     visitor,
+    faults,
   }) => {
+    faults.expect(/\b404\b.*\/setup|\b422\b/)
     const guest = await visitor()
     expect((await guest.goto('/setup'))?.status()).toBe(404)
     const code = (await newSetupCode(db, { emails: [], userIds: [] })) ?? ''
