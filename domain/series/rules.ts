@@ -76,7 +76,8 @@ const DAY = 86_400_000
 function* weekly({ weekdays, everyWeeks, firstOn }: Rhythm, begin: string): Generator<string> {
   if (weekdays.length === 0) return
   const first = weekOf(dayNumber(firstOn))
-  for (let day = dayNumber(begin); day < dayNumber(`${LAST_YEAR}-01-01`); day++) {
+  const end = dayNumber(`${LAST_YEAR}-01-01`)
+  for (let day = dayNumber(begin); day < end; day++) {
     if (weekdays.includes(weekdayOf(day)) && (weekOf(day) - first) % (everyWeeks ?? 1) === 0)
       yield dateText(day * DAY)
   }
