@@ -54,7 +54,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       />
       <nav aria-label="Months" className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-title">{name}</h2>
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           {before && (
             <ButtonLink to={address(before)} variant="secondary" preventScrollReset>
               <Icon name="left" className="size-4" />

@@ -112,7 +112,7 @@ function Queue({ series: { id, prompts } }: { series: Shown }) {
               <span className="mr-3 tabular-nums text-muted">{index + 1}</span>
               <bdi className="font-semibold">{title}</bdi>
             </span>
-            <RowActions>
+            <RowActions wrap>
               {index > 0 && <Move {...{ id, promptId, title }} place={index} label="Up" />}
               {index < prompts.length - 1 && (
                 <Move {...{ id, promptId, title }} place={index + 2} label="Down" />

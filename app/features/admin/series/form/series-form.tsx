@@ -240,7 +240,7 @@ function Weekdays({ values, error, hidden }: WeekdaysProps) {
   return (
     <fieldset id={id} tabIndex={-1} hidden={hidden} aria-describedby={error ? `${id}-error` : undefined}>
       <FieldLabel as="legend">Days of the week</FieldLabel>
-      <div className="grid grid-cols-2 gap-x-6 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,7.5rem),1fr))] gap-x-6">
         {DAYS.map(({ day, label, name }) => (
           <Checkbox key={name} name={name} label={label} defaultChecked={values.weekdays.includes(day)} />
         ))}
