@@ -218,6 +218,13 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     name: LONG.title.slice(0, 80),
     prompts: [LONG.title, 'Two', 'Three'],
   })
+  const picture = await storeImage(images, {
+    ownerId: admin.id,
+    purpose: 'challenge',
+    bytes: (await drawing()).buffer,
+  })
+  if (!picture.ok) throw new Error(picture.message)
+  await db.rows(sql`update series set image_id = ${picture.value.id} where id = ${series.id}`)
   await db.rows(sql`
     insert into series_dates (series_id, held_on, is_skipped) values (${series.id}, '2090-03-06', true)`)
   return {
