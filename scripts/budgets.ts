@@ -97,10 +97,13 @@ async function schemaCounts(): Promise<Record<'tables' | 'triggers' | 'functions
   }
 }
 
-/** What server/app.ts imports of server/ and platform/http/; and with it what runs of app/ and domain/, down to the command. */
+/**
+ * What server/app.ts imports of server/ and platform/http/ but the API, which answers other addresses; and with it what
+ * runs of app/ and domain/, down to the command.
+ */
 function votePath(): [Set<string>, Set<string>] {
   const route = 'app/features/submissions/votes/ballot-action.ts'
-  const toAction = new Set([...reachable('server/app.ts', /^(server|platform\/http)\//), route])
+  const toAction = new Set([...reachable('server/app.ts', /^(server\/(?!api\/)|platform\/http\/)/), route])
   const handlers = reachable(route, /^app\/.*(\.server\.tsx?|\/ballot-action\.ts)$/)
   const rules = reachable('domain/voting/commands.server.ts', /^domain\//)
   return [toAction, new Set([...toAction, ...handlers, ...rules])]
