@@ -212,6 +212,11 @@ export function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * DAY)
 }
 
+/** What each challenge of a series gets, as JSON. */
+export const sharedFields = JSON.stringify(
+  Object.fromEntries(SHARED_FIELDS.map((name) => [name, INITIAL_FIELDS[name]])),
+)
+
 /** Inserts a running series with an image, every Monday at 09:00 in Berlin, and returns its id and those of its prompts. */
 export async function makeSeries(
   db: Db,
@@ -219,7 +224,6 @@ export async function makeSeries(
   { name = `Series ${++serial}`, prompts = ['One', 'Two'] }: { name?: string; prompts?: string[] } = {},
 ): Promise<{ id: string; prompts: string[] }> {
   const [id, imageId] = [newId(), newId()]
-  const shared = Object.fromEntries(SHARED_FIELDS.map((field) => [field, INITIAL_FIELDS[field]]))
   await db.rows(sql`
     insert into images (id, owner_id, purpose, width, height, widths, bytes)
     values (${imageId}, ${ownerId}, 'challenge', 800, 450, '{480}', 1)`)
@@ -227,7 +231,7 @@ export async function makeSeries(
     insert into series (id, name, weekdays, every_weeks, first_on, starts_at, time_zone, entry_days, entry_hours, voting_days,
       publishes, ahead_days, fields, image_id)
     values (${id}, ${name}, '{1}', 1, app_now()::date + 21, '09:00', 'Europe/Berlin', 6, 0, 2, true, 7,
-      ${JSON.stringify(shared)}, ${imageId})`)
+      ${sharedFields}, ${imageId})`)
   const ids = prompts.map(() => newId())
   for (const [index, title] of prompts.entries())
     await db.rows(sql`

@@ -18,6 +18,8 @@ test('every route with a screen is tested here', () => {
     notifications: none,
     comments: none,
     announcement: none,
+    webhook: none,
+    series: { prompts: [] as string[] },
   } as Parameters<typeof screensFor>[0]
   expect(Object.keys(screensFor(noFixtures)).sort()).toEqual(patternsWith('hasScreen').sort())
 })

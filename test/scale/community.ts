@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { madeCertificates } from '#domain/lifecycle/recount.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { sharedFields } from '#test/builders.ts'
 
 export interface CommunitySize {
   members: number
@@ -407,7 +408,7 @@ const inSeries = sql`
     insert into series (id, name, weekdays, every_weeks, first_on, starts_at, time_zone, entry_days, entry_hours, voting_days,
       publishes, ahead_days, fields, image_id)
     select case n when 1 then ${LARGE.series}::uuid else gen_random_uuid() end, 'Series ' || n, '{1}', 1, '2026-01-05', '09:00',
-      'UTC', 6, 0, 2, true, 7, '{}', (select id from images where purpose = 'challenge' limit 1)
+      'UTC', 6, 0, 2, true, 7, ${sharedFields}::jsonb, (select id from images where purpose = 'challenge' limit 1)
     from generate_series(1, 20) n returning id)
   insert into series_prompts (id, series_id, position, title, brief)
   select case when id = ${LARGE.series}::uuid and n = 1 then ${LARGE.prompt}::uuid else gen_random_uuid() end, id, n,
