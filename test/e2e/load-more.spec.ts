@@ -44,9 +44,11 @@ test('nothing in view moves while more load below it', async ({ page, db }) => {
     const moved: string[] = []
     Object.assign(window, { moved })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Element }[] })[])
-        for (const { node } of entry.sources)
-          if (node?.closest('#submissions > li')) moved.push(node.outerHTML.slice(0, 200))
+      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[])
+        for (const { node } of entry.sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          if (element?.closest('#submissions > li')) moved.push(element.outerHTML.slice(0, 200))
+        }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(await makeGallery(db, 20))

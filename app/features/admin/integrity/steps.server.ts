@@ -10,6 +10,7 @@ import { VOID_REASONS } from '#domain/voting/bars.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
+import { isolated } from '#platform/text/isolated.ts'
 import { confirmedAction, confirmedActions, reasonIn } from '../confirmation/confirmed-action.server.ts'
 import { deskPath, STEPS, type Step } from './paths.ts'
 
@@ -95,10 +96,10 @@ function refusalOf({ isEntered, status }: DeskRow, step: string, query: URLSearc
 /** The challenge, and how many of its votes are ticked, or were voided together. */
 async function subjectOf(db: Db, desk: DeskRow, query: URLSearchParams): Promise<string> {
   const [ticked, batch] = [query.getAll('vote').length, query.get('batch') ?? '']
-  if (ticked > 0) return `${formatCount(ticked, 'ticked vote')} in ${desk.title}`
+  if (ticked > 0) return `${formatCount(ticked, 'ticked vote')} in ${isolated(desk.title)}`
   const together = isId(batch) ? await votesInBatch(db, desk, batch) : 0
-  if (together > 1) return `${formatCount(together, 'vote')} voided together in ${desk.title}`
-  return together === 1 ? `1 voided vote in ${desk.title}` : desk.title
+  if (together > 1) return `${formatCount(together, 'vote')} voided together in ${isolated(desk.title)}`
+  return together === 1 ? `1 voided vote in ${isolated(desk.title)}` : desk.title
 }
 
 const stepActions = Object.entries(DESK_STEPS).map(([step, { run, consequences, done }]) => {
