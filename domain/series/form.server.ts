@@ -14,7 +14,7 @@ export interface SeriesForm extends Plan {
   name: string
   /** Its challenges are published as upcoming, else drafts. */
   publishes: boolean
-  fields: SharedFields
+  fields: Partial<SharedFields>
 }
 
 const short = z.string().max(RAW_LIMITS.line).default('')

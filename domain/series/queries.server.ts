@@ -10,7 +10,7 @@ export interface Series extends Plan {
   name: string
   /** Its challenges are published as upcoming, else drafts. */
   publishes: boolean
-  fields: SharedFields
+  fields: Partial<SharedFields>
   imageId: string
   isPaused: boolean
   version: number

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { INITIAL_FIELDS, SHARED_FIELDS, type SharedFields } from '#domain/challenges/fields.ts'
 import { deleteChallenge } from '#domain/challenges/commands.server.ts'
+import { INITIAL_FIELDS, SHARED_FIELDS, type SharedFields } from '#domain/challenges/fields.ts'
 import { isUnused } from '#domain/media/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'

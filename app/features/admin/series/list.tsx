@@ -15,8 +15,8 @@ import { nextStart } from '#domain/series/dates.server.ts'
 import { allSeries } from '#domain/series/queries.server.ts'
 import { rhythmText } from '#domain/series/rules.ts'
 import { dayIn } from '#platform/zoned-time.ts'
-import type { Route } from './+types/list.ts'
 import { dayText } from '../day-text.ts'
+import type { Route } from './+types/list.ts'
 import { SERIES, seriesPath } from './paths.ts'
 
 /** All series, each with what is next (SER-10). */

@@ -17,9 +17,9 @@ import { DATES_SHOWN, MAX_PROMPTS, rhythmText, SERIES_MESSAGES } from '#domain/s
 import { isId } from '#platform/id.server.ts'
 import { dayIn } from '#platform/zoned-time.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
+import { dayText } from '../day-text.ts'
 import { RowActions, RowButton, RowLink } from '../list/row.tsx'
 import type { Route } from './+types/show.ts'
-import { dayText } from '../day-text.ts'
 import { datePath, promptPath, SERIES, seriesPath, VERBS } from './paths.ts'
 
 /** A series: what is next, and what it will be made from (SER-10). Throws 404 if it does not exist. */

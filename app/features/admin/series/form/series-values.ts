@@ -1,6 +1,7 @@
 import type { FormRefusal } from '#app/forms/upload/send-form.ts'
 import {
   CHALLENGE_FIELDS,
+  INITIAL_FIELDS,
   SHARED_FIELDS,
   type SharedField,
   type SharedFields,
@@ -53,10 +54,16 @@ export function submittedValues(fields: FormData): SeriesValues {
   return { ...Object.fromEntries([...texts, ...shared]), weekdays }
 }
 
+// For fields that were added since a series was saved.
+const INITIAL_SHARED = Object.fromEntries(
+  SHARED_FIELDS.map((name) => [name, INITIAL_FIELDS[name]]),
+) as unknown as SharedFields
+
 /** The values of the controls of a series. */
 export function valuesOf(form: SeriesForm): Omit<SeriesValues, 'version' | 'key'> {
   const { fields, everyWeeks, monthDay, publishes } = form
   return {
+    ...INITIAL_SHARED,
     ...fields,
     name: form.name,
     weekdays: form.weekdays,
