@@ -8,7 +8,7 @@ import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
 import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import type { Route } from './+types/move-prompt.ts'
-import { seriesPath } from './paths.ts'
+import { SERIES, seriesPath } from './paths.ts'
 
 /** Moves a prompt to the place that the form names (SER-4). */
 export function action({ params: { id, promptId }, ...args }: Route.ActionArgs) {
@@ -32,5 +32,5 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(seriesPath(params.id))
+  return redirect(isId(params.id) ? seriesPath(params.id) : SERIES.to)
 }
