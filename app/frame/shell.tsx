@@ -12,7 +12,7 @@ import { useSignedOutElsewhere, useSignInPath } from './session-sync.tsx'
 // Browsers load them after the page: they are links and forms, which work before.
 const ConsentBanner = lazyPart(() => import('./consent.tsx'), 'ConsentBanner')
 const Footer = lazyPart(() => import('./navigation/footer.tsx'), 'Footer')
-const MemberFrame = lazyPart(() => import('./member-frame.tsx'), 'MemberFrame')
+const TabBar = lazyPart(() => import('./navigation/tab-bar.tsx'), 'TabBar')
 
 interface Props {
   viewer: Viewer | undefined
@@ -62,7 +62,7 @@ export function Shell({
       <RouteAnnouncer />
       <Suspense>
         {!isBare && <Footer {...{ theme, productName, tagline, socialLinks }} />}
-        {member && <MemberFrame />}
+        {member && <TabBar />}
       </Suspense>
       <ToastRegion toasts={toasts} />
     </div>

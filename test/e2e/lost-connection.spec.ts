@@ -66,34 +66,6 @@ for (const [answer, respond] of [
     })
   })
 
-test('a connection lost before the first click keeps the page and what was typed', async ({
-  page,
-  context,
-  db,
-  faults,
-}) => {
-  faults.expect(lost)
-  const [submission] = await makeVoting(db)
-  await signIn(page, 'ann@example.org', submission)
-  const field = page.getByLabel('Write a comment')
-  await field.fill('A thought')
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Comment' }).click()
-  await expect(page.getByRole('region', { name: 'Comments' }).getByRole('alert')).toHaveText(message)
-  await page.getByRole('button', { name: 'Vote for this submission' }).click()
-  await expect(toast(page)).toContainText('Failed to register your vote. Please try again.')
-  await page.getByRole('banner').getByRole('link', { name: 'Challenges' }).first().click()
-  await expect(toast(page)).toContainText(message)
-  await expect(page).toHaveURL(submission)
-  await expect(field).toHaveValue('A thought')
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Vote for this submission' }).click()
-  await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
-  await page.getByRole('button', { name: 'Comment' }).click()
-  await expect(page.getByText('Your comment is published.')).toBeVisible()
-})
-
 const strangeAnswers = [
   { status: 502, json: { message: 'Bad gateway' } },
   { json: {} },
