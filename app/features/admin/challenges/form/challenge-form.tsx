@@ -2,12 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FileField } from '#app/parts/fields/file-field.tsx'
 import { BulletList } from '#app/ui/bullet-list.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary, FormProblem, FormSaved } from '#app/ui/fields/form-message.tsx'
+import { ErrorSummary, FormProblem } from '#app/ui/fields/form-message.tsx'
 import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { UnsavedGuard } from '#app/ui/unsaved.tsx'
 import type { FormField } from '#domain/challenges/fields.ts'
@@ -27,6 +26,7 @@ import {
   MOMENTS,
 } from './challenge-values.ts'
 import { type ChallengeFormState, Control, fieldId, wiringOf } from './controls.tsx'
+import { FormButtons } from './form-buttons.tsx'
 import { momentOf } from './local-time.ts'
 import { TimelineFields } from './timeline-fields.tsx'
 import { useChallengeForm } from './use-challenge-form.ts'
@@ -164,26 +164,7 @@ export function ChallengeForm(props: Props) {
           <CardPreview values={values} status={saved} imageId={imageId} file={file} now={now} />
         </div>
       </div>
-      <div className="mt-6 flex flex-wrap items-center gap-3">
-        <Button size="large" pending={busy} pendingLabel={busyLabel}>
-          {label}
-        </Button>
-        {phase.at === 'uploading' ? (
-          <>
-            <Button type="button" variant="secondary" size="large" onClick={challenge.cancel}>
-              Cancel Upload
-            </Button>
-            <div className="min-w-60 flex-1">
-              <ProgressBar label={busyLabel} percent={phase.percent} />
-            </div>
-          </>
-        ) : (
-          <ButtonLink to={CHALLENGES_PATH} variant="secondary" size="large">
-            Cancel
-          </ButtonLink>
-        )}
-        <FormSaved message={challenge.saved} />
-      </div>
+      <FormButtons {...challenge} phase={phase} label={label} busyLabel={busyLabel} to={CHALLENGES_PATH} />
       <UnsavedGuard when={challenge.unsaved}>What you changed in this challenge is not saved.</UnsavedGuard>
     </form>
   )

@@ -2,12 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { FileField } from '#app/parts/fields/file-field.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox, FieldError, FieldLabel, lineLimit, Select, TextField } from '#app/ui/fields/field.tsx'
-import { ErrorSummary, FormProblem, FormSaved } from '#app/ui/fields/form-message.tsx'
+import { ErrorSummary, FormProblem } from '#app/ui/fields/form-message.tsx'
 import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
-import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { UnsavedGuard } from '#app/ui/unsaved.tsx'
 import { CHALLENGE_FIELDS, SHARED_FIELDS } from '#domain/challenges/fields.ts'
 import { uploadTimeoutMs } from '#domain/media/rules.ts'
@@ -15,6 +13,7 @@ import { previewUrl } from '#domain/media/sources.ts'
 import { MAX_AHEAD_DAYS, MAX_NAME, SERIES_MESSAGES } from '#domain/series/rules.ts'
 import { FormSection } from '../../challenges/form/challenge-form.tsx'
 import { Control, type ControlState, fieldId, wiringOf } from '../../challenges/form/controls.tsx'
+import { FormButtons } from '../../challenges/form/form-buttons.tsx'
 import { browserZone } from '../../challenges/form/local-time.ts'
 import { SERIES } from '../paths.ts'
 import { DAYS, type ErrorField, type SeriesRefusal, type SeriesValues } from './series-values.ts'
@@ -85,7 +84,6 @@ export function SeriesForm({ start, imageId, refused, label, busyLabel, cancel }
     focused,
     change: (change) => setValues((current) => ({ ...current, ...change }) as SeriesValues),
   }
-  const busy = phase.at === 'uploading' || phase.at === 'done'
   const { version, key } = values
   const found = FORM_ORDER.flatMap((name) => {
     const error = errors[name]
@@ -202,26 +200,7 @@ export function SeriesForm({ start, imageId, refused, label, busyLabel, cancel }
           This changes the challenges that are not made yet. Those that are made keep what they have.
         </p>
       )}
-      <div className="mt-6 flex flex-wrap items-center gap-3">
-        <Button size="large" pending={busy} pendingLabel={busyLabel}>
-          {label}
-        </Button>
-        {phase.at === 'uploading' ? (
-          <>
-            <Button type="button" variant="secondary" size="large" onClick={series.cancel}>
-              Cancel Upload
-            </Button>
-            <div className="min-w-60 flex-1">
-              <ProgressBar label={busyLabel} percent={phase.percent} />
-            </div>
-          </>
-        ) : (
-          <ButtonLink to={cancel || SERIES.to} variant="secondary" size="large">
-            Cancel
-          </ButtonLink>
-        )}
-        <FormSaved message={series.saved} />
-      </div>
+      <FormButtons {...series} phase={phase} label={label} busyLabel={busyLabel} to={cancel || SERIES.to} />
       <UnsavedGuard when={series.unsaved}>What you changed in this series is not saved.</UnsavedGuard>
     </form>
   )

@@ -7,7 +7,7 @@ import {
   type SharedFields,
 } from '#domain/challenges/fields.ts'
 import type { SeriesField, SeriesForm } from '#domain/series/form.server.ts'
-import { WEEKDAYS } from '#domain/series/rules.ts'
+import { WEEKDAYS, weekdayField } from '#domain/series/rules.ts'
 import { asTyped } from '#platform/text/text.ts'
 
 const TEXTS = [
@@ -34,12 +34,7 @@ export type SeriesValues = Record<Text | 'version' | 'key', string> &
 export type ErrorField = SeriesField | 'image'
 export type SeriesRefusal = FormRefusal<SeriesValues, ErrorField>
 
-/** The checkbox of a day of the week; 1 is Monday. */
-export function weekdayName(day: number): string {
-  return `weekday${day}`
-}
-
-export const DAYS = WEEKDAYS.map((label, index) => ({ day: index + 1, label, name: weekdayName(index + 1) }))
+export const DAYS = WEEKDAYS.map((label, index) => ({ day: index + 1, label, name: weekdayField(index + 1) }))
 
 /** All fields that the form may have, besides those of its image. */
 export const KNOWN_FIELDS: readonly string[] = [...TEXTS, ...DAYS.map(({ name }) => name), ...SHARED_FIELDS]
