@@ -4,6 +4,7 @@ import { memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { OutboundRefusal, type postOutside } from '#platform/http/outbound.server.ts'
+import { inLanes } from '#platform/lanes.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { type PushKeys, type PushSubscription, pushKeys } from './push-devices.server.ts'
 import { content, contentJoins } from './queries.server.ts'
@@ -54,34 +55,20 @@ export async function sendDuePushes(services: PushServices, signal?: AbortSignal
   const { db, config } = services
   const result: SentPushes = { sent: 0, failed: 0, error: null }
   const keys = await pushKeys(db)
-  let broken: { error: unknown } | undefined
-  // One message at a time for each device, so that a slow address holds up its own messages only.
-  const sending = new Map<string, Promise<void>>()
-  async function send(push: ClaimedPush): Promise<void> {
-    try {
+  await inLanes<ClaimedPush>({
+    atOnce: lanes,
+    signal,
+    claim: (busy) => claimPush(db, config.moderation, busy),
+    addressOf: ({ deviceId }) => deviceId,
+    async send(push) {
       const one = await sendPush(services, keys, push)
       await noteResult(db, push, one)
       if (one.is === 'sent') result.sent++
       if (one.is !== 'failed') return
       result.failed++
       result.error = one.error
-    } catch (error) {
-      broken = { error }
-    } finally {
-      sending.delete(push.deviceId)
-    }
-  }
-  while (!signal?.aborted && !broken) {
-    const busy = [...sending.keys()]
-    const push = await claimPush(db, config.moderation, busy)
-    if (push) sending.set(push.deviceId, send(push))
-    if (push === undefined && busy.length === 0) break
-    // A device that was busy when the claim began, and no longer is, may have another message.
-    const waits = push === undefined ? busy.every((id) => sending.has(id)) : sending.size === lanes
-    if (waits) await Promise.race(sending.values())
-  }
-  await Promise.all(sending.values())
-  if (broken) throw broken.error
+    },
+  })
   return result
 }
 

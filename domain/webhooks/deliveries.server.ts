@@ -5,11 +5,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { OutboundRefusal, type postOutside } from '#platform/http/outbound.server.ts'
+import { inLanes } from '#platform/lanes.ts'
 import { type RecordedEvent, webhookEvent } from './content.server.ts'
 import { discordMessage } from './discord.ts'
 import { standardMessage, type WebhookEvent, type WebhookSite } from './messages.ts'
-import { slackMessage } from './slack.ts'
 import { GONE, MOST_GIVEN_UP, type WebhookFormat } from './rules.ts'
+import { slackMessage } from './slack.ts'
 
 /** Webhooks that a process sends to at a time. Each request has its own time limit, that of `postOutside`. */
 const lanes = 4
@@ -78,33 +79,20 @@ export async function sendDueWebhooks(
 ): Promise<SentWebhooks> {
   const { db } = services
   const result: SentWebhooks = { sent: 0, failed: 0, error: null }
-  let broken: { error: unknown } | undefined
-  const sending = new Map<string, Promise<void>>()
-  async function send(delivery: Claimed): Promise<void> {
-    try {
+  await inLanes<Claimed>({
+    atOnce: lanes,
+    signal,
+    claim: (busy) => claimDelivery(db, busy),
+    addressOf: ({ webhookId }) => webhookId,
+    async send(delivery) {
       const one = await sendOne(services, delivery)
       await noteResult(db, delivery, one)
       if (one.is === 'delivered') result.sent++
       if (one.is !== 'failed') return
       result.failed++
       result.error = one.answer
-    } catch (error) {
-      broken = { error }
-    } finally {
-      sending.delete(delivery.webhookId)
-    }
-  }
-  while (!signal?.aborted && !broken) {
-    const busy = [...sending.keys()]
-    const delivery = await claimDelivery(db, busy)
-    if (delivery) sending.set(delivery.webhookId, send(delivery))
-    else if (busy.length === 0) break
-    // A webhook that was busy when the claim began, and no longer is, may have another delivery.
-    const waits = delivery ? sending.size === lanes : busy.every((id) => sending.has(id))
-    if (waits) await Promise.race(sending.values())
-  }
-  await Promise.all(sending.values())
-  if (broken) throw broken.error
+    },
+  })
   return result
 }
 
