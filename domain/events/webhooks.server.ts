@@ -46,5 +46,8 @@ export async function recordWebhookOpening(
 
 /** Withdraws what was not sent yet of an event that was undone. */
 export async function withdrawWebhookEvent(tx: Db, key: string): Promise<void> {
-  await tx.rows(sql`delete from webhook_deliveries where key = ${key} and status = 'waiting'`)
+  // By the unique index, which begins with the webhook.
+  await tx.rows(sql`
+    delete from webhook_deliveries
+    where (webhook_id, key) in (select id, ${key} from webhooks) and status = 'waiting'`)
 }
