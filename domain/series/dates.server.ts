@@ -71,9 +71,13 @@ export interface DoneDate {
   challenge: { id: string; title: string; startDate: string | null } | null
 }
 
-export interface Prompt {
+/** A prompt as lists show it. */
+export interface QueuedPrompt {
   id: string
   title: string
+}
+
+export interface Prompt extends QueuedPrompt {
   brief: string
 }
 
@@ -83,12 +87,12 @@ export interface ComingDate {
   state: 'planned' | 'skipped' | 'made'
   challenge: DoneDate['challenge']
   /** What a planned challenge will be made from; null while the queue is too short. */
-  prompt: Prompt | null
+  prompt: QueuedPrompt | null
 }
 
 interface Dated extends Plan {
   dates: readonly DoneDate[]
-  prompts: readonly Prompt[]
+  prompts: readonly QueuedPrompt[]
 }
 
 /** The dates of a series that start after `now`, at most `most`, with those of an earlier rhythm. */
@@ -150,7 +154,7 @@ export function plannedBetween(
   series: Dated,
   now: Date,
   { from, until }: { from: Date; until: Date },
-): (StartingDate & { prompt: Prompt | null })[] {
+): (StartingDate & { prompt: QueuedPrompt | null })[] {
   const done = doneDays(series)
   const { timeZone, prompts } = series
   const [today, first] = [dayIn(now, timeZone), dayIn(from > now ? from : now, timeZone)]
@@ -160,7 +164,7 @@ export function plannedBetween(
     const isComing = heldOn > today || (startOn(series, heldOn) ?? now) > now
     if (isComing && !done.has(heldOn)) used++
   }
-  const planned: (StartingDate & { prompt: Prompt | null })[] = []
+  const planned: (StartingDate & { prompt: QueuedPrompt | null })[] = []
   for (const { heldOn, start } of comingDates(series, now, first)) {
     if (start >= until) break
     if (done.has(heldOn)) continue

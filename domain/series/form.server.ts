@@ -7,7 +7,7 @@ import { characterCount, singleLine } from '#platform/text/text.ts'
 import { knownZone } from '#platform/time-zone.ts'
 import { instantIn } from '#platform/zoned-time.ts'
 import type { Plan } from './dates.server.ts'
-import { MAX_AHEAD_DAYS, MAX_NAME, SERIES_MESSAGES as MESSAGES, WEEKDAYS } from './rules.ts'
+import { MAX_AHEAD_DAYS, MAX_NAME, SERIES_MESSAGES as MESSAGES, WEEKDAYS, weekdayField } from './rules.ts'
 
 /** What the form of a series saves besides its image. */
 export interface SeriesForm extends Plan {
@@ -54,11 +54,6 @@ const OWN_FIELDS = [
 ] as const
 
 export type SeriesField = (typeof OWN_FIELDS)[number] | SharedField
-
-/** The checkbox of a day of the week; 1 is Monday. */
-export function weekdayField(day: number): string {
-  return `weekday${day}`
-}
 
 type Read =
   | { ok: true; form: SeriesForm }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { SharedFields } from '#domain/challenges/fields.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DoneDate, Plan, Prompt } from './dates.server.ts'
+import type { DoneDate, Plan, QueuedPrompt } from './dates.server.ts'
 import { MAX_SERIES } from './rules.ts'
 
 export interface Series extends Plan {
@@ -27,14 +27,14 @@ export interface SeriesWithDates extends Series {
   /** Those done from yesterday on. */
   dates: DoneDate[]
   /** The queue. */
-  prompts: Prompt[]
+  prompts: QueuedPrompt[]
   /** The database's time. */
   now: Date
 }
 
 const withDates = sql`
   ${seriesFields}, app_now() as now,
-  coalesce((select json_agg(json_build_object('id', p.id, 'title', p.title, 'brief', p.brief) order by p.position)
+  coalesce((select json_agg(json_build_object('id', p.id, 'title', p.title) order by p.position)
     from series_prompts p where p.series_id = s.id), '[]') as prompts,
   coalesce((select json_agg(json_build_object('heldOn', d.held_on, 'isSkipped', d.is_skipped, 'challenge',
       case when c.id is not null then json_build_object('id', c.id, 'title', c.title, 'startDate', c.start_date) end) order by d.held_on)

@@ -125,6 +125,11 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const
 
+/** The checkbox of a day of the week; 1 is Monday. */
+export function weekdayField(day: number): string {
+  return `weekday${day}`
+}
+
 interface Clock {
   startsAt: string
   timeZone: string

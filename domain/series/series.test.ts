@@ -12,7 +12,7 @@ import { datesAhead } from './dates.server.ts'
 import type { SeriesForm } from './form.server.ts'
 import { makeDueChallenges, nextInSeries } from './make.server.ts'
 import { emptySeries, oneSeries, seriesOf } from './queries.server.ts'
-import { addPrompt, movePrompt, removePrompt, skipDate, updatePrompt } from './queue.server.ts'
+import { addPrompt, movePrompt, onePrompt, removePrompt, skipDate, updatePrompt } from './queue.server.ts'
 import { MAX_PROMPTS, SERIES_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
@@ -368,11 +368,7 @@ describe('the queue (SER-4)', () => {
     accepted(await movePrompt(db, admin, id, { promptId: c, place: 99 }))
     expect(await titlesOf(id)).toEqual(['A', 'B', 'C'])
     accepted(await updatePrompt(db, admin, id, { promptId: c, title: ' Sea ', brief: 'Draw\r\nwaves' }))
-    expect((await oneSeries(db, admin, id))?.prompts.at(-1)).toEqual({
-      id: c,
-      title: 'Sea',
-      brief: 'Draw\nwaves',
-    })
+    expect(await onePrompt(db, admin, id, c)).toEqual({ id: c, title: 'Sea', brief: 'Draw\nwaves' })
     accepted(await removePrompt(db, admin, id, a))
     expect(await titlesOf(id)).toEqual(['B', 'Sea'])
     for (const gone of [a, newId()])

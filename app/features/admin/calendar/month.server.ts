@@ -47,11 +47,13 @@ export async function monthOf(context: Readonly<RouterContextProvider>, params: 
     ...(series ?? []).flatMap((one) => plannedIn(one, { from, until })),
   ].filter(({ at }) => at >= from && at < until)
   entries.sort((one, other) => one.at.getTime() - other.at.getTime())
+  // Each asks the zone once, which takes time.
+  const byDay = Map.groupBy(entries, ({ at }) => dayIn(at, zone))
   const days = datesIn(month).map(
     (date): Day => ({
       date,
       weekday: weekdayOf(date),
-      entries: entries.filter(({ at }) => dayIn(at, zone) === date),
+      entries: byDay.get(date) ?? [],
     }),
   )
   return {

@@ -12,7 +12,7 @@ import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { CHALLENGE_FIELDS } from '#domain/challenges/fields.ts'
 import { oneSeries } from '#domain/series/queries.server.ts'
-import { addPrompt, updatePrompt } from '#domain/series/queue.server.ts'
+import { addPrompt, onePrompt, updatePrompt } from '#domain/series/queue.server.ts'
 import { SERIES_MESSAGES as MESSAGES } from '#domain/series/rules.ts'
 import { isId, newId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
@@ -24,9 +24,11 @@ import { promptPath, SERIES, seriesPath } from './paths.ts'
 /** A prompt of a queue, or a new one (SER-4). Throws 404 if there is none. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const series = isId(params.id) ? await oneSeries(db, adminOf(context), params.id) : undefined
-  const isNew = params.promptId === 'new'
-  const prompt = series?.prompts.find(({ id }) => id === params.promptId)
+  const admin = adminOf(context)
+  const { id, promptId } = params
+  const isNew = promptId === 'new'
+  const series = isId(id) ? await oneSeries(db, admin, id) : undefined
+  const prompt = series && isId(promptId) ? await onePrompt(db, admin, series.id, promptId) : undefined
   if (!series || !(isNew || prompt)) throw data(null, { status: 404 })
   return { series: { id: series.id, name: series.name }, prompt: prompt ?? null, key: isNew ? newId() : '' }
 }

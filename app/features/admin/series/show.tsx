@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...date,
       day: dayIn(date.start, timeZone),
     })),
-    prompts: series.prompts.map((prompt) => ({ id: prompt.id, title: prompt.title })),
+    prompts: series.prompts,
   }
 }
 
