@@ -163,7 +163,7 @@ const style = `
 :root{color-scheme:light dark;--ground:light-dark(#fffaf0,#131a25);--line:light-dark(#e0d5bf,#263143);--ink:light-dark(#1b212c,#ece6d9);--muted:light-dark(#5b6270,#98a2b3);--focus:light-dark(#1b212c,#f0cd6c)}
 *{box-sizing:border-box;margin:0}
 body{position:relative;display:flex;flex-direction:column;height:100vh;overflow:hidden;border:1px solid var(--line);background:var(--ground);color:var(--ink);font:400 1rem/1.4 system-ui,sans-serif;overflow-wrap:anywhere}
-img{display:block;flex:1 1 0;width:100%;min-height:0;object-fit:cover}
+img{display:block;flex:1 1 0;width:100%;min-height:0;object-fit:contain}
 main{padding:.875rem 1rem}
 h1{display:-webkit-box;overflow:hidden;margin-block:.125rem;font:700 1.25rem/1.25 "Shippori Mincho","Hiragino Mincho ProN","Yu Mincho",serif;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 a{color:inherit;text-decoration:none}
