@@ -24,6 +24,9 @@ export interface Actor {
 
 export const COMMAND_LINE: Actor = { id: null, displayName: 'command line' }
 
+/** The subject of what concerns the site as a whole. */
+export const SITE_SUBJECT = '00000000-0000-0000-0000-000000000000'
+
 /** Records an action of an administrator, in the same transaction as the action. */
 export async function recordAuditEvent(tx: Db, actor: Actor, event: AuditEvent): Promise<void> {
   const json = (state: AuditState | null) => (state ? JSON.stringify(state) : null)

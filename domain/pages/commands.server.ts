@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
-import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import { recordAuditEvent, SITE_SUBJECT } from '#domain/audit/record.server.ts'
 import type { Admin, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
 import { newestVersion, pageVersion } from './queries.server.ts'
-import { PAGE_LIMIT, PAGE_MESSAGES as MESSAGES, PAGES, type PageName } from './rules.ts'
+import { PAGE_MESSAGES as MESSAGES, PAGE_LIMIT, PAGES, type PageName } from './rules.ts'
 
 export interface PageChange {
   page: PageName
@@ -78,12 +78,9 @@ async function write(
     select pg_notify('schedule', '') from written`)
   await recordAuditEvent(tx, admin, {
     action: 'page_changed',
-    subject: { id: PAGES_SUBJECT, name: PAGES[page] },
+    subject: { id: SITE_SUBJECT, name: PAGES[page] },
     before: { version },
     after: { version: next },
   })
   return done(next)
 }
-
-/** In the audit log, whose subjects have ids. */
-const PAGES_SUBJECT = '00000000-0000-0000-0000-000000000000'

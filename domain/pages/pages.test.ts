@@ -4,7 +4,7 @@ import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { parsePageText, repeatVersion, savePage } from './commands.server.ts'
 import { pageVersion, pageVersions, watchPages } from './queries.server.ts'
-import { PAGE_LIMIT, PAGE_MESSAGES as MESSAGES, type PageName } from './rules.ts'
+import { PAGE_MESSAGES as MESSAGES, PAGE_LIMIT, type PageName } from './rules.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { inTurn } from '#platform/in-turn.ts'
 import type { PageName } from './rules.ts'
 
 export interface WrittenPage {
@@ -58,8 +59,6 @@ export function newestVersion(
 /** Keeps the newest versions in memory; none until they are read. `onChange` runs when a page has another one. */
 export function watchPages(db: Db, onChange: () => void = () => {}): PagesWatch {
   let pages = new Map<PageName, WrittenPage>()
-  // One after the other, so that no older answer takes the place of a newer one.
-  let reading: Promise<void> = Promise.resolve()
 
   /** Fetches only the texts that are not in memory. */
   async function read(): Promise<void> {
@@ -75,11 +74,5 @@ export function watchPages(db: Db, onChange: () => void = () => {}): PagesWatch 
     if (!isSame) onChange()
   }
 
-  return {
-    current: (page) => pages.get(page),
-    refresh() {
-      reading = reading.catch(() => undefined).then(read)
-      return reading
-    },
-  }
+  return { current: (page) => pages.get(page), refresh: inTurn(read) }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
-import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import { recordAuditEvent, SITE_SUBJECT } from '#domain/audit/record.server.ts'
 import { type AuditState, changesBetween } from '#domain/audit/rules.ts'
 import type { Admin, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -123,15 +123,12 @@ async function write(
     select pg_notify('schedule', '') from changed`)
   await recordAuditEvent(tx, admin, {
     action: 'settings_changed',
-    subject: { id: SETTINGS_SUBJECT, name: SECTIONS[section] },
+    subject: { id: SITE_SUBJECT, name: SECTIONS[section] },
     before,
     after,
   })
   return names.length
 }
-
-/** In the audit log, whose subjects have ids. */
-const SETTINGS_SUBJECT = '00000000-0000-0000-0000-000000000000'
 
 function pick(settings: SiteSettings, { ...names }: Partial<SiteSettings>): AuditState {
   return Object.fromEntries(Object.keys(names).map((name) => [name, settings[name as SettingName]]))

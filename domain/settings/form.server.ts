@@ -4,11 +4,11 @@ import { characterCount, singleLine } from '#platform/text/text.ts'
 import { LEAST_CONTRAST, leastContrast } from './accent.ts'
 import {
   type LockedSettings,
+  SETTINGS_MESSAGES as MESSAGES,
   namesIn,
   paleText,
-  type Section,
   SETTING_LIMITS,
-  SETTINGS_MESSAGES as MESSAGES,
+  type Section,
   type SettingName,
   type SiteSettings,
   VOTER_DAYS,

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { AuditState } from '#domain/audit/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { inTurn } from '#platform/in-turn.ts'
 import { isLocked, SCHEMAS } from './form.server.ts'
 import {
   type LockedSettings,
@@ -82,8 +83,6 @@ export function watchSettings(
   onChange: () => void = () => {},
 ): SettingsWatch {
   let settings = settingsOf([], locked)
-  // One after the other, so that no older answer takes the place of a newer one.
-  let reading: Promise<void> = Promise.resolve()
 
   async function read(): Promise<void> {
     const next = settingsOf(await storedSettings(db), locked)
@@ -92,11 +91,5 @@ export function watchSettings(
     onChange()
   }
 
-  return {
-    current: () => settings,
-    refresh() {
-      reading = reading.catch(() => undefined).then(read)
-      return reading
-    },
-  }
+  return { current: () => settings, refresh: inTurn(read) }
 }

@@ -7,7 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { type SettingsChange, saveSettings, setBack } from './commands.server.ts'
 import { readSection } from './form.server.ts'
 import { recordedChanges, settingsOf, storedSettings, versionOf, watchSettings } from './queries.server.ts'
-import { type LockedSettings, type Section, SETTINGS_MESSAGES, type SiteSettings } from './rules.ts'
+import { type LockedSettings, SETTINGS_MESSAGES, type Section, type SiteSettings } from './rules.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)

@@ -19,8 +19,8 @@ import { createSubmission } from '#domain/submissions/create.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
-  aSubmission,
   accepted,
+  aSubmission,
   as,
   daysFromNow,
   makeAdmin,

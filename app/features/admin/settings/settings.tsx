@@ -5,8 +5,8 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -25,9 +25,9 @@ import {
 import {
   type LockedSettings,
   SECTIONS,
-  type Section,
   SETTING_NAMES,
   SETTINGS_MESSAGES,
+  type Section,
 } from '#domain/settings/rules.ts'
 import { refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
@@ -35,8 +35,8 @@ import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
 import { adminCount } from '../counts.server.ts'
 import type { Route } from './+types/settings.ts'
-import { configuredSettings } from './configured.server.ts'
 import { settingChanges } from './changes.ts'
+import { configuredSettings } from './configured.server.ts'
 import { CHECKS_PATH, PAGES_PATH, RETRY_MAILS_PATH, SETTINGS_PATH, setBackPath } from './paths.ts'
 import { FIELDS, SettingsSection, type TypedSection } from './section.tsx'
 

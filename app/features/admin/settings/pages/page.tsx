@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
-import { servicesContext } from '#app/context.ts'
 import { originalText } from '#app/content/legal.server.tsx'
+import { servicesContext } from '#app/context.ts'
 import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { useTypedText } from '#app/forms/typed-text.ts'
