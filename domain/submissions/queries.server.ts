@@ -130,21 +130,11 @@ export interface SubmissionDetail extends SubmissionSummary {
   author: Author & { points: number }
   /** In its completed challenge; null before, without a vote, or if it did not count. */
   placing: Placing | null
-  /** Null unless the viewer is an administrator. */
-  moderation: ModerationState | null
+  /** Its approval or rejection can still be undone; null unless the viewer moderates. */
+  isUndoable: boolean | null
   allowsComments: boolean
   /** The database's time. */
   now: Date
-}
-
-interface ModerationState {
-  /** The version of the content. */
-  version: number
-  /** The approval or rejection can be undone. */
-  isUndoable: boolean
-  judgementVersion: number | null
-  /** The pending submission that follows this one by submission date, after the last one the oldest. */
-  next: { id: string; challengeId: string } | null
 }
 
 /** One submission for its own page, or undefined if the viewer may not see it. */
@@ -160,26 +150,13 @@ export function submissionDetail(
       case when ${votesVisible} then ${totalVotes} end as "challengeVotes",
       json_build_object(${authorFields},
         'points', case when author.deleted_at is null then author.points else 0 end) as author,
-      ${placing} as placing, ${mayUse(scope.viewer, 'submissions') ? moderationState : sql`null::json`} as moderation,
+      ${placing} as placing, ${mayUse(scope.viewer, 'submissions') ? undoable : sql`null::boolean`} as "isUndoable",
       c.allow_comments as "allowsComments", app_now() as now
     from (${submissionSummaries(submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id
     join challenges c on c.id = s.challenge_id
     join users author on author.id = s.user_id`)
 }
-
-/** The `ModerationState` of the submission `s`. */
-const moderationState = sql`json_build_object('version', ${contentVersion}, 'isUndoable', ${undoable},
-  'judgementVersion', ${judgementVersion}, 'next', (
-  select json_build_object('id', n.id, 'challengeId', n.challenge_id) from (
-    (select id, challenge_id, 1 as turn from submissions
-      where status = 'pending' and (submission_date, id) > (s.submission_date, s.id)
-      order by submission_date, id limit 1)
-    union all
-    (select id, challenge_id, 2 from submissions
-      where status = 'pending' and (submission_date, id) < (s.submission_date, s.id)
-      order by submission_date, id limit 1)
-    order by turn limit 1) n))`
 
 /**
  * The `Placing` of the submission `s` in its challenge `c`, by the certificate of its result. Equal votes share a place,

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { Form, type useFetcher, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useSendOnce } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { BulletList } from '#app/ui/bullet-list.tsx'
@@ -8,7 +8,6 @@ import { Card } from '#app/ui/card.tsx'
 import { Select, TextArea, textLimit } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
-import { Loaded } from '#app/ui/loading.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 
@@ -161,35 +160,6 @@ export function ConfirmCard({ from, ...form }: ConfirmCardProps) {
         }
       />
     </Card>
-  )
-}
-
-interface LoadedConfirmationProps {
-  path: string
-  returnTo: string
-  fetcher: ReturnType<typeof useFetcher<Failure>>
-  onClose: () => void
-}
-
-export function LoadedConfirmation({ path, returnTo, fetcher, onClose }: LoadedConfirmationProps) {
-  return (
-    <Loaded<Confirmation> path={path} label="Loading">
-      {(confirmation) => (
-        <ConfirmForm
-          confirmation={confirmation}
-          Form={fetcher.Form as typeof Form}
-          action={path}
-          returnTo={returnTo}
-          pending={fetcher.state !== 'idle'}
-          failure={fetcher.data}
-          cancel={
-            <Button type="button" variant="secondary" onClick={onClose}>
-              {confirmation.refusal ? 'Close' : (confirmation.dismissLabel ?? 'Cancel')}
-            </Button>
-          }
-        />
-      )}
-    </Loaded>
   )
 }
 

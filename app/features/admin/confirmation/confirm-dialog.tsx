@@ -1,11 +1,12 @@
 import { createContext, use, useEffect, useRef } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { type Form, useFetcher, useLocation } from 'react-router'
 import { useOnAccepted, useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
-import { LoadedConfirmation } from '#app/parts/fields/confirm-form.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { type Confirmation, ConfirmForm } from '#app/parts/fields/confirm-form.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isFocusLost } from '#app/ui/focus.ts'
+import { Loaded } from '#app/ui/loading.tsx'
 import { RowLink } from '../list/row.tsx'
 import { RowActionsContext, useRowActions } from '../list/row-outcome.ts'
 import { confirmationUrl } from './confirmation.ts'
@@ -91,7 +92,25 @@ function ConfirmationDialog({ path, onClose }: DialogProps) {
   const fetcher = useFetcher<Failure>()
   useReloadAfterRefusal(fetcher.data)
   useOnAccepted(fetcher, onClose)
-  return <LoadedConfirmation path={path} returnTo={pathname + search} fetcher={fetcher} onClose={onClose} />
+  return (
+    <Loaded<Confirmation> path={path} label="Loading">
+      {(confirmation) => (
+        <ConfirmForm
+          confirmation={confirmation}
+          Form={fetcher.Form as typeof Form}
+          action={path}
+          returnTo={pathname + search}
+          pending={fetcher.state !== 'idle'}
+          failure={fetcher.data}
+          cancel={
+            <Button type="button" variant="secondary" onClick={onClose}>
+              {confirmation.refusal ? 'Close' : (confirmation.dismissLabel ?? 'Cancel')}
+            </Button>
+          }
+        />
+      )}
+    </Loaded>
+  )
 }
 
 /**

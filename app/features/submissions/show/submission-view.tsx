@@ -30,9 +30,9 @@ export function SubmissionView(page: LoadedSubmission) {
   return (
     <div className="page pt-3 sm:pt-6">
       <SubmissionBreadcrumb {...page} />
-      {submission.moderation && (
+      {submission.isUndoable !== null && (
         <Suspense fallback={<Card className="mb-6 min-h-17" />}>
-          <ModerationPanel submission={submission} moderation={submission.moderation} />
+          <ModerationPanel {...submission} isUndoable={submission.isUndoable} />
         </Suspense>
       )}
       {(submission.status === 'rejected' || page.awaitsApproval || page.isFrozen) && (

@@ -7,12 +7,12 @@ import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/fields/field.tsx'
 import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { KeyCap, useShortcutKeys } from '#app/ui/shortcut-keys.tsx'
 import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import { SUBMISSIONS_PATH } from '../../paths.ts'
 import { submissionLabel } from '../statuses.ts'
 import type { CurrentSubmission, LoadedQueue } from './queue.server.ts'
 import { queuePath } from './queue-path.ts'
+import { KeyCap, useShortcutKeys } from './shortcut-keys.tsx'
 
 interface Props extends LoadedQueue {
   region: React.RefObject<HTMLDivElement | null>
