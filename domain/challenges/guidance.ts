@@ -1,45 +1,36 @@
 import type { Kind } from './rules.ts'
 
-/** A field of the submission form that can meet a requirement. */
-export type RequirementField = 'image' | 'description' | 'creationProcess' | 'contentUrl'
-
-interface Requirement {
-  text: string
-  /** Null where only a person can tell whether it is met. */
-  field: RequirementField | null
-}
-
 /** Requirements by kind, if the organiser wrote none (CHL-51). */
-const defaults: Record<Kind, readonly Requirement[]> = {
+const defaults: Record<Kind, readonly string[]> = {
   image: [
-    { text: 'One picture, made with any AI tool', field: 'image' },
-    { text: 'JPEG, PNG or WEBP, smaller than 10 MB', field: 'image' },
-    { text: 'Say how the picture came about', field: 'creationProcess' },
+    'One picture, made with any AI tool',
+    'JPEG, PNG or WEBP, smaller than 10 MB',
+    'Say how the picture came about',
   ],
   text: [
-    { text: 'One finished text, written with the help of an AI tool', field: null },
-    { text: 'Put the text itself, or its opening, into the description', field: 'description' },
-    { text: 'Say what you asked for and what you rewrote', field: 'creationProcess' },
+    'One finished text, written with the help of an AI tool',
+    'Put the text itself, or its opening, into the description',
+    'Say what you asked for and what you rewrote',
   ],
   audio: [
-    { text: 'One song, voice or sound piece, made with any AI tool', field: null },
-    { text: 'A link to the full page of the piece, not a shortened share link', field: 'contentUrl' },
-    { text: 'Say which parts are generated and which are played', field: 'creationProcess' },
+    'One song, voice or sound piece, made with any AI tool',
+    'A link to the full page of the piece, not a shortened share link',
+    'Say which parts are generated and which are played',
   ],
   video: [
-    { text: 'One clip or film, made with any AI tool', field: null },
-    { text: 'A link to the page where it can be watched', field: 'contentUrl' },
-    { text: 'Sound is welcome and counts as part of the work', field: null },
+    'One clip or film, made with any AI tool',
+    'A link to the page where it can be watched',
+    'Sound is welcome and counts as part of the work',
   ],
   code: [
-    { text: 'One small program, written together with an AI tool', field: null },
-    { text: 'A picture of it at work', field: 'image' },
-    { text: 'Say what it does and how it was made', field: 'creationProcess' },
+    'One small program, written together with an AI tool',
+    'A picture of it at work',
+    'Say what it does and how it was made',
   ],
   special: [
-    { text: 'One work in any form, made with AI tools', field: null },
-    { text: 'A link to the place where it can be seen, heard or played', field: 'contentUrl' },
-    { text: 'Say how the parts belong together', field: 'creationProcess' },
+    'One work in any form, made with AI tools',
+    'A link to the place where it can be seen, heard or played',
+    'Say how the parts belong together',
   ],
 }
 
@@ -53,17 +44,26 @@ const tools: Record<Kind, readonly string[]> = {
 }
 
 /** The requirements, one per line: the organiser's, or else those of the kind (CHL-51, SUB-14). */
-export function requirementsOf(challenge: { requirements: string; kind: Kind }): readonly Requirement[] {
-  const own = challenge.requirements
+export function requirementsOf({ requirements, kind }: Guided): readonly string[] {
+  const own = ownRequirements(requirements)
+  return own.length > 0 ? [...new Set(own)] : defaults[kind]
+}
+
+function ownRequirements(requirements: string): string[] {
+  return requirements
     .split('\n')
     .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
     .filter(Boolean)
-  return own.length > 0 ? [...new Set(own)].map((text) => ({ text, field: null })) : defaults[challenge.kind]
 }
 
-/** Whether a requirement asks for an image. */
-export function needsImage(challenge: { requirements: string; kind: Kind }): boolean {
-  return requirementsOf(challenge).some(({ field }) => field === 'image')
+/** Whether the requirements of the kind ask for an image; those of an organiser are for people to check. */
+export function needsImage({ requirements, kind }: Guided): boolean {
+  return ownRequirements(requirements).length === 0 && (kind === 'image' || kind === 'code')
+}
+
+interface Guided {
+  requirements: string
+  kind: Kind
 }
 
 /** All names once, in any case: `first`, then those recommended for the kind, then the others. */

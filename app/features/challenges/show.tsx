@@ -55,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       progress,
       now,
     }),
-    requirements: requirementsOf(challenge).map(({ text }) => text),
+    requirements: requirementsOf(challenge),
     tools: recommendedTools(challenge.kind),
     now,
   }

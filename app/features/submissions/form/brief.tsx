@@ -1,21 +1,20 @@
+import { Requirements } from '#app/parts/challenge-facts.tsx'
 import { Countdown } from '#app/parts/countdown.tsx'
 import { Image } from '#app/parts/image.tsx'
 import { RewardList } from '#app/parts/rewards.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { Time } from '#app/ui/time.tsx'
-import { type RequirementField, requirementsOf } from '#domain/challenges/guidance.ts'
+import { requirementsOf } from '#domain/challenges/guidance.ts'
 import type { FormChallenge } from './submit.server.ts'
 
 interface Props {
   challenge: FormChallenge
-  filled: readonly RequirementField[]
   onDeadline?: () => void
 }
 
 /** Deadline, description, requirements and rewards (SUB-14), folded to one line. */
-export function Brief({ challenge, filled, onDeadline }: Props) {
+export function Brief({ challenge, onDeadline }: Props) {
   const requirements = requirementsOf(challenge)
   return (
     <aside aria-label="Submission Guidelines" className="wrap-anywhere">
@@ -36,7 +35,7 @@ export function Brief({ challenge, filled, onDeadline }: Props) {
             )}
             <span className="flex-none font-semibold">Brief and rules</span>
             <span dir="auto" className="min-w-0 flex-1 truncate text-right text-compact text-muted">
-              {requirements[0]?.text}
+              {requirements[0]}
             </span>
           </>
         }
@@ -61,34 +60,14 @@ export function Brief({ challenge, filled, onDeadline }: Props) {
           </section>
           <section>
             <h3 className="eyebrow font-sans">Requirements</h3>
-            <ul className="mt-3 grid gap-2">
-              {requirements.map(({ text, field }) => (
-                <li key={text} className="flex gap-2.5 text-calm">
-                  <RequirementMark isMet={field !== null && filled.includes(field)} />
-                  <bdi className="min-w-0">{text}</bdi>
-                </li>
-              ))}
-            </ul>
+            <div className="mt-3 text-calm">
+              <Requirements requirements={requirements} />
+            </div>
             <h3 className="mt-6 mb-3 eyebrow font-sans">Rewards</h3>
             <RewardList voting={challenge.allowVoting} />
           </section>
         </div>
       </Disclosure>
     </aside>
-  )
-}
-
-function RequirementMark({ isMet }: { isMet: boolean }) {
-  if (!isMet)
-    return (
-      <span aria-hidden className="mt-1 grid size-4 flex-none place-items-center">
-        <span className="size-1.5 rounded-full bg-muted" />
-      </span>
-    )
-  return (
-    <>
-      <Icon name="check" className="mt-1 size-4 text-good-text" />
-      <span className="sr-only">Filled in: </span>
-    </>
   )
 }

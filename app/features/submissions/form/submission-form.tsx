@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { hasErrors, useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { ActionBar } from '#app/parts/action-bar.tsx'
@@ -16,7 +16,7 @@ import { type Draft, useDraftSaving } from './draft/draft-saving.tsx'
 import { DraftLine, DraftNote, SaveDraftButton } from './draft/draft-state.tsx'
 import { FormHead } from './form-head.tsx'
 import { fieldId, fieldOrder, ImageFields, SubmissionFields } from './submission-fields.tsx'
-import { filledFields, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
+import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
 import type { FormChallenge } from './submit.server.ts'
 
 interface Props {
@@ -72,7 +72,6 @@ export function SubmissionForm(props: Props) {
     action: `/challenges/${props.challenge.id}/draft`,
     enabled: phase.at === 'form',
   })
-  const { filled, readFilled } = useFilledFields(upload)
   const { challenge, isClosed, ask } = useDeadline(props.challenge, action)
   const texts = editing ? TEXTS.edit : TEXTS.submit
   const isAlreadySubmitted = phase.at === 'failed' && phase.message === SUBMISSION_MESSAGES.alreadySubmitted
@@ -83,7 +82,7 @@ export function SubmissionForm(props: Props) {
       {props.notice}
       <div className="grid grid-cols-1 items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
-          <Brief challenge={challenge} filled={filled} onDeadline={ask} />
+          <Brief challenge={challenge} onDeadline={ask} />
         </div>
         {phase.at !== 'form' && (
           <div className="max-lg:mt-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -117,7 +116,6 @@ export function SubmissionForm(props: Props) {
           onInput={(event) => {
             upload.onInput(event)
             saving.onInput(event)
-            readFilled()
           }}
         >
           <div id="form" className="scroll-mt-24 lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -147,7 +145,6 @@ export function SubmissionForm(props: Props) {
                 onChoose={() => {
                   upload.onImageChoice()
                   saving.onFile()
-                  readFilled()
                 }}
               />
             </SubmissionFields>
@@ -230,30 +227,6 @@ function useDeadline(loaded: FormChallenge, formPage: string) {
 
 function later(one: FormChallenge | undefined, other: FormChallenge | undefined): FormChallenge | undefined {
   return one && other && new Date(other.now) > new Date(one.now) ? other : one
-}
-
-type FormState = Pick<
-  ReturnType<typeof useUploadForm<SubmissionValues, keyof SubmissionRefusal['errors']>>,
-  'form' | 'values' | 'image'
->
-
-/** Which requirements the form meets so far. */
-function useFilledFields({ form, values, image }: FormState) {
-  const [filled, setFilled] = useState(() => filledFields((name) => values[name], image !== null))
-  const readFilled = useCallback(() => {
-    if (form.current) setFilled(filledIn(new FormData(form.current)))
-  }, [form])
-  // The fields may hold input from before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another image, its fields are mounted again
-  useEffect(readFilled, [readFilled, image?.id])
-  return { filled, readFilled }
-}
-
-function filledIn(fields: FormData) {
-  const file = fields.get('image')
-  const isChosen = file instanceof File && file.name !== ''
-  const isKept = fields.has('imageId') && !fields.has('removeImage')
-  return filledFields((name) => String(fields.get(name) ?? ''), isChosen || isKept)
 }
 
 interface Upload {

@@ -1,5 +1,4 @@
 import type { FormRefusal } from '#app/forms/upload/send-form.ts'
-import type { RequirementField } from '#domain/challenges/guidance.ts'
 import type { SubmissionDraft } from '#domain/submissions/drafts.server.ts'
 import { DRAFT_FIELDS } from '#domain/submissions/drafts.ts'
 import type { SubmissionErrors } from '#domain/submissions/form.server.ts'
@@ -55,14 +54,4 @@ export function draftValues(draft: SubmissionDraft): SubmissionValues {
 export function contentFields(fields: Record<string, unknown>): Record<string, unknown> {
   const { version: _, ...content } = fields
   return content
-}
-
-/** The fields that are filled in; `textOf` reads a field. */
-export function filledFields(
-  textOf: (name: 'description' | 'creationProcess' | 'contentUrl') => string,
-  hasImage: boolean,
-): RequirementField[] {
-  const fields = (['description', 'creationProcess'] as const).filter((name) => textOf(name).trim() !== '')
-  const link = URL.canParse(textOf('contentUrl').trim()) ? (['contentUrl'] as const) : []
-  return [...fields, ...link, ...(hasImage ? (['image'] as const) : [])]
 }

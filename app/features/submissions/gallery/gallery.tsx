@@ -53,7 +53,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     challenge,
     gallery: submissions && { total: submissions.total, submissions: withVotes ?? [] },
     empty: emptyText(challenge, now),
-    requirements: requirementsOf(challenge).map(({ text }) => text),
+    requirements: requirementsOf(challenge),
     ballot: voting.ballot,
     filters,
     viewer,

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Avatar } from '#app/parts/avatar.tsx'
+import { Requirements } from '#app/parts/challenge-facts.tsx'
 import { memberName } from '#app/parts/names.ts'
 import { Badge, Chip } from '#app/ui/badge.tsx'
-import { BulletList } from '#app/ui/bullet-list.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -53,13 +53,9 @@ export function Entry({ submission }: { submission: CurrentSubmission }) {
             {challenge.title}
           </Link>
         </p>
-        <BulletList className="mt-3 text-calm wrap-anywhere">
-          {requirements.map((text) => (
-            <li key={text} dir="auto">
-              {text}
-            </li>
-          ))}
-        </BulletList>
+        <div className="mt-3 text-calm wrap-anywhere">
+          <Requirements requirements={requirements} />
+        </div>
       </section>
     </article>
   )

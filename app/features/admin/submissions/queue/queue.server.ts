@@ -73,7 +73,7 @@ async function submissionOf(db: Db, admin: Admin, id: string) {
   return {
     ...submission,
     challenge: { id: challenge.id, title: challenge.title },
-    requirements: requirementsOf(challenge).map(({ text }) => text),
+    requirements: requirementsOf(challenge),
     content: link ? { link, embed: findEmbed(link), file: findMediaFile(link) } : null,
   }
 }

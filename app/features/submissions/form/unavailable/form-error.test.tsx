@@ -45,7 +45,6 @@ it('a file that is too large shows a failed submission', () => {
 it('the guidelines list the description, each line of the requirements, and the rewards', () => {
   const page = render(
     <Brief
-      filled={['image']}
       challenge={{
         id: '1',
         title: 'Lanterns',
@@ -65,26 +64,6 @@ it('the guidelines list the description, each line of the requirements, and the 
   expect(page).toContain('Make light.')
   expect(page.match(/<li[^>]*>(?:(?!<\/li>).)*(One image|No text)/g)).toHaveLength(2)
   for (const points of ['+25', '+5', '+100']) expect(page).toContain(points)
-})
-
-it('the guidelines check the requirements whose fields are filled in, and no line of the organiser', () => {
-  const at = {
-    needsImage: true,
-    id: '1',
-    title: 'x',
-    type: 'weekly',
-    image: null,
-    description: 'x',
-    deadline: null,
-    allowVoting: true,
-    now: new Date(0),
-  } as const
-  const marks = (requirements: string) =>
-    render(<Brief filled={['image']} challenge={{ ...at, kind: 'code', requirements }} />)
-      .match(/<li[^>]*>(?:(?!<\/li>).)*/g)
-      ?.map((line) => line.includes('Filled in: '))
-  expect(marks('')?.slice(0, 3)).toEqual([false, true, false])
-  expect(marks('A picture of it at work')?.[0]).toBe(false)
 })
 
 function render(element: React.ReactElement): string {
