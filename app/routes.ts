@@ -24,7 +24,6 @@ export default namedByPath([
   route('cookies/consent', 'features/site/consent.ts'),
   route('challenges', 'features/challenges/list.tsx'),
   route('challenges/all', 'features/challenges/all.tsx'),
-  route('challenges/current/:section', 'features/challenges/current.ts'),
   route('challenges/suggest', 'features/challenges/suggest/suggest.tsx'),
   route('challenges/suggest/:id/withdraw', 'features/challenges/suggest/withdraw.ts'),
   route('challenges/voting', 'features/challenges/voting/voting.tsx'),

@@ -185,7 +185,6 @@ export const publicAddresses = [
   '/challenges.atom',
   '/results.atom',
   '/profile/:userId/submissions.atom',
-  '/challenges/current/:section',
   '/challenges/all',
   '/challenges/voting',
   '/challenges/archive',

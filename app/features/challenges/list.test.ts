@@ -4,10 +4,8 @@ import { homeChallenges } from '#domain/reporting/home.server.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
-import { origin } from '#test/request-context.ts'
 import * as allChallenges from './all.tsx'
 import * as archive from './archive/archive.tsx'
-import { loader as current } from './current.ts'
 import * as list from './list.tsx'
 
 const { db } = await testDatabase()
@@ -117,19 +115,6 @@ describe('with challenges', () => {
       expect(html).toContain(`href="/challenges/all?${query.replaceAll('&', '&amp;')}"`)
     expect(html.match(/>View all</g)).toHaveLength(4)
     expect(html).toMatch(/href="\/challenges\/archive"[^>]*>Browse the archive/)
-  })
-
-  it('the former address of a section redirects there, and an unknown section is not found', async () => {
-    const at = async (section: string, query = ''): Promise<Response> => {
-      const request = new Request(`${origin}/challenges/current/${section}${query}`)
-      return (async () => current({ request, params: { section } } as never))().catch((thrown) => thrown)
-    }
-    const former = await at('weekly', '?kind=text&page=2')
-    expect(former.status).toBe(301)
-    expect(former.headers.get('Location')).toBe(
-      '/challenges/all?status=upcoming-active-voting&type=weekly&kind=text&page=2',
-    )
-    expect((await at('yearly')).status).toBe(404)
   })
 
   it('filters by kind and ignores an unknown kind', async () => {
