@@ -35,8 +35,6 @@ export default function Compare({ loaderData: { one, other } }: Route.ComponentP
   const { id } = one.challenge
   const close = useClose(roomPath(id, one.submission.id, { ...one.filters, shortlistOnly: true }))
   const here = comparePath(id, one.submission.id, other.submission.id)
-  const replacedOne = replacement(one, other)
-  const replacedOther = replacement(other, one)
   return (
     <div data-full-screen="" className="flex flex-1 flex-col">
       <div className="flex items-center justify-between gap-4 border-b border-line px-3 py-1.5">
@@ -47,16 +45,8 @@ export default function Compare({ loaderData: { one, other } }: Route.ComponentP
         <span className="size-11" />
       </div>
       <div className="grid flex-1 auto-rows-fr md:grid-cols-2">
-        <Side
-          page={one}
-          here={here}
-          another={replacedOne && comparePath(id, replacedOne, other.submission.id)}
-        />
-        <Side
-          page={other}
-          here={here}
-          another={replacedOther && comparePath(id, one.submission.id, replacedOther)}
-        />
+        <Side page={one} here={here} />
+        <Side page={other} here={here} />
       </div>
     </div>
   )
@@ -66,20 +56,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return <SubmissionError challengeId={params.id} error={error} />
 }
 
-/** The next of the shortlist that is not on the other side; null if there is no third. */
-function replacement(shown: LoadedRoom, other: LoadedRoom): string | null {
-  const following = [shown.room.nextId, other.room.nextId, shown.room.firstId]
-  const pair = [shown.submission.id, other.submission.id]
-  return following.find((id) => id && !pair.includes(id)) ?? null
-}
-
-interface SideProps {
-  page: LoadedRoom
-  here: string
-  another: string | null
-}
-
-function Side({ page, here, another }: SideProps) {
+function Side({ page, here }: { page: LoadedRoom; here: string }) {
   const { submission, content } = page
   return (
     <article className="flex flex-col border-line not-first:border-t md:not-first:border-t-0 md:not-first:border-l">
@@ -87,17 +64,6 @@ function Side({ page, here, another }: SideProps) {
         <div className="absolute inset-0">
           <RoomWork submission={submission} content={content} />
         </div>
-        {another && (
-          <IconLink
-            to={another}
-            replace
-            variant="overlay"
-            label={`Another in place of ${submission.title}`}
-            className="absolute! right-3 bottom-3"
-          >
-            <Icon name="right" />
-          </IconLink>
-        )}
       </div>
       <div className="flex flex-wrap items-center gap-3 px-4 py-2.5">
         <div className="min-w-0 grow basis-24">

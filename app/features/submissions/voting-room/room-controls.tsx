@@ -13,13 +13,11 @@ interface Props extends LoadedRoom {
   previous: string | null
   next: string | null
   close: { to: string; onClick: (event: React.MouseEvent) => void }
-  /** Another submission was shown before. */
-  isBegun: boolean
 }
 
 /** On the work: where it is among the others, and the ways to leave, to star and to go on. */
 export function RoomControls(props: Props) {
-  const { room, vote, isVoter, here, previous, next, close, isBegun } = props
+  const { room, vote, isVoter, here, previous, next, close } = props
   return (
     <>
       <Progress
@@ -47,11 +45,6 @@ export function RoomControls(props: Props) {
         >
           <div className="pointer-events-auto flex items-center rounded-full bg-shade text-on-shade lg:contents">
             <Step to={previous} here={here} label="Previous" />
-            {room.place === 1 && !isBegun && (
-              <span className="hidden text-calm font-semibold pointer-coarse:inline lg:hidden! noscript:hidden!">
-                Swipe
-              </span>
-            )}
             <Step to={next} here={here} label="Next" />
           </div>
         </nav>

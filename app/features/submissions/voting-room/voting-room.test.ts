@@ -248,7 +248,7 @@ describe('while voting is open', () => {
   })
 
   it('compares two submissions of the shortlist, each with its vote', async () => {
-    const [one = '', other = '', third = ''] = await Promise.all(
+    const [one = '', other = ''] = await Promise.all(
       authors.slice(1).map(async (member) => (await mySubmission(db, as(member), secret))?.id ?? ''),
     )
     const viewer = await makeMember(db)
@@ -259,15 +259,10 @@ describe('while voting is open', () => {
     await addToShortlist(db, as(viewer), secret, one)
     expect((await pair(one, other)).location).toBe(roomPath(secret, one))
     await addToShortlist(db, as(viewer), secret, other)
-    const { html, text } = await pair(one, other)
+    const { html } = await pair(one, other)
     for (const id of [one, other])
       expect(html).toContain(`action="/challenges/${secret}/submissions/${id}/vote"`)
     expect(html).toContain(`name="from" value="${comparePath(secret, one, other)}"`)
-    expect(text).not.toContain('Another in place of')
-    await addToShortlist(db, as(viewer), secret, third)
-    const among = (await pair(one, other)).html
-    for (const path of [comparePath(secret, third, other), comparePath(secret, one, third)])
-      expect(among).toContain(`href="${path}"`)
     expect((await pair(one, one)).location).toBe(roomPath(secret, one))
     expect((await pair(one, other, null)).location).toMatch(new RegExp(`^${roomPath(secret, one)}`))
     expect((await pair(one, newId())).status).toBe(404)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useOpenedReport } from '#app/parts/opened-report.ts'
 import { roomPath } from '#app/parts/paths.ts'
@@ -53,7 +52,7 @@ export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
             level={zoom.level}
           />
         </div>
-        <RoomControls {...page} {...steps} here={here} close={close} isBegun={useIsBegun(submission.id)} />
+        <RoomControls {...page} {...steps} here={here} close={close} />
       </div>
       <RoomPanel {...page} here={here} />
     </article>
@@ -62,12 +61,4 @@ export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return <SubmissionError challengeId={params.id} error={error} />
-}
-
-/** Whether another submission was shown since the room was opened. */
-function useIsBegun(submissionId: string): boolean {
-  const [openedAt] = useState(submissionId)
-  const [isBegun, setIsBegun] = useState(false)
-  if (!isBegun && submissionId !== openedAt) setIsBegun(true)
-  return isBegun
 }
