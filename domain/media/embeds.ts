@@ -94,6 +94,18 @@ export function contentLink(link: string): string | null {
   return parseLink(link)?.href ?? null
 }
 
+export interface Content {
+  link: string
+  embed: Embed | null
+  file: MediaFile | null
+}
+
+/** The content link of a submission with its player, if it has one; null without a link that is allowed. */
+export function linkedContent(contentUrl: string | null): Content | null {
+  const link = contentUrl && contentLink(contentUrl)
+  return link ? { link, embed: findEmbed(link), file: findMediaFile(link) } : null
+}
+
 function parseLink(link: string): URL | null {
   const text = link.trim()
   if (text.length > maxLength || treacherous.test(text) || !/^https?:\/\//i.test(text)) return null

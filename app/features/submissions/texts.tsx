@@ -1,8 +1,8 @@
 import { ChipLink } from '#app/ui/badge.tsx'
 import { CopyBlock } from '#app/ui/copy.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import type { Content } from '#domain/media/embeds.ts'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
-import type { Content } from './show/show.server.ts'
 import { OpenWork } from './written-work.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#app/ui/lazy-part.ts'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import type { Content } from '#domain/media/embeds.ts'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
-import type { Content } from './show/show.server.ts'
 import { SubmissionImage } from './show/submission-image.tsx'
 import { isVerse, OpenWork, SHADE, Shade } from './written-work.tsx'
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useObjectUrl } from '#app/ui/object-url.ts'
 import { animationBytes, fileKind, isAnimation } from '#domain/media/file-kind.ts'
 import { fileRefusal, imageRules, type Purpose, typeRefusal } from '#domain/media/rules.ts'
 
@@ -117,17 +118,6 @@ async function firstBytes(file: File): Promise<Uint8Array> {
     .arrayBuffer()
     .catch(() => new ArrayBuffer())
   return new Uint8Array(bytes)
-}
-
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }
 
 /** A file in the clipboard. Text that comes with a picture of itself stays text in a text field. */

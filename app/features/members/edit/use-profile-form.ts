@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
+import { useObjectUrl } from '#app/ui/object-url.ts'
 import { generatedDisplayName, PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import { type AvatarChoice, editPath, type ProfileRefusal, type ProfileValues } from './profile-values.ts'
 
@@ -66,13 +67,7 @@ function useAvatarChoice(initial: AvatarChoice | '', stored: AvatarChoice | '') 
   const [chosen, setChosen] = useState(initial || stored)
   const [file, setFile] = useState<File | null>(null)
   const [cleared, setCleared] = useState(0)
-  const [fileUrl, setFileUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setFileUrl(null)
-    const objectUrl = URL.createObjectURL(file)
-    setFileUrl(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
-  }, [file])
+  const fileUrl = useObjectUrl(file)
 
   return {
     chosen,

@@ -5,7 +5,7 @@ import { Checkbox, lineLimit, TextArea, TextField, textLimit } from '#app/ui/fie
 import { Icon } from '#app/ui/icon.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
-import { contentLink, findEmbed, findMediaFile } from '#domain/media/embeds.ts'
+import { linkedContent } from '#domain/media/embeds.ts'
 import { imageUrl, previewUrl } from '#domain/media/sources.ts'
 import { descriptionLabel, linkLabel, SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import { splitTools, suggestedTools } from '#domain/submissions/tools.ts'
@@ -176,22 +176,21 @@ const PREVIEW_PLACES = { audio: 'min-h-60', video: 'min-h-106' } as const
 
 /** As high with a player as without: the fields below do not move. */
 function LinkPreview({ kind, link }: { kind: keyof typeof PREVIEW_PLACES; link: string }) {
-  const url = contentLink(link)
-  const [embed, file] = url ? [findEmbed(url), findMediaFile(url)] : [null, null]
+  const content = linkedContent(link)
   const noun = kind === 'audio' ? 'song' : 'video'
   return (
     <div className={`mt-4 grid ${PREVIEW_PLACES[kind]}`}>
-      {url && (embed || file) ? (
+      {content?.embed || content?.file ? (
         <div className="flex flex-col justify-center rounded-card border border-line bg-panel p-4">
           <div className="mx-auto w-full max-w-120">
-            <Player key={url} kind={kind} title={`Your ${noun}`} link={url} embed={embed} file={file} />
+            <Player key={content.link} kind={kind} title={`Your ${noun}`} {...content} />
           </div>
         </div>
       ) : (
         <div className="grid place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-edge border-dashed p-6 text-center">
           <Icon name="play" className="size-8 text-muted" />
           <p className="text-small text-muted">
-            {url
+            {content
               ? `This ${noun} opens in a new tab: only YouTube, Vimeo, SoundCloud, Suno and media files play here.`
               : `Your ${noun} plays here once its link is in.`}
           </p>

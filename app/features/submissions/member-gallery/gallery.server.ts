@@ -3,6 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { findProfile, requestedMemberId, requireProfile } from '#app/middleware/subjects.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { type Content, linkedContent } from '#domain/media/embeds.ts'
 import {
   type MemberSubmission,
   memberGallery,
@@ -10,7 +11,6 @@ import {
   SUBMISSIONS_PAGE_SIZE,
 } from '#domain/submissions/galleries.server.ts'
 import { lastPage, pageInstead } from '#platform/paging.ts'
-import { type Content, linkedContent } from '../show/show.server.ts'
 import { memberGalleryPath, readMemberGalleryParams } from './member-gallery-params.ts'
 
 interface MemberGalleryRequest {
@@ -60,5 +60,5 @@ export interface PlayableSubmission extends MemberSubmission {
 
 function withContent(submission: MemberSubmission) {
   const isPlayable = submission.kind === 'audio' || submission.kind === 'video'
-  return { ...submission, content: isPlayable ? linkedContent(submission) : null }
+  return { ...submission, content: isPlayable ? linkedContent(submission.contentUrl) : null }
 }

@@ -6,9 +6,9 @@ import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
 import { type Comment, commentsOf } from '#domain/comments/queries.server.ts'
 import { COMMENT_LIMITS, takesComments } from '#domain/comments/rules.ts'
-import { contentLink, type Embed, findEmbed, findMediaFile, type MediaFile } from '#domain/media/embeds.ts'
+import { linkedContent } from '#domain/media/embeds.ts'
 import { moreSubmissions } from '#domain/submissions/ballot-order.server.ts'
-import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
+import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { editRefusal, withdrawalRefusal } from '#domain/submissions/refusals.ts'
 import { ballotOf } from '#domain/voting/queries.server.ts'
 import { voteState } from '#domain/voting/rules.ts'
@@ -18,12 +18,6 @@ import { commentPageIn } from '../comments/params.ts'
 import type { SubmissionParams } from '../form/edit.server.ts'
 
 const MAX_MORE = 4
-
-export interface Content {
-  link: string
-  embed: Embed | null
-  file: MediaFile | null
-}
 
 /** Data of the submission page (SUB-33). Throws 404 if the viewer may not see the submission. */
 export async function loadSubmission(
@@ -58,7 +52,7 @@ export async function loadSubmission(
   return {
     submission,
     progress: isMine ? progressText(progress, reviewed) : null,
-    content: linkedContent(submission),
+    content: linkedContent(submission.contentUrl),
     challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt, isHeld },
     ballot,
     vote: voteState(submission, { challenge, ballot, viewerId, reviewed, now }),
@@ -96,10 +90,4 @@ function withLinks({ threads, ...page }: Awaited<ReturnType<typeof commentsOf>>)
     ...page,
     threads: threads.map((thread) => ({ ...linked(thread), replies: thread.replies.map(linked) })),
   }
-}
-
-/** The content link with its player, if it has one; null without a link that is allowed. */
-export function linkedContent({ contentUrl }: Pick<SubmissionDetail, 'contentUrl'>): Content | null {
-  const link = contentUrl ? contentLink(contentUrl) : null
-  return link ? { link, embed: findEmbed(link), file: findMediaFile(link) } : null
 }

@@ -3,6 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { findChallenge } from '#app/middleware/subjects.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
+import { linkedContent } from '#domain/media/embeds.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { roomPosition } from '#domain/submissions/voting-room.server.ts'
@@ -10,7 +11,6 @@ import { ballotOf } from '#domain/voting/queries.server.ts'
 import { voteState } from '#domain/voting/rules.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isId } from '#platform/id.server.ts'
-import { linkedContent } from '../show/show.server.ts'
 import { readRoomParams } from './room-params.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -83,7 +83,7 @@ async function loadEntry(
   const { title, status, votingEndsAt } = challenge
   return {
     submission,
-    content: linkedContent(submission),
+    content: linkedContent(submission.contentUrl),
     challenge: { id, title, status, votingEndsAt },
     isOpen,
     vote: voteState(submission, { challenge, ballot, viewerId, reviewed, now }),

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { ChallengeTime } from '#app/parts/challenge-card.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { excerpt } from '#app/ui/excerpt.ts'
+import { useObjectUrl } from '#app/ui/object-url.ts'
 import {
   type ChallengeStatus,
   type ChallengeType,
@@ -66,15 +66,4 @@ export function CardPreview({ values, status, imageId, file, now }: Props) {
       </p>
     </figure>
   )
-}
-
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

@@ -3,7 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { managePath } from '#app/parts/paths.ts'
 import { requirementsOf } from '#domain/challenges/guidance.ts'
-import { contentLink, findEmbed, findMediaFile } from '#domain/media/embeds.ts'
+import { linkedContent } from '#domain/media/embeds.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import {
   currentInQueue,
@@ -69,12 +69,11 @@ async function submissionOf(db: Db, admin: Admin, id: string) {
   const found = await queuedSubmission(db, admin, id)
   if (!found) return null
   const { contentUrl, challenge, ...submission } = found
-  const link = contentUrl ? contentLink(contentUrl) : null
   return {
     ...submission,
     challenge: { id: challenge.id, title: challenge.title },
     requirements: requirementsOf(challenge),
-    content: link ? { link, embed: findEmbed(link), file: findMediaFile(link) } : null,
+    content: linkedContent(contentUrl),
   }
 }
 
