@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Location, useFetcher, useLocation, useNavigation } from 'react-router'
-import { Spinner } from './button.tsx'
+import { type Location, useLocation, useNavigation } from 'react-router'
 import { CardGrid } from './card.tsx'
 
 export function Skeleton({ className = 'h-4 w-full', square }: { className?: string; square?: boolean }) {
@@ -45,17 +44,4 @@ export function usePendingNavigation(): URLSearchParams | null {
     return () => clearTimeout(timer)
   }, [underway])
   return underway && late === underway ? new URLSearchParams(underway.search) : null
-}
-
-interface LoadedProps<Data> {
-  path: string
-  label: string
-  children: (data: Data) => React.ReactNode
-}
-
-/** The data of the route at `path`, loaded once this is shown. */
-export function Loaded<Data>({ path, label, children }: LoadedProps<Data>) {
-  const { load, data } = useFetcher<Data>()
-  useEffect(() => void load(path), [load, path])
-  return data === undefined ? <Spinner label={label} /> : children(data as Data)
 }

@@ -45,7 +45,6 @@ test('an administrator corrects the points and the rank of a member', async ({ p
   await expect(rowOf(page, fox)).toContainText('160')
 
   await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
-  await expect(dialog.getByRole('region', { name: 'Manual changes' })).toContainText(/Counted twice\s*\+160/)
   await dialog.getByLabel('Points Change').fill('-500')
   await dialog.getByLabel('Reason for Change').fill('Never made')
   await adjustPoints(db, admin, { userId: fox.id, change: 1_000, description: 'A colleague' })

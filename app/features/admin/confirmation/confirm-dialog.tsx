@@ -3,10 +3,9 @@ import { type Form, useFetcher, useLocation } from 'react-router'
 import { useOnAccepted, useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { type Confirmation, ConfirmForm } from '#app/parts/fields/confirm-form.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, Spinner } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isFocusLost } from '#app/ui/focus.ts'
-import { Loaded } from '#app/ui/loading.tsx'
 import { RowLink } from '../list/row.tsx'
 import { RowActionsContext, useRowActions } from '../list/row-outcome.ts'
 import { confirmationUrl } from './confirmation.ts'
@@ -92,24 +91,23 @@ function ConfirmationDialog({ path, onClose }: DialogProps) {
   const fetcher = useFetcher<Failure>()
   useReloadAfterRefusal(fetcher.data)
   useOnAccepted(fetcher, onClose)
+  const { load, data: confirmation } = useFetcher<Confirmation>()
+  useEffect(() => void load(path), [load, path])
+  if (!confirmation) return <Spinner label="Loading" />
   return (
-    <Loaded<Confirmation> path={path} label="Loading">
-      {(confirmation) => (
-        <ConfirmForm
-          confirmation={confirmation}
-          Form={fetcher.Form as typeof Form}
-          action={path}
-          returnTo={pathname + search}
-          pending={fetcher.state !== 'idle'}
-          failure={fetcher.data}
-          cancel={
-            <Button type="button" variant="secondary" onClick={onClose}>
-              {confirmation.refusal ? 'Close' : (confirmation.dismissLabel ?? 'Cancel')}
-            </Button>
-          }
-        />
-      )}
-    </Loaded>
+    <ConfirmForm
+      confirmation={confirmation}
+      Form={fetcher.Form as typeof Form}
+      action={path}
+      returnTo={pathname + search}
+      pending={fetcher.state !== 'idle'}
+      failure={fetcher.data}
+      cancel={
+        <Button type="button" variant="secondary" onClick={onClose}>
+          {confirmation.refusal ? 'Close' : (confirmation.dismissLabel ?? 'Cancel')}
+        </Button>
+      }
+    />
   )
 }
 

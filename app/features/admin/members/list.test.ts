@@ -138,7 +138,7 @@ describe('the member list', () => {
 describe('the adjustment pages', () => {
   const visit = (id: string) => ({ viewer: admin, params: { userId: id } })
 
-  it('work without scripts and show earlier adjustments', async () => {
+  it('work without scripts', async () => {
     const path = `/admin/leaderboard/${first.id}/points?returnTo=/admin/leaderboard%3Fpage%3D2`
     const { html, text } = await openPage(db, editPoints, path, visit(first.id))
     for (const words of ['Edit Points', first.displayName, 'Current points: 1,300', 'Reason for Change'])
@@ -148,7 +148,6 @@ describe('the adjustment pages', () => {
     expect(html).toContain('name="returnTo" value="/admin/leaderboard?page=2"')
     expect(html).toMatch(/<a [^>]*href="\/admin\/leaderboard\?page=2"[^>]*>Cancel/)
     expect(html).toMatch(/<button type="submit"[^>]*>Update Points/)
-    expect(text).toMatch(/Carried the gate \+1,300 0 → 1,300 points\. Novice Ninja → Skilled Ninja\. Keeper,/)
   })
 
   it('set a rank, with the note that it bypasses the points', async () => {
@@ -166,7 +165,6 @@ describe('the adjustment pages', () => {
     expect(html.match(/<option/g)).toHaveLength(RANKS.length)
     expect(html).toContain('<option value="Elite Ninja" selected="">Elite Ninja (15,000+ points)</option>')
     expect(html).toMatch(/<button type="submit"[^>]*>Update Rank/)
-    expect(text).toContain('Manual rank adjustment by admin')
   })
 
   it.each([editPoints, editRank])('return 404 for missing members', async (page) => {

@@ -1,11 +1,8 @@
 import { useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Loaded } from '#app/ui/loading.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
-import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'
-import { ADJUSTMENTS, type AdjustmentKind, adjustmentPath } from '../paths.ts'
-import { AdjustmentHistory } from './adjustment-history.tsx'
+import { ADJUSTMENTS, type AdjustmentKind } from '../paths.ts'
 import { PointsForm } from './points-form.tsx'
 import { RankForm } from './rank-form.tsx'
 
@@ -43,17 +40,6 @@ export function AdjustmentDialog({ adjustment, onClose }: Props) {
           }
         />
       )}
-      {adjustment && <History path={adjustmentPath(adjustment.member.id, adjustment.change)} />}
     </Dialog>
-  )
-}
-
-function History({ path }: { path: string }) {
-  return (
-    <div className="mt-7 border-t border-line pt-6">
-      <Loaded<{ changes: AdjustmentRow[] }> path={path} label="Loading manual changes">
-        {({ changes }) => <AdjustmentHistory changes={changes} />}
-      </Loaded>
-    </div>
   )
 }

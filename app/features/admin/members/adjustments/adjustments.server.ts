@@ -8,8 +8,7 @@ import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
 import { memberRow } from '#domain/members/admin-list.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
-import type { ParsedForm } from '#domain/points/adjustments.server.ts'
-import { listAdjustments } from '#domain/points/adjustments.server.ts'
+import type { ParsedForm } from '#domain/points/form.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, type RefusalCode, refused, unknownField } from '#platform/outcome.ts'
@@ -17,8 +16,6 @@ import { asTyped } from '#platform/text/text.ts'
 import { adminPath } from '../../confirmation/confirmation.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'
 import type { AdjustmentRefusal } from './adjustment-form.tsx'
-
-const historySize = 5
 
 interface FormArgs {
   request: Request
@@ -75,17 +72,14 @@ interface PageArgs {
   context: Readonly<RouterContextProvider>
 }
 
-/** The member and their last adjustments. Throws 404. */
+/** The member whose points or rank are edited. Throws 404. */
 export async function loadMember({ request, params, context }: PageArgs) {
   const admin = adminOf(context)
   const { db } = context.get(servicesContext)
   const { userId } = params
   if (!isId(userId)) throw data(null, { status: 404 })
-  const [member, changes] = await Promise.all([
-    memberRow(db, admin, userId),
-    listAdjustments(db, admin, userId, historySize),
-  ])
+  const member = await memberRow(db, admin, userId)
   if (!member) throw data(null, { status: 404 })
   const returnTo = adminPath(new URL(request.url).searchParams.get('returnTo'), LEADERBOARD_PATH)
-  return { member, changes, returnTo }
+  return { member, returnTo }
 }

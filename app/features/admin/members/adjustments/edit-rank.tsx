@@ -1,7 +1,7 @@
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
-import { parseRankChange } from '#domain/points/adjustments.server.ts'
+import { parseRankChange } from '#domain/points/form.server.ts'
 import { changeRank } from '#domain/points/commands.server.ts'
 import { ADJUSTMENTS } from '../paths.ts'
 import type { Route } from './+types/edit-rank.ts'

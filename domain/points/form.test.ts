@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/id.server.ts'
 import { unknownField } from '#platform/outcome.ts'
 import { ADJUSTMENT_MESSAGES, maxPoints, parsePointsChange } from './adjustment-rules.ts'
-import { parseAdjustment, parseRankChange } from './adjustments.server.ts'
+import { parseAdjustment, parseRankChange } from './form.server.ts'
 
 const fields = { change: '5', reason: '', seen: '' }
 

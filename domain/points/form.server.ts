@@ -1,8 +1,5 @@
-import sql from 'sql-template-tag'
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
-import type { Admin } from '#domain/members/rules.ts'
-import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { unknownField } from '#platform/outcome.ts'
 import { RAW_LIMITS } from '#platform/text/raw-limits.ts'
@@ -37,33 +34,6 @@ const adjustment = z
   .transform(({ reason, ...form }) => ({ ...form, description: reason }))
 
 const rankChange = z.strictObject({ rank: z.string().max(RAW_LIMITS.line), seen })
-
-export interface AdjustmentRow {
-  id: string
-  points: number
-  oldTotal: number
-  newTotal: number
-  oldRank: string
-  newRank: string
-  description: string
-  /** Null if the account was deleted. */
-  adminName: string | null
-  at: Date
-}
-
-/** A member's latest adjustments of points and rank, newest first (PTS-21). */
-export function listAdjustments(
-  db: Db,
-  _admin: Admin,
-  userId: string,
-  limit: number,
-): Promise<AdjustmentRow[]> {
-  return db.rows(sql`
-    select h.id, h.points, h.old_total as "oldTotal", h.new_total as "newTotal", h.old_rank as "oldRank",
-      h.new_rank as "newRank", h.description, u.display_name as "adminName", h.created_at as at
-    from points_history h left join users u on u.id = h.admin_id
-    where h.user_id = ${userId} order by h.created_at desc, h.id desc limit ${limit}`)
-}
 
 /** Errors are by field; '' is the form as a whole. */
 export type ParsedForm<Form> = { ok: true; form: Form } | { ok: false; errors: Record<string, string> }
