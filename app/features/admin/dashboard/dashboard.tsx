@@ -21,7 +21,6 @@ import {
 import { firstSteps } from '#domain/reporting/first-steps.server.ts'
 import { emptySeries, type Series } from '#domain/series/queries.server.ts'
 import { adminCounts } from '../counts.server.ts'
-import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/dashboard.ts'
 import { DailyActivityChart } from './daily-activity.tsx'
 import { dailyPlot } from './daily-plot.server.ts'
@@ -29,17 +28,6 @@ import { FirstSteps } from './first-steps.tsx'
 import { Panel, PanelEmpty } from './panel.tsx'
 import { RecentChallenges } from './recent-challenges.tsx'
 import { Tiles } from './tiles.tsx'
-
-const TABLES = [
-  { href: EXPORTS.challenges, title: 'Challenges', about: 'Dates, status, votes and winners' },
-  {
-    href: EXPORTS.submissions,
-    title: 'Entries and results',
-    about: 'Authors, votes, places and status of every entry',
-  },
-  { href: EXPORTS.members, title: "Members' points", about: 'Names, e-mail addresses, ranks and points' },
-  { href: EXPORTS.comments, title: 'Comments', about: 'Authors, texts and hidden ones with the reason' },
-]
 
 /** Loads the parts of the dashboard separately; a part that failed is null. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -85,7 +73,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <RecentChallenges challenges={challenges} />
           <RecentActivity submissions={submissions} />
         </div>
-        <ExportPanel />
       </div>
     </>
   )
@@ -167,29 +154,5 @@ function Row({ submission }: { submission: RecentSubmission }) {
         · <Time value={submittedAt} format="shorttime" />
       </p>
     </li>
-  )
-}
-
-function ExportPanel() {
-  return (
-    <Panel id="export" title="Export" subtitle="CSV tables">
-      <ul className="grid border-line border-t max-sm:divide-y max-sm:divide-line sm:grid-cols-2 xl:grid-cols-4">
-        {TABLES.map(({ href, title, about }) => (
-          <li key={href}>
-            {/* A file download, which the router must not handle. */}
-            <a
-              href={href}
-              className="flex h-full gap-3.5 px-6 py-3.75 hover:bg-ink/4 focus-visible:-outline-offset-3"
-            >
-              <Icon name="download" className="mt-0.5 size-5 text-muted" />
-              <span>
-                <span className="block font-medium wrap-anywhere">{title}</span>
-                <span className="block text-small text-muted">{about}</span>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }

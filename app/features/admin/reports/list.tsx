@@ -20,7 +20,8 @@ import { lastPage } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { cut } from '#platform/text/text.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
-import { REPORTS } from '../paths.ts'
+import { ExportLink } from '../list/admin-list.tsx'
+import { EXPORTS, REPORTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { OUTCOMES, type ReportOutcome } from './outcomes.ts'
 
@@ -34,7 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const last = lastPage(total ?? 0, REPORT_LIMITS.perPage)
   const page = Math.min(pageIn(searchParams), last)
   const rows = total === null ? null : await loadOrNull(context, listReports(db, admin, { page, resolved }))
-  return { rows, page, resolved, last, total, adminId: admin.id, maySuspend: mayUse(admin, 'leaderboard') }
+  const [maySuspend, mayExport] = [mayUse(admin, 'leaderboard'), mayUse(admin, 'exports')]
+  return { rows, page, resolved, last, total, adminId: admin.id, maySuspend, mayExport }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -42,10 +44,14 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { rows, page, resolved, last, total, adminId, maySuspend } = loaderData
+  const { rows, page, resolved, last, total, adminId, maySuspend, mayExport } = loaderData
   return (
     <>
-      <PageHeader title={REPORTS.label} subtitle="Members learn what came of theirs." />
+      <PageHeader
+        title={REPORTS.label}
+        subtitle="Members learn what came of theirs."
+        actions={mayExport && <ExportLink to={EXPORTS.comments}>Export comments</ExportLink>}
+      />
       <Segmented
         label="Show"
         segments={[
