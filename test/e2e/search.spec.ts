@@ -1,5 +1,5 @@
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
-import { hydrated, phone } from './pages.ts'
+import { phone } from './pages.ts'
 import { expect, test } from './test.ts'
 
 test.use(phone)
@@ -12,7 +12,7 @@ test.beforeEach(async ({ db }) => {
 
 test('the search shows results while typing, and Back leaves it', async ({ page }) => {
   await page.goto('/challenges')
-  await page.keyboard.press('/')
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL('/search')
   const field = page.getByRole('searchbox', { name: 'Search' })
   await expect(field).toBeFocused()
@@ -39,25 +39,4 @@ test('without scripts the button searches', async ({ visitor }) => {
   await page.getByRole('searchbox').fill('DRAGONFLY')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.locator('#members').getByRole('link', { name: 'Dragonfly Ann' })).toBeVisible()
-})
-
-test.describe('with a keyboard', () => {
-  test.use({ hasTouch: false, isMobile: false, viewport: { width: 1280, height: 800 } })
-
-  test('the key can be turned off, and is a character in a field', async ({ page }) => {
-    await page.goto('/search')
-    await page.getByRole('searchbox').press('/')
-    await expect(page.getByRole('searchbox')).toHaveValue('/')
-    const choice = page.getByRole('checkbox', { name: 'The key / opens this search' })
-    await hydrated(page)
-    await choice.uncheck()
-    await page.goto('/tools')
-    await page.keyboard.press('/')
-    await page.goto('/search')
-    await expect(choice).not.toBeChecked()
-    await choice.check()
-    await page.goto('/tools')
-    await page.keyboard.press('/')
-    await expect(page).toHaveURL('/search')
-  })
 })

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { data, Form, useLocation, useNavigate } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
@@ -10,7 +10,6 @@ import { SubmissionRows } from '#app/parts/submission-cover.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 import { Input } from '#app/ui/fields/input.tsx'
-import { lazyPart } from '#app/ui/lazy-part.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
@@ -31,8 +30,6 @@ import {
   searchPath,
 } from './params.ts'
 import { limitedSearch, type Results } from './search.server.ts'
-
-const KeyChoice = lazyPart(() => import('./key-choice.tsx'), 'KeyChoice')
 
 const typingMs = 400
 
@@ -68,9 +65,6 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {results && <Found {...loaderData} results={results} />}
-      <Suspense>
-        <KeyChoice />
-      </Suspense>
     </div>
   )
 }

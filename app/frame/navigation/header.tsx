@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { ButtonLink, IconButton } from '#app/ui/button.tsx'
+import { ButtonLink, IconButton, IconLink } from '#app/ui/button.tsx'
 import { Menu } from '#app/ui/disclosure.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
@@ -11,7 +11,6 @@ import { BarLink } from './bar-link.tsx'
 import { Brand } from './brand.tsx'
 import type { MenuSheetProps } from './menu-sheet.tsx'
 import { currentLink, MAIN_LINKS } from './nav-links.ts'
-import { SearchLink } from './search-link.tsx'
 import { ThemeToggle } from './theme-switch.tsx'
 
 // Browsers load them for members.
@@ -42,7 +41,13 @@ export function Header({ viewer, unread, theme, productName }: Props) {
           ))}
         </nav>
         <ThemeToggle className="max-sm:hidden" />
-        <SearchLink className={viewer ? 'max-sm:hidden' : 'max-sm:-mx-1 max-[24rem]:hidden'} />
+        <IconLink
+          to="/search"
+          label="Search"
+          className={viewer ? 'max-sm:hidden' : 'max-sm:-mx-1 max-[24rem]:hidden'}
+        >
+          <Icon name="search" className="size-5.5" />
+        </IconLink>
         {viewer ? (
           <Suspense>
             <MemberLinks viewer={viewer} unread={unread} />
