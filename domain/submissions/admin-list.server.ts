@@ -1,27 +1,23 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { KINDS, type Kind } from '#domain/challenges/rules.ts'
+import type { Kind } from '#domain/challenges/rules.ts'
 import { notOfDraft, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
-import {
-  countRows,
-  type Order,
-  orderBy,
-  reversed,
-  type Slice,
-  sliceRows,
-} from '#platform/database/page-rows.server.ts'
+import { countRows, orderBy } from '#platform/database/page-rows.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
-import { type AdminSort, newestFirst, type SortColumn, sortsByVotes } from './admin-sort.ts'
-import { contentVersion, judgementVersion, type SubmissionStatus, undoable } from './queries.server.ts'
+import {
+  contentVersion,
+  judgementVersion,
+  newestFirst,
+  type SubmissionStatus,
+  undoable,
+} from './queries.server.ts'
 
 export const ADMIN_SUBMISSIONS_PAGE_SIZE = 10
 
 export interface SubmissionFilters extends PageRequest {
-  /** By default newest first. */
-  sort?: AdminSort
   challengeId: string | null
   status: SubmissionStatus | null
   since: Date | null
@@ -52,79 +48,22 @@ export interface SubmissionRow {
   user: { id: string | null; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
 }
 
-/** The order of the list: votes order no search and no rejected submissions, which have none. */
-export function usedSort(
-  filters: Pick<SubmissionFilters, 'sort' | 'search' | 'status' | 'challengeId'>,
-): AdminSort {
-  const { sort = newestFirst } = filters
-  return sort.column === 'votes' && !sortsByVotes(filters) ? newestFirst : sort
-}
-
-/** A page of all submissions that the admin may see, in the order of `usedSort`, and how many match (ADM-37, ADM-38, ADM-72). */
+/** A page of all submissions that the admin may see, newest first, and how many match (ADM-37, ADM-38). */
 export function listSubmissions(
   db: Db,
   admin: Admin,
   filters: SubmissionFilters,
 ): Promise<{ rows: SubmissionRow[]; total: Total }> {
-  const order = orderOf(usedSort(filters))
   return listing(db, {
     listed: sql`select * from submissions s where ${filterSql(admin, filters)}`,
-    order,
-    candidates: (slice) => candidates(admin, filters, order, slice),
+    order: newestFirst,
     noun: 'submission',
     term: filters.search,
     request: filters,
     size: ADMIN_SUBMISSIONS_PAGE_SIZE,
-    count: () => countRows(db, sql`submissions s where ${filterSql(admin, filters)}`, orderOf(newestFirst)),
-    rowsOf: (submissions) => rowsOf(db, submissions, order),
+    count: () => countRows(db, sql`submissions s where ${filterSql(admin, filters)}`, newestFirst),
+    rowsOf: (submissions) => rowsOf(db, submissions),
   })
-}
-
-// Each ascending. Hidden counts must not show through the order: those submissions are before all others.
-const ORDERS: Record<SortColumn, Order['columns']> = {
-  submitted: [
-    ['submission_date', 'asc'],
-    ['id', 'asc'],
-  ],
-  title: [
-    ['lower(title)', 'asc'],
-    ['id', 'asc'],
-  ],
-  votes: [
-    ['votes_shown', 'asc'],
-    ['submission_date', 'asc'],
-    ['id', 'asc'],
-  ],
-  status: [
-    ['status', 'asc'],
-    ['submission_date', 'desc'],
-    ['id', 'desc'],
-  ],
-  // Ids of challenges are in the order of their creation.
-  challenge: [
-    ['challenge_id', 'asc'],
-    ['submission_date', 'desc'],
-    ['id', 'desc'],
-  ],
-}
-
-function orderOf({ column, descending }: AdminSort): Order {
-  const order = { table: 'submissions', columns: ORDERS[column] }
-  return descending ? reversed(order) : order
-}
-
-/** By votes: the first rows of each kind, which have an index, then the first of those. */
-function candidates(admin: Admin, filters: SubmissionFilters, order: Order, slice: Slice): Sql | undefined {
-  if (usedSort(filters).column !== 'votes' || filters.challengeId) return undefined
-  const listed = (condition: Sql) => sql`
-    select s.* from submissions s where ${filterSql(admin, filters)} and ${condition}`
-  const ofKind = sliceRows(
-    (condition) => listed(sql`s.kind = one.kind and ${condition}`),
-    order,
-    slice,
-    listed,
-  )
-  return sql`select s.* from unnest(${KINDS}::text[]) as one (kind) cross join lateral (${ofKind}) s`
 }
 
 function filterSql(admin: Admin, { challengeId, status, since, until }: SubmissionFilters): Sql {
@@ -135,7 +74,7 @@ function filterSql(admin: Admin, { challengeId, status, since, until }: Submissi
     ${until ? sql`and s.submission_date < ${until}` : sql``}`
 }
 
-function rowsOf(db: Db, submissions: Sql, order: Order): Promise<SubmissionRow[]> {
+function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
   return db.rows(sql`
     select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
       s.rejection_reason as "rejectionReason", case when ${votesVisible} then s.votes end as votes, ${contentVersion} as version, ${undoable} as "isUndoable",
@@ -148,5 +87,5 @@ function rowsOf(db: Db, submissions: Sql, order: Order): Promise<SubmissionRow[]
     from (${submissions}) s
     join challenges c on c.id = s.challenge_id
     join users u on u.id = s.user_id
-    order by ${orderBy(order, 's.')}`)
+    order by ${orderBy(newestFirst, 's.')}`)
 }

@@ -1,14 +1,8 @@
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { anAdmin, daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import {
-  ADMIN_SUBMISSIONS_PAGE_SIZE,
-  listSubmissions,
-  type SubmissionFilters,
-  usedSort,
-} from './admin-list.server.ts'
-import { newestFirst, SORT_COLUMNS } from './admin-sort.ts'
+import { ADMIN_SUBMISSIONS_PAGE_SIZE, listSubmissions, type SubmissionFilters } from './admin-list.server.ts'
 
 const { db } = await testDatabase()
 const all: SubmissionFilters = {
@@ -62,64 +56,5 @@ describe('listSubmissions', () => {
     expect(await found({ search: 'moon' })).toEqual([ids[7]])
     expect(await found({ search: '5_o\\c' })).toEqual([ids[7]])
     expect(await found({ search: 'day_4' })).toEqual([])
-  })
-})
-
-describe('the order', () => {
-  const columns = {
-    submitted: 'submission_date',
-    title: 'lower(title)',
-    votes: 'votes_shown',
-    status: 'status',
-    challenge: 'challenge_id',
-  }
-  const sorts = SORT_COLUMNS.flatMap((column) => [
-    { column, descending: false },
-    { column, descending: true },
-  ])
-
-  it.each(sorts)('is by $column, descending: $descending, the same over all pages', async (sort) => {
-    await db.rows(sql`update submissions set title = case when votes % 2 = 0 then 'a' else 'B' end || title`)
-    const [first, second] = [await found({ sort }), await found({ sort, page: 2 })]
-    expect(first).toHaveLength(ADMIN_SUBMISSIONS_PAGE_SIZE)
-    expect([...first, ...second].toSorted()).toEqual(ids.toSorted())
-    const values = await db.rows<{ value: string }>(sql`
-      select s.value from unnest(${[...first, ...second]}::uuid[]) with ordinality listed (id, place)
-      join (select id, ${raw(columns[sort.column])} as value from submissions) s on s.id = listed.id order by listed.place`)
-    const inOrder = await db.rows<{ value: string }>(sql`
-      select ${raw(columns[sort.column])} as value from submissions order by 1 ${raw(sort.descending ? 'desc' : 'asc')}`)
-    expect(values).toEqual(inOrder)
-  })
-
-  it('does not reveal counts of a secret ballot', async () => {
-    const secret = await makeChallenge(db, { showVotes: false })
-    const [popular, other] = [
-      await makeSubmission(db, await makeMember(db), secret),
-      await makeSubmission(db, await makeMember(db), secret),
-    ]
-    const sort = { column: 'votes', descending: true } as const
-    const listed = async () => [
-      await found({ sort }),
-      await found({ sort, page: 2 }),
-      await found({ sort, challengeId: secret }),
-    ]
-    const before = await listed()
-    await db.rows(sql`update submissions set votes = 3 where id = ${popular}`)
-    expect(await listed()).toEqual(before)
-    expect(before[1]).toContain(other)
-  })
-
-  it('of votes is by kind, and not for a search or for rejected submissions', async () => {
-    const sort = { column: 'votes', descending: true } as const
-    const filters = { ...all, sort }
-    expect(usedSort(filters)).toEqual(sort)
-    expect(usedSort({ ...filters, search: 'moon' })).toEqual(newestFirst)
-    expect(usedSort({ ...filters, status: 'rejected' })).toEqual(newestFirst)
-    expect(usedSort({ ...filters, search: 'moon', challengeId: kites })).toEqual(sort)
-    const song = await makeSubmission(db, await makeMember(db), await makeChallenge(db, { kind: 'audio' }))
-    await db.rows(sql`update submissions set votes = 2 where id = ${ids[3]}`)
-    await db.rows(sql`update submissions set votes = 1 where id = ${song}`)
-    expect((await found({ sort })).slice(0, 2)).toEqual([ids[3], song])
-    await db.rows(sql`update submissions set votes = 0`)
   })
 })

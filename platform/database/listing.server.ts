@@ -2,13 +2,11 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import type { Db } from './database.server.ts'
-import { type Order, orderBy, placedRows, readPage, type Slice, sliceRows } from './page-rows.server.ts'
+import { type Order, orderBy, placedRows, readPage, sliceRows } from './page-rows.server.ts'
 import { type Search, search } from './search.server.ts'
 
 interface Listing<Row> extends Omit<Search, 'offset' | 'limit' | 'order'> {
   order: Order
-  /** The first rows of a slice if no single index provides the order; by default those of `listed`. */
-  candidates?: (slice: Slice) => Sql | undefined
   request: PageRequest
   size: number
   /** The number of rows without a search term. */
@@ -19,7 +17,7 @@ interface Listing<Row> extends Omit<Search, 'offset' | 'limit' | 'order'> {
 /** One page of a long list and its number of rows, filtered or found by the search term. */
 export async function listing<Row>(
   db: Db,
-  { order, candidates, request, size, count, rowsOf, ...wanted }: Listing<Row>,
+  { order, request, size, count, rowsOf, ...wanted }: Listing<Row>,
 ): Promise<{ rows: Row[]; total: Total }> {
   if (wanted.term) {
     const offset = (request.page - 1) * size
@@ -31,8 +29,7 @@ export async function listing<Row>(
     request,
     size,
     count,
-    rowsOf: (slice) =>
-      rowsOf(placedRows(candidates?.(slice) ?? sliceRows(listed, order, slice), order, slice)),
+    rowsOf: (slice) => rowsOf(placedRows(sliceRows(listed, order, slice), order, slice)),
   })
   return { rows, total: { count: total, more: false } }
 }

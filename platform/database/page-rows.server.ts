@@ -115,7 +115,7 @@ function prefixed(name: string, prefix: string): string {
   return name.startsWith('lower(') ? name.replace('(', `(${prefix}`) : prefix + name
 }
 
-export function reversed(order: Order): Order {
+function reversed(order: Order): Order {
   return {
     ...order,
     columns: order.columns.map(([name, direction]) => [name, direction === 'asc' ? 'desc' : 'asc']),

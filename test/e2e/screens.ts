@@ -247,7 +247,7 @@ export function screensFor({
     ],
     '/admin/challenges/:id/entries': [
       open(`/admin/challenges/${challenges.active}/entries`, ['admin']),
-      open(`/admin/challenges/${challenges.voting}/entries?status=rejected&sort=-votes`, ['admin']),
+      open(`/admin/challenges/${challenges.voting}/entries?status=rejected`, ['admin']),
       { path: '/admin/challenges/unknown/entries', as: ['admin'], status: 404 },
     ],
     '/admin/challenges/:id/history': [

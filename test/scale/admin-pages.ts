@@ -1,4 +1,3 @@
-import { SORT_COLUMNS } from '#domain/submissions/admin-sort.ts'
 import { LARGE, SIZE, submissionOfBig } from './community.ts'
 import { type Page, wholeTable } from './pages.ts'
 
@@ -35,7 +34,7 @@ export const adminPages: Record<string, Page> = {
     statements: 9,
   },
   '/admin/challenges/:id/entries': asAdmin(
-    paged(`/admin/challenges/${LARGE.big}/entries`, ['', 'status=pending', 'sort=-votes'], 100),
+    paged(`/admin/challenges/${LARGE.big}/entries`, ['', 'status=pending'], 100),
     25_000,
   ),
   // Those whom an announcement reaches are counted, up to a limit.
@@ -57,13 +56,7 @@ export const adminPages: Record<string, Page> = {
         `/admin/submissions?page=5000&after=${submission}`,
         '/admin/submissions?page=9890',
         '/admin/submissions?status=rejected&search=entry',
-        ...sorted('', 'status=pending', 'status=approved', `challenge=${LARGE.big}`),
-        ...['title', '-votes', 'status', '-challenge'].flatMap((sort) => [
-          `/admin/submissions?sort=${sort}&page=5000&after=${submission}`,
-          `/admin/submissions?sort=${sort}&page=5000&before=${submission}`,
-          `/admin/submissions?sort=${sort}&page=9890`,
-          `/admin/submissions?sort=${sort}&search=entry`,
-        ]),
+        `/admin/submissions?page=5000&before=${submission}`,
       ],
       // The submissions of one challenge are counted by its index.
       25_000,
@@ -184,11 +177,4 @@ function paged(path: string, filters: string[], deepest: number): string[] {
 
 function searched(path: string): string[] {
   return searches.map((search) => `${path}?${new URLSearchParams({ search })}`)
-}
-
-function sorted(...filters: string[]): string[] {
-  const sorts = SORT_COLUMNS.flatMap((column) => [column, `-${column}`])
-  return filters.flatMap((filter) =>
-    sorts.flatMap((sort) => [1, 100].map((page) => `/admin/submissions?${filter}&sort=${sort}&page=${page}`)),
-  )
 }

@@ -35,24 +35,9 @@ export function SubmissionFilters({ challenges }: { challenges: { id: string; ti
         defaultValue={params.get('status') ?? ''}
         options={choices.status}
       />
-      <Select label="Sort by" name="sort" defaultValue={params.get('sort') ?? ''} options={SORT_OPTIONS} />
       <DateField label="Submitted from" name="from" defaultValue={params.get('from') ?? ''} />
       <DateField label="Submitted to" name="to" defaultValue={params.get('to') ?? ''} />
       <ZoneField />
     </FilterForm>
   )
 }
-
-/** For rows without headers, and without a mouse. */
-const SORT_OPTIONS = [
-  { value: '', label: 'Newest first' },
-  { value: 'submitted', label: 'Oldest first' },
-  { value: 'title', label: 'Title, A to Z' },
-  { value: '-title', label: 'Title, Z to A' },
-  { value: '-votes', label: 'Most votes' },
-  { value: 'votes', label: 'Fewest votes' },
-  { value: 'status', label: 'Status, approved first' },
-  { value: '-status', label: 'Status, rejected first' },
-  { value: '-challenge', label: 'Newest challenge' },
-  { value: 'challenge', label: 'Oldest challenge' },
-]

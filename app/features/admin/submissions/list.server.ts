@@ -6,12 +6,7 @@ import { challengeChoices } from '#domain/challenges/admin-list.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { mayUse } from '#domain/roles/rules.ts'
-import {
-  ADMIN_SUBMISSIONS_PAGE_SIZE,
-  listSubmissions,
-  usedSort,
-} from '#domain/submissions/admin-list.server.ts'
-import { type AdminSort, newestFirst, SORT_COLUMNS, sortsByVotes } from '#domain/submissions/admin-sort.ts'
+import { ADMIN_SUBMISSIONS_PAGE_SIZE, listSubmissions } from '#domain/submissions/admin-list.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { searchIn } from '../list/filters.ts'
@@ -41,7 +36,6 @@ export async function submissionList(
     since: dayIn(params, 'from', zone),
     until: dayIn(params, 'to', zone, 1),
     search: searchIn(params),
-    sort: sortIn(params),
     ...request,
   }
   const [found, challenges] = await Promise.all([
@@ -49,19 +43,7 @@ export async function submissionList(
     sectionOf ? [] : loadOrNull(context, filterChallenges(db, admin, challengeId)),
   ])
   const list = found && pageOf({ path, params }, found, { ...request, size: ADMIN_SUBMISSIONS_PAGE_SIZE })
-  return {
-    list,
-    sectionOf,
-    challenges: challenges ?? [],
-    sort: usedSort(filters),
-    votesSort: sortsByVotes(filters),
-  }
-}
-
-function sortIn(params: URLSearchParams): AdminSort {
-  const [, minus, name] = params.get('sort')?.match(/^(-?)(\w{1,20})$/) ?? []
-  const column = SORT_COLUMNS.find((known) => known === name)
-  return column ? { column, descending: minus === '-' } : newestFirst
+  return { list, sectionOf, challenges: challenges ?? [] }
 }
 
 function challengeIn(params: URLSearchParams): string | null {

@@ -41,7 +41,7 @@ describe('the entries of a challenge', () => {
   })
 
   it('stay those of the challenge, whatever the query names', async () => {
-    const { text, html } = await section(`?challenge=${boats}&status=approved&sort=title`)
+    const { text, html } = await section(`?challenge=${boats}&status=approved`)
     expect(text).toContain('Showing 1 of 1 submission')
     expect(html).toContain(`value="/admin/challenges/${kites}/entries?challenge=${boats}`)
   })
@@ -54,9 +54,7 @@ describe('the entries of a challenge', () => {
 describe('the list of submissions', () => {
   it('shows title, author, challenge and status', async () => {
     const { text } = await open()
-    expect(text).toMatch(
-      /Submission Submission User Challenge Challenge Status Status Votes Votes Date Date Actions/,
-    )
+    expect(text).toMatch(/Submission User Challenge Status Votes Date Actions/)
     expect(text).toContain('Showing 3 of 3 submissions')
     expect(text).toMatch(/Paper boat .*Boats .*Pending .*View .*Approve .*Reject .*Delete/)
     expect(text).toMatch(/No kite .*Kites .*Rejected .*It is a plane .*View .*Delete/)
@@ -78,30 +76,6 @@ describe('the list of submissions', () => {
     expect(values).toHaveLength(2)
     expect(values).toContainEqual(expect.stringMatching(new RegExp(`^${approved}:\\d+:approved$`)))
     expect(html).not.toContain(`${rejected}:`)
-  })
-
-  it('sorts by the links of its headers, which keep the filters', async () => {
-    const headers = async (query: string) => {
-      const { html } = await open(query)
-      const cells = html.matchAll(/<th scope="col"(?: aria-sort="(\w+)")?[^>]*>(.*?)<\/th>/g)
-      return [...cells].map(([, sorted, cell = '']) => [cell.match(/href="([^"]+)"/)?.[1], sorted])
-    }
-    expect(await headers('?page=1')).toEqual([
-      ['/admin/submissions?sort=title', undefined],
-      [undefined, undefined],
-      ['/admin/submissions?sort=challenge', undefined],
-      ['/admin/submissions?sort=status', undefined],
-      ['/admin/submissions?sort=-votes', undefined],
-      ['/admin/submissions?sort=submitted', 'descending'],
-      [undefined, undefined],
-    ])
-    const sorted = await headers('?search=kite&sort=title')
-    expect(sorted[0]).toEqual(['/admin/submissions?search=kite&amp;sort=-title', 'ascending'])
-    expect(sorted[4]).toEqual([undefined, undefined])
-    expect(sorted[5]).toEqual(['/admin/submissions?search=kite', undefined])
-    expect((await open('?sort=title')).text).toMatch(/No kite .*Paper boat .*Red kite/)
-    expect((await open('?sort=-title')).text).toMatch(/Red kite .*Paper boat .*No kite/)
-    expect(await headers('?sort=--title')).toEqual(await headers(''))
   })
 
   it('shows no votes of a secret ballot', async () => {

@@ -1,4 +1,4 @@
-import { data, Link, useLocation, useSearchParams } from 'react-router'
+import { data, Link, useSearchParams } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/parts/avatar.tsx'
@@ -9,11 +9,9 @@ import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { mayUse } from '#domain/roles/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
-import { type AdminSort, type SortColumn, sortParam } from '#domain/submissions/admin-sort.ts'
 import { isId } from '#platform/id.server.ts'
 import { ConfirmHost } from '../confirmation/confirm-dialog.tsx'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
-import { queryWith } from '../list/filters.ts'
 import { RowSubject, RowTime } from '../list/row.tsx'
 import { CHALLENGES_PATH, EXPORTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
@@ -39,7 +37,7 @@ export function meta(args: Route.MetaArgs) {
 /** All submissions, for moderation (ADM-38), or those of one challenge (ADM-92). */
 export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   const { region, recount, ...selection } = useSelection()
-  const columns = useColumns(loaderData)
+  const columns = columnsOf(loaderData)
   const { sectionOf } = loaderData
   return (
     <>
@@ -71,37 +69,16 @@ interface Listing {
   sectionOf: string | null
   /** Where the pages of challenges are, for moderators the public ones. */
   challengePath: string
-  sort: AdminSort
-  /** The list can be sorted by votes. */
-  votesSort: boolean
 }
 
-function useColumns({
-  sectionOf,
-  challengePath,
-  sort,
-  votesSort,
-}: Listing): readonly Column<SubmissionRow>[] {
-  const { pathname, search } = useLocation()
+function columnsOf({ sectionOf, challengePath }: Listing): readonly Column<SubmissionRow>[] {
   const [subject, user, ...others] = COLUMNS
-  const columns = sectionOf ? COLUMNS : [subject, user, challengeColumn(challengePath), ...others]
-  return columns.map(({ sorts, ...column }) => {
-    if (!sorts || (sorts === 'votes' && !votesSort)) return column
-    const isSorted = sort.column === sorts
-    // Dates and votes begin with the largest.
-    const descending = isSorted ? !sort.descending : sorts === 'submitted' || sorts === 'votes'
-    const direction = sort.descending ? 'descending' : 'ascending'
-    const to = pathname + queryWith(search, 'sort', sortParam({ column: sorts, descending }))
-    return { ...column, sort: { to, direction: isSorted ? direction : null } }
-  })
+  return sectionOf ? COLUMNS : [subject, user, challengeColumn(challengePath), ...others]
 }
 
-type SortedColumn = Column<SubmissionRow> & { sorts?: SortColumn }
-
-function challengeColumn(path: string): SortedColumn {
+function challengeColumn(path: string): Column<SubmissionRow> {
   return {
     header: 'Challenge',
-    sorts: 'challenge',
     width: 'w-31',
     cell: ({ challenge }) => (
       <Link
@@ -115,10 +92,11 @@ function challengeColumn(path: string): SortedColumn {
   }
 }
 
-const COLUMNS: readonly [SortedColumn, SortedColumn, ...SortedColumn[]] = [
+type Shown = Column<SubmissionRow>
+
+const COLUMNS: readonly [Shown, Shown, ...Shown[]] = [
   {
     header: 'Submission',
-    sorts: 'title',
     part: 'subject',
     cell: (row) => (
       <div className="flex items-center gap-3">
@@ -137,16 +115,10 @@ const COLUMNS: readonly [SortedColumn, SortedColumn, ...SortedColumn[]] = [
     ),
   },
   { header: 'User', width: 'w-34', cell: ({ user }) => <Author user={user} /> },
-  {
-    header: 'Status',
-    sorts: 'status',
-    width: 'w-25',
-    cell: (row) => <Status row={row} />,
-  },
-  { header: 'Votes', sorts: 'votes', width: 'w-16', cell: ({ votes }) => <Votes votes={votes} /> },
+  { header: 'Status', width: 'w-25', cell: (row) => <Status row={row} /> },
+  { header: 'Votes', width: 'w-16', cell: ({ votes }) => <Votes votes={votes} /> },
   {
     header: 'Date',
-    sorts: 'submitted',
     width: 'w-24',
     cell: ({ submittedAt }) => <RowTime value={submittedAt} format="short" />,
   },

@@ -44,7 +44,9 @@ export function ModerationPanel({ id, status, isUndoable }: Props) {
         )}
       </div>
       <p className="ml-auto text-calm">
-        <ArrowLink to={`/admin/submissions/queue?${new URLSearchParams({ at: id })}`}>Review pending</ArrowLink>
+        <ArrowLink to={`/admin/submissions/queue?${new URLSearchParams({ at: id })}`}>
+          Review pending
+        </ArrowLink>
       </p>
     </Card>
   )

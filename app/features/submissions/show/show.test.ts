@@ -114,7 +114,11 @@ describe('the moderation panel', async () => {
       return links && [...links].map(([, to, query, label]) => [label, to, query])
     }
     const returnTo = String(new URLSearchParams({ returnTo: path }))
-    const link = (label: string, verb: string) => [label, `/admin/submissions/${submissionId}/${verb}`, returnTo]
+    const link = (label: string, verb: string) => [
+      label,
+      `/admin/submissions/${submissionId}/${verb}`,
+      returnTo,
+    ]
     const queue = ['Review pending', '/admin/submissions/queue', `at=${submissionId}`]
     expect(await open(admin)).toEqual([link('Approve', 'approve'), link('Reject', 'reject'), queue])
     await approveSubmission(db, as(admin), submissionId)

@@ -176,7 +176,6 @@ it('fits an undo of 50 submissions into the cookie', async () => {
     search: 'x'.repeat(100),
     challenge: newId(),
     status: 'pending',
-    sort: '-submitted',
   })
   const { toast } = await send(approveMany, { chosen: chosen.join(' '), returnTo: `${list}&${longest}` })
   expect(toast).toMatchObject({
