@@ -54,14 +54,6 @@ export async function recordOpening(tx: Db, challengeId: string, before: Challen
     on conflict (key) do nothing`)
 }
 
-/** A statement that tells members of a new rank, once a day for each; `changed` has `id`, `rank`, `former`, `deleted_at`. */
-export function rankEvents(changed: Sql): Sql {
-  return sql`insert into notification_events (id, kind, key, user_id, details)
-      select gen_random_uuid(), 'rank_changed', concat_ws(':', 'rank', id, rank, utc_day(app_now())), id,
-        jsonb_build_object('rank', rank, 'before', former) from ${changed} where rank <> former and deleted_at is null
-      on conflict (key) do nothing`
-}
-
 /** Withdraws what an author was told of a rejection that no longer holds, and of an approval unless it does. */
 export async function withdrawJudgements(tx: Db, submissionId: string): Promise<void> {
   await tx.rows(sql`

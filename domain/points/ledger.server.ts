@@ -1,5 +1,4 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { rankEvents } from '#domain/events/record.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type PointsReason, RANKS } from './rules.ts'
 
@@ -63,6 +62,14 @@ export function applyPoints(): Sql {
     ),
     promotions as (insert into rank_history (user_id, rank, achieved_at) select id, rank, app_now() from totals where rank <> former),
     told as (${rankEvents(sql`totals`)})`
+}
+
+/** A statement that tells members of a new rank, once a day for each; `changed` has `id`, `rank`, `former`, `deleted_at`. */
+export function rankEvents(changed: Sql): Sql {
+  return sql`insert into notification_events (id, kind, key, user_id, details)
+      select gen_random_uuid(), 'rank_changed', concat_ws(':', 'rank', id, rank, utc_day(app_now())), id,
+        jsonb_build_object('rank', rank, 'before', former) from ${changed} where rank <> former and deleted_at is null
+      on conflict (key) do nothing`
 }
 
 /** Applies points in one statement; see `applyPoints`. Skips what was already paid. `more` is a query of further rows. */
